@@ -1,0 +1,61 @@
+//! Deadlines and CPU time.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::agents::Limits;
+use rustix::time::{ClockId, clock_gettime};
+
+/// A point in time after which a search must have come back.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// The deadline `budget` from now; very long budgets are cut to about a century.
+    pub fn after(budget: Duration) -> Self {
+        Self::from_start(Instant::now(), budget)
+    }
+
+    /// The deadline `budget` after `start`.
+    pub fn from_start(start: Instant, budget: Duration) -> Self {
+        const CENTURY: Duration = Duration::from_secs(3_155_760_000);
+        Self(start + budget.min(CENTURY))
+    }
+
+    /// Whether it has passed.
+    pub fn has_passed(&self) -> bool {
+        Instant::now() >= self.0
+    }
+
+    /// Calls `search` with limits that stop it at this deadline.
+    pub fn limit<T>(self, search: impl FnOnce(&Limits<'_>) -> T) -> T {
+        search(&Limits { stop: &move || self.has_passed() })
+    }
+}
+
+/// CPU time that this process has used so far, all threads together, user and system.
+pub fn process_cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deadlines_pass() {
+        assert!(Deadline::after(Duration::ZERO).has_passed());
+        assert!(!Deadline::after(Duration::MAX).has_passed());
+    }
+
+    #[test]
+    fn cpu_time_counts_work() {
+        let before = process_cpu_time();
+        let mut x = 1u64;
+        while process_cpu_time() == before {
+            x = std::hint::black_box(plyground_core::rng::mix(x));
+        }
+        assert!(process_cpu_time() > before);
+    }
+}

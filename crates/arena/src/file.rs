@@ -1,0 +1,98 @@
+//! Files that are read whole within bounds, and written whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Reads a text file of at most `most` bytes.
+///
+/// # Errors
+///
+/// If it cannot be read, is longer than `most`, or is not UTF-8.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    read_bounded(&mut File::open(path)?, most)
+}
+
+/// Reads text to the end, at most `most` bytes.
+///
+/// # Errors
+///
+/// If it cannot be read, is longer than `most`, or is not UTF-8.
+pub fn read_bounded(input: &mut dyn Read, most: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let message = format!("longer than {most} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text"))
+}
+
+/// Writes a file under a temporary name in the same folder and renames it, so that readers see the
+/// old content or the new one, never a part. An existing file keeps its permissions.
+///
+/// # Errors
+///
+/// If the folder is missing or not writable, or the disk is full; the file is then untouched.
+pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+    let name = path
+        .file_name()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
+    let mut temporary_name = OsString::from(".");
+    temporary_name.push(name);
+    temporary_name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary_name);
+    let written = write_new(&temporary, content).and_then(|()| {
+        if let Ok(existing) = fs::metadata(path) {
+            fs::set_permissions(&temporary, existing.permissions())?;
+        }
+        fs::rename(&temporary, path)
+    });
+    if written.is_err() {
+        // The first error is the one to report; a temporary file that was never made is no error.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_files_are_whole_and_leave_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.txt");
+        write_atomically(&path, b"one").unwrap();
+        write_atomically(&path, b"two").unwrap();
+        assert_eq!(read_text(&path, 3).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn failure_leaves_the_folder_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("taken");
+        fs::create_dir(&path).unwrap();
+        assert!(write_atomically(&path, b"x").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(write_atomically(&folder.path().join("missing/file"), b"x").is_err());
+    }
+
+    #[test]
+    fn long_and_binary_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, b"1234").unwrap();
+        assert_eq!(read_text(&path, 3).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        fs::write(&path, b"\xff\xfe").unwrap();
+        assert_eq!(read_text(&path, 3).unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
+}

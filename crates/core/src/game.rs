@@ -1,0 +1,135 @@
+//! The cold side of a game: identity, text and menus. Searches never come here.
+
+use crate::search::{Algorithm, Choice, textbook};
+use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
+
+/// The games of Plyground: a closed set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameId {
+    /// Connect Four on 7 columns and 6 rows.
+    ConnectFour,
+}
+
+impl GameId {
+    /// Every game, in the order of menus.
+    pub const ALL: [Self; 1] = [Self::ConnectFour];
+
+    /// The name used on command lines and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ConnectFour => "connect-four",
+        }
+    }
+
+    /// The game with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.name() == name)
+    }
+}
+
+/// Enters generic code for a game chosen at run time: `dispatch!(id, G => show::<G>(text))`.
+#[macro_export]
+macro_rules! dispatch {
+    ($id:expr, $G:ident => $body:expr) => {
+        match $id {
+            $crate::GameId::ConnectFour => {
+                type $G = $crate::games::connect_four::ConnectFour;
+                $body
+            }
+        }
+    };
+}
+
+/// Identity, notations, evaluations and looks of a game. Implemented by types without values.
+pub trait Game: Sized + 'static {
+    /// Its positions.
+    type Position: Position;
+    /// Which game it is.
+    const ID: GameId;
+    /// The rules in a sentence.
+    const ABOUT: &'static str;
+    /// What the sides are called.
+    const SIDES: ByPlayer<&'static str>;
+
+    /// The position in which games begin.
+    fn start() -> Self::Position;
+
+    /// Ways to write positions and moves; the first is the game's own.
+    fn notations() -> &'static [&'static dyn Notation<Self::Position>];
+
+    /// Evaluations; the first is the default.
+    fn evaluations() -> &'static [Evaluation<Self::Position>];
+
+    /// The position as a picture.
+    fn view(position: &Self::Position) -> BoardView;
+}
+
+/// A named evaluation of a game, with the searches that use it compiled for it.
+pub struct Evaluation<P: Position> {
+    /// The name used on command lines.
+    pub name: &'static str,
+    /// What it counts, in one sentence.
+    pub about: &'static str,
+    evaluate: fn(&P, Player) -> i32,
+    terms: fn(&P, Player) -> Vec<Term>,
+    maximiser: fn(Player) -> Player,
+    textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
+}
+
+/// What a search of a position reports to people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Searched<M> {
+    /// Move and value, for the maximiser of the evaluation.
+    pub choice: Choice<M>,
+    /// Examined nodes by ply.
+    pub counts: Counts,
+    /// What came back for each move of the root that was examined, in order.
+    pub root_moves: Vec<crate::RootMove<M>>,
+}
+
+impl<P: Position> Evaluation<P> {
+    /// Names an evaluation.
+    pub const fn of<E: Evaluate<P> + Default + 'static>(name: &'static str, about: &'static str) -> Self {
+        Self {
+            name,
+            about,
+            evaluate: |position, me| E::default().evaluate(position, me),
+            terms: |position, me| E::default().terms(position, me),
+            maximiser: |root| E::default().maximiser(root),
+            textbook: |algorithm, position, depth| {
+                let eval = E::default();
+                let me = eval.maximiser(position.turn());
+                let mut observer = (Counts::default(), RootMoves::default());
+                let choice = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
+                let root_moves = observer.1.moves().collect();
+                Searched { choice, counts: observer.0, root_moves }
+            },
+        }
+    }
+
+    /// The heuristic value for `me`.
+    pub fn evaluate(&self, position: &P, me: Player) -> i32 {
+        (self.evaluate)(position, me)
+    }
+
+    /// The addends of the heuristic value for `me`.
+    pub fn terms(&self, position: &P, me: Player) -> Vec<Term> {
+        (self.terms)(position, me)
+    }
+
+    /// The side that maximises in a search from a root where `root` is to move.
+    pub fn maximiser(&self, root: Player) -> Player {
+        (self.maximiser)(root)
+    }
+
+    /// Searches node by node, exactly as books print it.
+    pub fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Searched<P::Move> {
+        (self.textbook)(algorithm, position, depth)
+    }
+}
+
+impl<P: Position> std::fmt::Debug for Evaluation<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Evaluation").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,84 @@
+//! Reads the cells of a [`Grid`] from rows of characters, for every notation that has such rows.
+
+use crate::games::gravity::Gravity;
+use crate::grid::Grid;
+use crate::notation::{ParseError, Problems, quote};
+use crate::{ByPlayer, Player};
+
+/// How a notation writes cells and calls its places.
+pub(crate) struct CellStyle {
+    /// What the characters mean, or `None` for any other character.
+    pub(crate) cell: fn(char) -> Option<Option<Player>>,
+    /// The characters, for messages.
+    pub(crate) expected: &'static str,
+    /// What a row (counted from 0 at the bottom), or a cell of it, is called in messages.
+    pub(crate) place: fn(u32, Option<u32>) -> String,
+}
+
+/// Collects the cells of a board of `W` columns and `H` rows, and what is wrong with them.
+pub(crate) struct CellReader<const W: u32, const H: u32> {
+    style: CellStyle,
+    stones: ByPlayer<u64>,
+    /// Cell and byte offset of every piece, in the order of the text.
+    seen: Vec<(u64, usize)>,
+    /// What has been found wrong so far; the notation adds to it.
+    pub(crate) problems: Problems,
+}
+
+impl<const W: u32, const H: u32> CellReader<W, H> {
+    pub(crate) fn new(style: CellStyle) -> Self {
+        Self { style, stones: ByPlayer::default(), seen: Vec::new(), problems: Problems::default() }
+    }
+
+    /// Puts a piece on a cell that was not named before.
+    pub(crate) fn put(&mut self, player: Player, column: u32, row: u32, offset: usize) {
+        let cell = Grid::<W, H>::bit(column, row);
+        self.stones[player] |= cell;
+        self.seen.push((cell, offset));
+    }
+
+    /// Reads a row of exactly `W` characters that begins at byte `offset`; row 0 is the bottom.
+    pub(crate) fn row(&mut self, text: &str, offset: usize, row: u32) {
+        let length = text.chars().count();
+        if length != W as usize {
+            let message = format!("{length} characters; expected {W}");
+            self.problems.add(offset..offset + text.len(), (self.style.place)(row, None), message);
+            return;
+        }
+        for ((at, c), column) in text.char_indices().zip(0..) {
+            match (self.style.cell)(c) {
+                Some(None) => {}
+                Some(Some(player)) => self.put(player, column, row, offset + at),
+                None => {
+                    let found = quote(c.encode_utf8(&mut [0; 4]));
+                    let span = offset + at..offset + at + c.len_utf8();
+                    let message = format!("found {found}; expected {}", self.style.expected);
+                    self.problems.add(span, (self.style.place)(row, Some(column)), message);
+                }
+            }
+        }
+    }
+
+    /// The pieces, if nothing was wrong.
+    pub(crate) fn finish(self) -> Result<ByPlayer<u64>, ParseError> {
+        self.problems.finish(self.stones)
+    }
+
+    /// The board, if nothing was wrong and every piece rests on another or on the bottom row.
+    pub(crate) fn finish_with_gravity(mut self, turn: Player) -> Result<Gravity<W, H>, ParseError> {
+        let board = Gravity::new(self.stones, turn);
+        // A row that could not be read leaves holes, so floating pieces are reported only without one.
+        if board.is_none() && self.problems.is_empty() {
+            let [first, second] = self.stones.into_array();
+            let supported = ((first | second) << 1) | Grid::<W, H>::BOTTOM;
+            for &(cell, offset) in self.seen.iter().filter(|(cell, _)| cell & supported == 0) {
+                for (column, row) in Grid::<W, H>::cells(cell) {
+                    let message = "floating piece: the cell below it is empty; expected every piece to \
+                                   rest on another or on the bottom row";
+                    self.problems.add(offset..offset + 1, (self.style.place)(row, Some(column)), message);
+                }
+            }
+        }
+        self.problems.finish(board.unwrap_or(Gravity::EMPTY))
+    }
+}

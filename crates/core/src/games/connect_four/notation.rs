@@ -1,0 +1,345 @@
+//! How Connect Four positions are written: COMP3608's state, CS431's bytes, and move strings.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::{Board, Standard};
+use crate::games::cells::{CellReader, CellStyle};
+use crate::games::gravity::Column;
+use crate::grid::Grid;
+use crate::notation::{legal_move, quote};
+use crate::{Notation, ParseError, Player, Position};
+
+const COLUMNS: u32 = 7;
+const ROWS: u32 = 6;
+
+/// COMP3608: `row0,...,row5` with the bottom row first and characters `r y .`, then `red` or
+/// `yellow` for the side to move. Columns are 0 to 6.
+#[derive(Clone, Copy, Debug)]
+pub struct Comp3608State;
+
+/// Reads the pieces of a COMP3608 state: the assignment's first argument.
+///
+/// # Errors
+///
+/// Lists every wrong row, character and floating piece.
+pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
+    let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
+        cell: |c| match c {
+            '.' => Some(None),
+            'r' => Some(Some(Player::First)),
+            'y' => Some(Some(Player::Second)),
+            _ => None,
+        },
+        expected: "r, y or .",
+        place: |row, column| match column {
+            Some(column) => format!("state, row{row}, column {column}"),
+            None => format!("state, row{row}"),
+        },
+    });
+    let rows = text.split(',').count();
+    if rows == ROWS as usize {
+        let mut offset = 0;
+        for (row, line) in (0..).zip(text.split(',')) {
+            cells.row(line, offset, row);
+            offset += line.len() + 1;
+        }
+    } else {
+        let message = format!("{rows} rows; expected {ROWS} rows separated by commas, the bottom row first");
+        cells.problems.add(0..text.len(), "state", message);
+    }
+    cells.finish_with_gravity(turn).map(Board::new)
+}
+
+/// Reads COMP3608's second argument.
+///
+/// # Errors
+///
+/// If it is neither `red` nor `yellow`.
+pub fn parse_side(text: &str) -> Result<Player, ParseError> {
+    match text {
+        "red" => Ok(Player::First),
+        "yellow" => Ok(Player::Second),
+        _ => {
+            let message = format!("found {}; expected red or yellow", quote(text));
+            Err(ParseError::new(0..text.len(), "side to move", message))
+        }
+    }
+}
+
+fn side_name(player: Player) -> &'static str {
+    match player {
+        Player::First => "red",
+        Player::Second => "yellow",
+    }
+}
+
+impl Notation<Standard> for Comp3608State {
+    fn name(&self) -> &'static str {
+        "comp3608"
+    }
+
+    fn about(&self) -> &'static str {
+        "row0,...,row5 from the bottom row up with r y . and then red or yellow; columns 0 to 6"
+    }
+
+    fn parse(&self, text: &str) -> Result<Standard, ParseError> {
+        let (state, side) = split_words(text);
+        let Some((side, _)) = side else {
+            let message = "missing; expected red or yellow after the state";
+            return Err(ParseError::new(text.len()..text.len(), "side to move", message));
+        };
+        let turn = parse_side(side);
+        let board = parse_state(state, Player::First);
+        match (board, turn) {
+            (Ok(board), Ok(turn)) => Ok(if turn == Player::First { board } else { board.skip() }),
+            (Err(error), _) | (Ok(_), Err(error)) => Err(error),
+        }
+    }
+
+    fn write(&self, position: &Standard) -> Option<String> {
+        let board = position.board();
+        let row = |row| {
+            let cell = |column| {
+                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
+                match bit {
+                    bit if board.stones(Player::First) & bit != 0 => 'r',
+                    bit if board.stones(Player::Second) & bit != 0 => 'y',
+                    _ => '.',
+                }
+            };
+            (0..COLUMNS).map(cell).collect::<String>()
+        };
+        let rows: Vec<String> = (0..ROWS).map(row).collect();
+        Some(format!("{} {}", rows.join(","), side_name(position.turn())))
+    }
+
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
+        legal_move(position, text, column_digit(text, b'0'), "an open column from 0 to 6")
+    }
+
+    fn write_move(&self, _: &Standard, mv: Column) -> String {
+        mv.index().to_string()
+    }
+}
+
+/// The text before the first white space, and the trimmed rest with its offset if there is any.
+fn split_words(text: &str) -> (&str, Option<(&str, usize)>) {
+    let trimmed = text.trim_end();
+    match trimmed.split_once(char::is_whitespace) {
+        None => (trimmed, None),
+        Some((first, rest)) => {
+            let rest = rest.trim_start();
+            (first, Some((rest, trimmed.len() - rest.len())))
+        }
+    }
+}
+
+/// A column given as one digit counted from `first`.
+pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
+    match text.as_bytes() {
+        [digit] if digit.is_ascii_digit() && *digit >= first => {
+            let index = digit - first;
+            (u32::from(index) < COLUMNS).then_some(Column::new(index))
+        }
+        _ => None,
+    }
+}
+
+/// CS431: 42 bytes `0 1 -1`, top row first, then the side to move, `1` (first) or `-1`. Spaces,
+/// commas, braces and line ends all separate. Columns are 0 to 6.
+#[derive(Clone, Copy, Debug)]
+pub struct Cs431Bytes;
+
+impl Notation<Standard> for Cs431Bytes {
+    fn name(&self) -> &'static str {
+        "cs431"
+    }
+
+    fn about(&self) -> &'static str {
+        "six rows of seven bytes 0 1 -1, top row first, then the side to move 1 or -1; columns 0 to 6"
+    }
+
+    fn parse(&self, text: &str) -> Result<Standard, ParseError> {
+        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
+            cell: |_| None,
+            expected: "0, 1 or -1",
+            place: |row, column| {
+                let column = column.map_or(String::new(), |column| format!(", column {column}"));
+                format!("row {} from the top{column}", ROWS - 1 - row)
+            },
+        });
+        let place = |index: u32| format!("row {} from the top, column {}", index / COLUMNS, index % COLUMNS);
+        let mut turn = Player::First;
+        let (mut count, mut last) = (0, text.len());
+        for (token, span) in byte_tokens(text) {
+            let value = match token {
+                "0" => Some(None),
+                "1" => Some(Some(Player::First)),
+                "-1" => Some(Some(Player::Second)),
+                _ => None,
+            };
+            match value {
+                Some(Some(player)) if count < COLUMNS * ROWS => {
+                    cells.put(player, count % COLUMNS, ROWS - 1 - count / COLUMNS, span.start);
+                }
+                Some(None) if count < COLUMNS * ROWS => {}
+                Some(Some(player)) if count == COLUMNS * ROWS => turn = player,
+                None if count < COLUMNS * ROWS => {
+                    let message = format!("found {}; expected 0, 1 or -1", quote(token));
+                    cells.problems.add(span.clone(), place(count), message);
+                }
+                _ if count == COLUMNS * ROWS => {
+                    let message = format!("found {}; expected 1 or -1", quote(token));
+                    cells.problems.add(span.clone(), "side to move", message);
+                }
+                _ => {
+                    last = span.start;
+                    count += 1;
+                    break;
+                }
+            }
+            count += 1;
+        }
+        if count != COLUMNS * ROWS + 1 {
+            let message = if count > COLUMNS * ROWS {
+                "more than 43 numbers; expected 42 cells and the side to move".to_owned()
+            } else {
+                format!("{count} numbers; expected 42 cells, top row first, and the side to move")
+            };
+            cells.problems.add(last..text.len(), "board", message);
+        }
+        cells.finish_with_gravity(turn).map(Board::new)
+    }
+
+    fn write(&self, position: &Standard) -> Option<String> {
+        use std::fmt::Write as _;
+        let board = position.board();
+        let mut text = String::new();
+        for row in (0..ROWS).rev() {
+            for column in 0..COLUMNS {
+                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
+                let value = if board.stones(Player::First) & bit != 0 {
+                    1
+                } else if board.stones(Player::Second) & bit != 0 {
+                    -1
+                } else {
+                    0
+                };
+                let end = if column == COLUMNS - 1 { '\n' } else { ' ' };
+                write!(text, "{value}{end}").expect("writing to a string does not fail");
+            }
+        }
+        text.push_str(if position.turn() == Player::First { "1" } else { "-1" });
+        Some(text)
+    }
+
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
+        Comp3608State.parse_move(position, text)
+    }
+
+    fn write_move(&self, position: &Standard, mv: Column) -> String {
+        Comp3608State.write_move(position, mv)
+    }
+}
+
+fn byte_tokens(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '{' | '}' | '[' | ']' | ';');
+    let start = text.as_ptr() as usize;
+    text.split(separates).filter(|token| !token.is_empty()).map(move |token| {
+        let at = token.as_ptr() as usize - start;
+        (token, at..at + token.len())
+    })
+}
+
+/// The columns played from the empty board, `1` (left) to `7`, red first: the notation of solvers.
+/// The empty text is the empty board.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveString;
+
+impl Notation<Standard> for MoveString {
+    fn name(&self) -> &'static str {
+        "moves"
+    }
+
+    fn about(&self) -> &'static str {
+        "the columns played from the empty board, 1 (left) to 7, such as 4453"
+    }
+
+    fn parse(&self, text: &str) -> Result<Standard, ParseError> {
+        let mut position = Standard::EMPTY;
+        let text = text.trim_end();
+        for ((at, c), number) in text.char_indices().zip(1..) {
+            let character = &text[at..at + c.len_utf8()];
+            let problem = |message: String| {
+                let place = format!("move {number} of the move string");
+                Err(ParseError::new(at..at + c.len_utf8(), place, message))
+            };
+            let Some(column) = column_digit(character, b'1') else {
+                return problem(format!("found {}; expected a column from 1 to 7", quote(character)));
+            };
+            if position.outcome().is_some() {
+                return problem("the game is already over; expected no further move".to_owned());
+            }
+            if position.board().landing_in(column) == 0 {
+                return problem(format!("column {character} is full; expected an open column"));
+            }
+            position = position.play(column);
+        }
+        Ok(position)
+    }
+
+    /// Writes the first game in the order of columns taken back from the left; `None` if no game
+    /// leads here (unbalanced boards, a turn out of order, a win that play went on after).
+    fn write(&self, position: &Standard) -> Option<String> {
+        let mut dead_ends = HashSet::new();
+        let mut columns = Vec::new();
+        let board = position.board();
+        let stones = Player::BOTH.map(|player| board.stones(player));
+        take_back(stones, position.turn(), &mut columns, &mut dead_ends)
+            .then(|| columns.iter().rev().map(|column| char::from(b'1' + column)).collect())
+    }
+
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
+        legal_move(position, text, column_digit(text, b'1'), "an open column from 1 to 7")
+    }
+
+    fn write_move(&self, _: &Standard, mv: Column) -> String {
+        (mv.index() + 1).to_string()
+    }
+}
+
+/// Finds columns that lead back to the empty board with red to move. The sides alternate, so a
+/// board is known by its filled cells: at most 7^7 of them are visited.
+fn take_back(stones: [u64; 2], turn: Player, columns: &mut Vec<u8>, dead_ends: &mut HashSet<u64>) -> bool {
+    let [first, second] = stones;
+    let occupied = first | second;
+    let expected_lead = i64::from(turn == Player::Second);
+    if i64::from(first.count_ones()) - i64::from(second.count_ones()) != expected_lead {
+        return false;
+    }
+    if occupied == 0 {
+        return true;
+    }
+    let mover = turn.opponent();
+    for column in 0..7 {
+        let filled = occupied & Grid::<COLUMNS, ROWS>::column(u32::from(column));
+        let top = filled & !(filled >> 1);
+        if stones[mover as usize] & top == 0 {
+            continue;
+        }
+        let mut before = stones;
+        before[mover as usize] &= !top;
+        let is_over = before.iter().any(|&cells| Grid::<COLUMNS, ROWS>::has_four(cells));
+        if is_over || dead_ends.contains(&(occupied & !top)) {
+            continue;
+        }
+        columns.push(column);
+        if take_back(before, mover, columns, dead_ends) {
+            return true;
+        }
+        columns.pop();
+    }
+    dead_ends.insert(occupied);
+    false
+}

@@ -1,0 +1,229 @@
+//! The upright board that Connect Four and Max-Connect-Four share: pieces fall to the lowest empty
+//! cell of a column. Who has won is not decided here.
+
+use crate::grid::{Grid, bits};
+use crate::{BoardView, ByPlayer, Player};
+
+/// A move: the column into which a piece is dropped, 0 at the left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Column(u8);
+
+impl Column {
+    /// The column with this index, 0 at the left.
+    #[inline]
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// 0 at the left.
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+}
+
+/// Pieces on an upright board of `W` columns and `H` rows, and the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Gravity<const W: u32, const H: u32> {
+    stones: ByPlayer<u64>,
+    turn: Player,
+}
+
+impl<const W: u32, const H: u32> Gravity<W, H> {
+    /// No pieces, the first player to move.
+    pub const EMPTY: Self = Self { stones: ByPlayer::new(0, 0), turn: Player::First };
+
+    /// A board with these pieces in the layout of [`Grid`]. Numbers of pieces are free.
+    ///
+    /// Returns `None` if a cell is off the board or taken twice, or a piece floats.
+    pub fn new(stones: ByPlayer<u64>, turn: Player) -> Option<Self> {
+        let [first, second] = stones.into_array();
+        let occupied = first | second;
+        let resting = (occupied << 1) | Grid::<W, H>::BOTTOM;
+        let valid = first & second == 0 && occupied & !(Grid::<W, H>::BOARD & resting) == 0;
+        valid.then_some(Self { stones, turn })
+    }
+
+    /// The cells of one side.
+    #[inline]
+    pub fn stones(&self, player: Player) -> u64 {
+        self.stones[player]
+    }
+
+    /// All pieces.
+    #[inline]
+    pub fn occupied(&self) -> u64 {
+        self.stones[Player::First] | self.stones[Player::Second]
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// Whether every cell is taken.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.occupied() == Grid::<W, H>::BOARD
+    }
+
+    /// Number of empty cells.
+    #[inline]
+    pub fn empty_cells(&self) -> u32 {
+        W * H - self.occupied().count_ones()
+    }
+
+    /// The cells on which a piece can come to rest now, at most one in a column.
+    #[inline]
+    pub fn landing(&self) -> u64 {
+        (self.occupied() + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
+    }
+
+    /// The cell on which a piece dropped here comes to rest, as a set; empty if the column is full.
+    #[inline]
+    pub fn landing_in(&self, column: Column) -> u64 {
+        let bottom = 1 << (u32::from(column.0) * Grid::<W, H>::STRIDE);
+        (self.occupied() + bottom) & Grid::<W, H>::column(u32::from(column.0))
+    }
+
+    /// The columns that are not full, left to right.
+    #[inline]
+    pub fn open_columns(&self) -> Columns<W, H> {
+        Columns(self.landing())
+    }
+
+    /// Drops a piece of the side to move. Precondition: the column is open.
+    #[inline]
+    #[must_use]
+    pub fn drop(mut self, column: Column) -> Self {
+        let cell = self.landing_in(column);
+        debug_assert!(cell != 0, "column {} is full", column.0);
+        self.stones[self.turn] |= cell;
+        self.turn = self.turn.opponent();
+        self
+    }
+
+    /// The same board with the other side to move.
+    #[inline]
+    #[must_use]
+    pub const fn skip(mut self) -> Self {
+        self.turn = self.turn.opponent();
+        self
+    }
+
+    /// The board reflected left to right.
+    #[inline]
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        let [first, second] = self.stones.into_array().map(Grid::<W, H>::mirror);
+        Self { stones: ByPlayer::new(first, second), turn: self.turn }
+    }
+
+    /// The column that corresponds to this one on the mirrored board.
+    #[inline]
+    pub const fn mirror_column(column: Column) -> Column {
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
+        Column(W as u8 - 1 - column.0)
+    }
+
+    /// A number that only equal boards with the same side to move share.
+    ///
+    /// In each column the sum of the first player's pieces and of all pieces is different for every
+    /// filling and stays below 2^(H+1) - 1 (Tromp's encoding), which leaves bit 63 for the turn.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        const { assert!(W * (H + 1) < 64, "bit 63 holds the side to move") };
+        (self.stones[Player::First] + self.occupied()) | ((self.turn as u64) << 63)
+    }
+}
+
+/// Open columns from left to right.
+#[derive(Clone, Debug)]
+pub struct Columns<const W: u32, const H: u32>(u64);
+
+impl<const W: u32, const H: u32> Columns<W, H> {
+    /// No column.
+    pub const NONE: Self = Self(0);
+}
+
+impl<const W: u32, const H: u32> Iterator for Columns<W, H> {
+    type Item = Column;
+
+    #[inline]
+    fn next(&mut self) -> Option<Column> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
+        Some(Column((bit / Grid::<W, H>::STRIDE) as u8))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count_ones() as usize;
+        (n, Some(n))
+    }
+}
+
+impl<const W: u32, const H: u32> ExactSizeIterator for Columns<W, H> {}
+
+/// Number of places where exactly `want` of four consecutive cells are `mine` and none are `theirs`,
+/// for `want` from 1 to 4.
+#[inline]
+pub fn open_quadruples<const W: u32, const H: u32>(mine: u64, theirs: u64) -> [u32; 4] {
+    let mut counts = [0; 4];
+    for d in Grid::<W, H>::DIRECTIONS {
+        let free = !theirs;
+        let pairs_free = free & (free >> d);
+        let open = Grid::<W, H>::quadruples(d) & pairs_free & (pairs_free >> (2 * d));
+        // Add the four cells of every place at once: two half adders, then one adder of two bits.
+        let (a, b) = (mine, mine >> d);
+        let (c, e) = (mine >> (2 * d), mine >> (3 * d));
+        let (low1, carry1) = (a ^ b, a & b);
+        let (low2, carry2) = (c ^ e, c & e);
+        let ones = low1 ^ low2;
+        let carry3 = low1 & low2;
+        let twos = carry1 ^ carry2 ^ carry3;
+        let fours = carry1 & carry2;
+        counts[0] += (open & ones & !twos).count_ones();
+        counts[1] += (open & !ones & twos).count_ones();
+        counts[2] += (open & ones & twos).count_ones();
+        counts[3] += (open & fours).count_ones();
+    }
+    counts
+}
+
+/// The cells of all fours of a set, and how many quadruples there are.
+pub fn fours<const W: u32, const H: u32>(cells: u64) -> (u64, u32) {
+    let mut marked = 0;
+    let mut count = 0;
+    for d in Grid::<W, H>::DIRECTIONS {
+        for start in bits(Grid::<W, H>::quadruples(d)) {
+            let line = (1 << start) | (1 << (start + d)) | (1 << (start + 2 * d)) | (1 << (start + 3 * d));
+            if cells & line == line {
+                marked |= line;
+                count += 1;
+            }
+        }
+    }
+    (marked, count)
+}
+
+/// The board as a picture with the fours marked; columns and rows are numbered from `first`, rows
+/// from the bottom.
+pub(crate) fn view<const W: u32, const H: u32>(board: &Gravity<W, H>, first: u32) -> BoardView {
+    let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| board.stones(player) & bit != 0);
+    let row = |row| (0..W).map(|column| owner(Grid::<W, H>::bit(column, row))).collect();
+    let marked = Player::BOTH.map(|player| fours::<W, H>(board.stones(player)).0);
+    BoardView {
+        columns: (first..first + W).map(|n| n.to_string()).collect(),
+        rows: (first..first + H).rev().map(|n| n.to_string()).collect(),
+        cells: (0..H).rev().map(row).collect(),
+        marked: Grid::<W, H>::cells(marked[0] | marked[1])
+            .map(|(column, row)| ((H - 1 - row) as usize, column as usize))
+            .collect(),
+    }
+}

@@ -1,0 +1,5 @@
+//! The games.
+
+mod cells;
+pub mod connect_four;
+pub mod gravity;

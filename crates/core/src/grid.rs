@@ -1,0 +1,149 @@
+//! Bit boards in column order: lines, runs and quadruples on a board of `W` columns and `H` rows.
+//!
+//! Cell (column, row) is bit `column * (H + 1) + row`. The extra bit on top of every column stays
+//! zero, so that a line shifted off a column never meets the next one (Tromp's and Fhourstones'
+//! layout). Ascending bits are columns from left to right and, inside a column, rows from 0 up.
+
+/// The geometry of a board with `W` columns and `H` rows, `W * (H + 1) <= 64`.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid<const W: u32, const H: u32>;
+
+impl<const W: u32, const H: u32> Grid<W, H> {
+    /// Distance of neighbours in a row.
+    pub const STRIDE: u32 = H + 1;
+    /// Distances of neighbours along the four directions: vertical, horizontal, falling, rising.
+    pub const DIRECTIONS: [u32; 4] = [1, H + 1, H, H + 2];
+    /// Row 0 of every column.
+    pub const BOTTOM: u64 = {
+        assert!(W >= 1 && H >= 1 && W * (H + 1) <= 64, "the board must fit into 64 bits");
+        let mut bits = 0;
+        let mut column = 0;
+        while column < W {
+            bits |= 1 << (column * (H + 1));
+            column += 1;
+        }
+        bits
+    };
+    /// The highest row.
+    pub const TOP: u64 = Self::BOTTOM << (H - 1);
+    /// Every cell of the board.
+    pub const BOARD: u64 = Self::BOTTOM * ((1 << H) - 1);
+
+    /// The bit of a cell.
+    #[inline]
+    pub const fn bit(column: u32, row: u32) -> u64 {
+        debug_assert!(column < W && row < H);
+        1 << (column * (H + 1) + row)
+    }
+
+    /// All cells of a column.
+    #[inline]
+    pub const fn column(column: u32) -> u64 {
+        debug_assert!(column < W);
+        ((1 << H) - 1) << (column * (H + 1))
+    }
+
+    /// Whether the set holds four cells in a line.
+    #[inline]
+    pub const fn has_four(cells: u64) -> bool {
+        let mut found = 0;
+        let mut i = 0;
+        while i < 4 {
+            let d = Self::DIRECTIONS[i];
+            let pairs = cells & (cells >> d);
+            found |= pairs & (pairs >> (2 * d));
+            i += 1;
+        }
+        found != 0
+    }
+
+    /// The lowest cell of every place along direction `d` where four consecutive cells are on the board.
+    pub const fn quadruples(d: u32) -> u64 {
+        let pairs = Self::BOARD & (Self::BOARD >> d);
+        pairs & (pairs >> (2 * d))
+    }
+
+    /// The set reflected left to right.
+    #[inline]
+    pub const fn mirror(cells: u64) -> u64 {
+        let mut mirrored = 0;
+        let mut column = 0;
+        while column < W {
+            let bits = (cells >> (column * (H + 1))) & ((1 << (H + 1)) - 1);
+            mirrored |= bits << ((W - 1 - column) * (H + 1));
+            column += 1;
+        }
+        mirrored
+    }
+
+    /// The cells of a set, in ascending order, as (column, row).
+    pub fn cells(set: u64) -> impl Iterator<Item = (u32, u32)> {
+        bits(set).map(|bit| (bit / Self::STRIDE, bit % Self::STRIDE))
+    }
+}
+
+/// The indices of the bits that are set, ascending.
+#[inline]
+pub fn bits(set: u64) -> impl Iterator<Item = u32> + Clone {
+    Bits(set)
+}
+
+#[derive(Clone, Debug)]
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Standard = Grid<7, 6>;
+
+    #[test]
+    fn there_are_69_quadruples() {
+        let by_direction = Standard::DIRECTIONS.map(|d| Standard::quadruples(d).count_ones());
+        assert_eq!(by_direction, [21, 24, 12, 12]);
+    }
+
+    #[test]
+    fn mirror_exchanges_columns() {
+        assert_eq!(Standard::mirror(Standard::bit(0, 5)), Standard::bit(6, 5));
+        assert_eq!(Standard::mirror(Standard::BOARD), Standard::BOARD);
+        assert_eq!(Standard::cells(Standard::bit(3, 2)).collect::<Vec<_>>(), [(3, 2)]);
+    }
+
+    #[test]
+    fn four_in_a_line_is_found_in_every_place_and_nowhere_else() {
+        let mut lines = std::collections::HashSet::new();
+        for d in Standard::DIRECTIONS {
+            for start in bits(Standard::quadruples(d)) {
+                lines.insert((0..4).fold(0u64, |line, k| line | 1 << (start + k * d)));
+            }
+        }
+        assert_eq!(lines.len(), 69);
+        let cells: Vec<u64> = bits(Standard::BOARD).map(|b| 1 << b).collect();
+        // Every set of four cells out of 42: a line exactly if it is one of the 69.
+        for (i, a) in cells.iter().enumerate() {
+            for (j, b) in cells.iter().enumerate().take(i) {
+                for (k, c) in cells.iter().enumerate().take(j) {
+                    for d in cells.iter().take(k) {
+                        let set = a | b | c | d;
+                        assert_eq!(Standard::has_four(set), lines.contains(&set));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Positions and moves as text, and what is wrong with text that is neither.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::Position;
+
+/// One way of writing the positions and moves of a game.
+pub trait Notation<P: Position>: Sync {
+    /// A short name for menus and `--notation`.
+    fn name(&self) -> &'static str;
+
+    /// What it looks like, in one sentence.
+    fn about(&self) -> &'static str;
+
+    /// Reads a position. Whatever is accepted is valid; an error lists every reason found.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a position in this notation.
+    fn parse(&self, text: &str) -> Result<P, ParseError>;
+
+    /// Writes a position so that [`parse`](Self::parse) reads it back, or `None` if this notation
+    /// cannot express it.
+    fn write(&self, position: &P) -> Option<String>;
+
+    /// Reads a move that is legal in this position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a move in this notation, or the move is not legal here.
+    fn parse_move(&self, position: &P, text: &str) -> Result<P::Move, ParseError>;
+
+    /// Writes a move that is legal in this position.
+    fn write_move(&self, position: &P, mv: P::Move) -> String;
+}
+
+/// One thing that is wrong with a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The bytes of the text that are meant; empty at the end if something is missing.
+    pub span: Range<usize>,
+    /// The place in the reader's terms, such as "row 2 from the bottom, column 4".
+    pub place: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+/// Why a text was refused. It holds at least one problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    problems: Vec<Problem>,
+}
+
+/// Problems beyond this number are not collected.
+const MOST_PROBLEMS: usize = 8;
+
+impl ParseError {
+    /// An error with one problem.
+    pub fn new(span: Range<usize>, place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { problems: vec![Problem { span, place: place.into(), message: message.into() }] }
+    }
+
+    /// What is wrong, in the order of the text; at most eight problems are kept.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.problems.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{}: {}", problem.place, problem.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Collects problems while a parser goes on.
+#[derive(Default, Debug)]
+pub(crate) struct Problems(Vec<Problem>);
+
+impl Problems {
+    pub(crate) fn add(&mut self, span: Range<usize>, place: impl Into<String>, message: impl Into<String>) {
+        if self.0.len() < MOST_PROBLEMS {
+            self.0.push(Problem { span, place: place.into(), message: message.into() });
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value if nothing was wrong.
+    pub(crate) fn finish<T>(self, value: T) -> Result<T, ParseError> {
+        if self.0.is_empty() { Ok(value) } else { Err(ParseError { problems: self.0 }) }
+    }
+}
+
+/// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short.
+pub fn quote(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push_str("...");
+    }
+    format!("'{shown}'")
+}
+
+/// The lines of a text with the byte offset of each; `\r` before a line end is not part of a line,
+/// and a line end at the very end adds no empty line.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.lines().map(move |line| (line.as_ptr() as usize - start, line))
+}
+
+/// The single move that `text` names among the legal ones, or an error that says what was expected.
+pub(crate) fn legal_move<P: Position>(
+    position: &P,
+    text: &str,
+    wanted: Option<P::Move>,
+    expected: &str,
+) -> Result<P::Move, ParseError> {
+    let place = || format!("move {}", quote(text));
+    match wanted {
+        None => Err(ParseError::new(0..text.len(), place(), format!("not a move; expected {expected}"))),
+        Some(mv) if position.moves().any(|legal| legal == mv) => Ok(mv),
+        Some(_) if position.outcome().is_some() => {
+            Err(ParseError::new(0..text.len(), place(), "the game is over"))
+        }
+        Some(_) => Err(ParseError::new(
+            0..text.len(),
+            place(),
+            format!("not legal in this position; expected {expected}"),
+        )),
+    }
+}

@@ -1,0 +1,45 @@
+//! How a finished game ended.
+
+use crate::{ByPlayer, Player};
+
+/// The result of a finished game. What number a search uses for it belongs to the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This side has won.
+    Win(Player),
+    /// Nobody has won.
+    Draw,
+    /// The game is decided by points; the side with more of them wins, equal points are a draw.
+    Points(ByPlayer<u16>),
+}
+
+impl Outcome {
+    /// The side that has won, or `None` for a draw.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win(player) => Some(player),
+            Self::Draw => None,
+            Self::Points(points) => {
+                let [first, second] = points.into_array();
+                match first.cmp(&second) {
+                    std::cmp::Ordering::Greater => Some(Player::First),
+                    std::cmp::Ordering::Less => Some(Player::Second),
+                    std::cmp::Ordering::Equal => None,
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_compared() {
+        let points = |a, b| Outcome::Points(ByPlayer::new(a, b)).winner();
+        assert_eq!(points(2, 1), Some(Player::First));
+        assert_eq!(points(1, 2), Some(Player::Second));
+        assert_eq!(points(3, 3), None);
+    }
+}

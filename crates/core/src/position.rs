@@ -1,0 +1,57 @@
+//! What a search may know about a game: the hot side of the vocabulary.
+//!
+//! No text, no errors and no allocation here; those belong to [`Notation`](crate::Notation) and
+//! [`Game`](crate::Game).
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Outcome, Player};
+
+/// A position of a two-player game without chance or hidden information.
+///
+/// Positions are small values: a move makes a new one. The side to move is stored, never derived
+/// from the pieces, so positions may be unbalanced (a lost turn, a board full of one colour).
+pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A move. Its ordering is the order in which [`moves`](Self::moves) yields.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+    /// Iterator over moves that allocates nothing.
+    type Moves: Iterator<Item = Self::Move> + Clone;
+
+    /// The side to move. Defined for finished games too.
+    fn turn(&self) -> Player;
+
+    /// The terminal test: how the game ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The legal moves in the order that the assignment prescribes; none exactly when the game is over.
+    fn moves(&self) -> Self::Moves;
+
+    /// The position after a move.
+    ///
+    /// Precondition: the move is legal here (checked in debug builds only).
+    #[must_use]
+    fn play(self, mv: Self::Move) -> Self;
+
+    /// The same board with the other side to move: a referee's lost turn.
+    #[must_use]
+    fn skip(self) -> Self;
+
+    /// An upper bound on the number of plies until the game is over, 0 for finished games.
+    ///
+    /// It falls by at least one with every move, so searching deeper than this changes nothing.
+    fn plies_left(&self) -> u32;
+
+    /// A number that only equal positions share (side to move included).
+    fn key(&self) -> u64;
+
+    /// The position reflected left to right, with the same side to move.
+    ///
+    /// Law: `p.play(m).mirror() == p.mirror().play(P::mirror_move(m))`.
+    #[must_use]
+    fn mirror(&self) -> Self;
+
+    /// The move that corresponds to `mv` on the mirrored board.
+    #[must_use]
+    fn mirror_move(mv: Self::Move) -> Self::Move;
+}

@@ -1,0 +1,42 @@
+//! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
+
+pub mod textbook;
+
+/// The answer of a search: a move and what it is worth to the maximiser.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Choice<M> {
+    /// The first examined of the best moves; `None` if the game is over or the depth is 0.
+    pub best: Option<M>,
+    /// The value of the root.
+    pub value: i32,
+}
+
+/// When alpha-beta skips the remaining children of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CutRule {
+    /// As soon as alpha >= beta: the textbooks' rule.
+    #[default]
+    AtEqual,
+    /// Only when alpha > beta: a common variant that examines more nodes.
+    Beyond,
+}
+
+impl CutRule {
+    /// Whether the rest of a node with this window is skipped.
+    #[inline]
+    pub const fn cuts(self, alpha: i32, beta: i32) -> bool {
+        match self {
+            Self::AtEqual => alpha >= beta,
+            Self::Beyond => alpha > beta,
+        }
+    }
+}
+
+/// The two searches that assignments ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Algorithm {
+    /// Plain minimax.
+    Minimax,
+    /// Minimax with alpha-beta pruning.
+    AlphaBeta(CutRule),
+}

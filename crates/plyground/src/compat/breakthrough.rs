@@ -1,0 +1,14 @@
+//! `breakthrough`: the program of breakthrough.
+
+use std::ffi::OsString;
+
+use crate::exit::{Failure, Streams};
+
+/// Runs the program on its arguments.
+///
+/// # Errors
+///
+/// If an argument is missing or malformed; nothing is then written to standard output.
+pub fn run(_args: Vec<OsString>, _streams: &mut Streams<'_>) -> Result<(), Failure> {
+    Err(Failure::bad_input("not yet"))
+}

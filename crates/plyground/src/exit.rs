@@ -1,0 +1,96 @@
+//! How a program ends, and where it reads and writes meanwhile.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+/// Exit statuses, the same for every program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// The check that was asked for failed.
+    CheckFailed = 1,
+    /// Bad usage or input.
+    BadInput = 2,
+    /// An external program failed.
+    ProgramFailed = 3,
+    /// Stopped by Ctrl-C.
+    Interrupted = 130,
+}
+
+/// Why a program ends early: one or more lines for standard error that name place, cause and remedy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The exit status.
+    pub exit: Exit,
+    /// What to tell the user; empty if there is nothing to say.
+    pub message: String,
+}
+
+impl Failure {
+    /// Bad usage or input.
+    pub fn bad_input(message: impl fmt::Display) -> Self {
+        Self { exit: Exit::BadInput, message: message.to_string() }
+    }
+}
+
+impl From<plyground_core::ParseError> for Failure {
+    fn from(error: plyground_core::ParseError) -> Self {
+        Self::bad_input(error)
+    }
+}
+
+/// Standard output or input that fails. A reader that went away (`| head`) is no error of ours.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self { exit: Exit::Done, message: String::new() }
+        } else {
+            Self::bad_input(format_args!("standard input or output: {error}"))
+        }
+    }
+}
+
+/// The streams of a program.
+pub struct Streams<'a> {
+    /// Standard input.
+    pub input: &'a mut dyn BufRead,
+    /// Standard output: the result and nothing else.
+    pub out: &'a mut dyn Write,
+    /// Standard error: everything else.
+    pub err: &'a mut dyn Write,
+}
+
+impl fmt::Debug for Streams<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams").finish_non_exhaustive()
+    }
+}
+
+/// Runs a program on the process's own arguments and streams.
+///
+/// Standard output is written at the end or when `program` flushes it, so that a failing program
+/// that has not flushed leaves it empty.
+pub fn run(
+    name: &str,
+    program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>,
+) -> ExitCode {
+    let args = std::env::args_os().skip(1).collect();
+    let mut input = io::stdin().lock();
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut err = io::stderr().lock();
+    let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
+    let result = program(args, &mut streams).and_then(|()| Ok(streams.out.flush()?));
+    let Err(failure) = result else {
+        return ExitCode::from(Exit::Done as u8);
+    };
+    for line in failure.message.lines() {
+        // A closed standard error leaves nobody to tell.
+        let _ = writeln!(err, "{name}: {line}");
+    }
+    // What a failing program has written but not flushed is dropped.
+    let _ = out.into_parts();
+    ExitCode::from(failure.exit as u8)
+}

@@ -1,0 +1,7 @@
+//! `plyground`: the workbench for two-player board-game agents.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plyground::exit::run("plyground", plyground::cli::run)
+}
