@@ -1,6 +1,6 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
-use crate::search::{Algorithm, Choice, textbook};
+use crate::search::{Algorithm, Choice, Searched, replay, textbook};
 use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
 
 /// The games of Plyground: a closed set.
@@ -74,17 +74,8 @@ pub struct Evaluation<P: Position> {
     terms: fn(&P, Player) -> Vec<Term>,
     maximiser: fn(Player) -> Player,
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
-}
-
-/// What a search of a position reports to people.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Searched<M> {
-    /// Move and value, for the maximiser of the evaluation.
-    pub choice: Choice<M>,
-    /// Examined nodes by ply.
-    pub counts: Counts,
-    /// What came back for each move of the root that was examined, in order.
-    pub root_moves: Vec<crate::RootMove<M>>,
+    replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
+    answer: fn(Algorithm, &P, u32, usize) -> (Choice<P::Move>, u128),
 }
 
 impl<P: Position> Evaluation<P> {
@@ -103,6 +94,16 @@ impl<P: Position> Evaluation<P> {
                 let choice = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
                 let root_moves = observer.1.moves().collect();
                 Searched { choice, counts: observer.0, root_moves }
+            },
+            replay: |algorithm, position, depth, bytes| {
+                let eval = E::default();
+                let me = eval.maximiser(position.turn());
+                replay::search(algorithm, position, depth, &eval, me, bytes)
+            },
+            answer: |algorithm, position, depth, bytes| {
+                let eval = E::default();
+                let me = eval.maximiser(position.turn());
+                replay::answer(algorithm, position, depth, &eval, me, bytes)
             },
         }
     }
@@ -125,6 +126,22 @@ impl<P: Position> Evaluation<P> {
     /// Searches node by node, exactly as books print it.
     pub fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Searched<P::Move> {
         (self.textbook)(algorithm, position, depth)
+    }
+
+    /// The same report as [`textbook`](Self::textbook), much faster; its table takes at most `bytes`.
+    pub fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Searched<P::Move> {
+        (self.replay)(algorithm, position, depth, bytes)
+    }
+
+    /// Move, value and number of examined nodes of the same search, faster still.
+    pub fn answer(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        bytes: usize,
+    ) -> (Choice<P::Move>, u128) {
+        (self.answer)(algorithm, position, depth, bytes)
     }
 }
 

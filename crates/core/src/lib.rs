@@ -21,7 +21,7 @@ mod position;
 mod view;
 
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
-pub use game::{Evaluation, Game, GameId, Searched};
+pub use game::{Evaluation, Game, GameId};
 pub use notation::{Notation, ParseError, Problem, quote};
 pub use observe::{Bound, Counts, Observer, RootMove, RootMoves, Silent, Window};
 pub use outcome::Outcome;

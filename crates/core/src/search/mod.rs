@@ -1,6 +1,9 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
+pub mod replay;
 pub mod textbook;
+
+use crate::{Counts, RootMove};
 
 /// The answer of a search: a move and what it is worth to the maximiser.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,4 +42,15 @@ pub enum Algorithm {
     Minimax,
     /// Minimax with alpha-beta pruning.
     AlphaBeta(CutRule),
+}
+
+/// What a search reports to people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Searched<M> {
+    /// Move and value, for the maximiser of the evaluation.
+    pub choice: Choice<M>,
+    /// Examined nodes by ply.
+    pub counts: Counts,
+    /// What came back for each move of the root that was examined, in order.
+    pub root_moves: Vec<RootMove<M>>,
 }

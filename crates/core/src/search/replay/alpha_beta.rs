@@ -1,0 +1,265 @@
+//! Alpha-beta with remembered subtrees, equal to the textbook in every number.
+//!
+//! A subtree of the textbook search depends on its window only through comparisons with alpha and
+//! beta. Therefore each result carries an interval of alphas and an interval of betas: for every
+//! window inside both, all comparisons below come out the same, so value and node counts do too.
+//! Such a result answers any later visit of the same position, at the same remaining depth, whose
+//! window lies inside.
+
+use super::table::Table;
+use crate::search::CutRule;
+use crate::{Evaluate, Player, Position, Window};
+
+/// A range of bounds, both ends included.
+#[derive(Clone, Copy, Debug)]
+struct Interval {
+    low: i32,
+    high: i32,
+}
+
+impl Interval {
+    const ALL: Self = Self { low: i32::MIN, high: i32::MAX };
+
+    #[inline]
+    fn holds(self, bound: i32) -> bool {
+        self.low <= bound && bound <= self.high
+    }
+
+    #[inline]
+    fn at_least(&mut self, low: i32) {
+        self.low = self.low.max(low);
+    }
+
+    #[inline]
+    fn at_most(&mut self, high: i32) {
+        self.high = self.high.min(high);
+    }
+
+    /// Bit patterns, one half of a word each.
+    #[inline]
+    fn pack(self) -> u64 {
+        (u64::from(self.low.cast_unsigned()) << 32) | u64::from(self.high.cast_unsigned())
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the word is split into its halves")]
+    fn unpack(word: u64) -> Self {
+        Self { low: (word >> 32) as i32, high: word as i32 }
+    }
+}
+
+/// What a subtree returned, and the windows for which it returns just that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) value: i32,
+    alphas: Interval,
+    betas: Interval,
+}
+
+impl Found {
+    /// A leaf does not look at its window.
+    fn leaf(value: i32) -> Self {
+        Self { value, alphas: Interval::ALL, betas: Interval::ALL }
+    }
+}
+
+/// Payload of an entry: node counts, intervals of alpha and beta, value.
+const FIXED_WORDS: usize = 3;
+
+/// The search, with its memory. `BY_PLY` counts every ply apart; otherwise there is one count.
+#[derive(Debug)]
+pub(super) struct Replay<'a, E, const BY_PLY: bool> {
+    eval: &'a E,
+    me: Player,
+    rule: CutRule,
+    table: Table,
+    /// Examined nodes by ply, or one number.
+    counts: Vec<u64>,
+    /// For each ply, `counts` as it was when the node there was entered.
+    before: Vec<u64>,
+    /// Room to put an entry together.
+    payload: Vec<u64>,
+}
+
+impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
+    /// A search to `depth` plies whose table takes at most `bytes`.
+    pub(super) fn new(bytes: usize, depth: u32, eval: &'a E, me: Player, rule: CutRule) -> Self {
+        let plies = if BY_PLY { depth as usize + 1 } else { 1 };
+        let table = Table::new(bytes, depth + 1, |remaining| {
+            FIXED_WORDS + if BY_PLY { remaining.max(1) as usize } else { 1 }
+        });
+        Self {
+            eval,
+            me,
+            rule,
+            table,
+            counts: vec![0; plies],
+            before: vec![0; plies * (depth as usize + 1)],
+            payload: Vec::with_capacity(FIXED_WORDS + plies),
+        }
+    }
+
+    /// Examined nodes by ply, or one number for all.
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    #[inline]
+    fn count(&mut self, ply: u32, nodes: u64) {
+        let count = &mut self.counts[if BY_PLY { ply as usize } else { 0 }];
+        *count = count.saturating_add(nodes);
+    }
+
+    /// The value of the root; `each` is told every child's move, value and window.
+    pub(super) fn expand_root<P>(
+        &mut self,
+        position: &P,
+        depth: u32,
+        each: impl FnMut(P::Move, i32, Window),
+    ) -> i32
+    where
+        P: Position,
+        E: Evaluate<P>,
+    {
+        self.count(0, 1);
+        self.expand(position, 0, depth, Window::FULL, each).value
+    }
+
+    /// The result of the textbook search of a node `ply` plies below the root with `remaining` to go.
+    pub(super) fn visit<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> Found
+    where
+        P: Position,
+        E: Evaluate<P>,
+    {
+        self.count(ply, 1);
+        if let Some(outcome) = position.outcome() {
+            Found::leaf(self.eval.utility(outcome, position, self.me))
+        } else if remaining == 0 {
+            Found::leaf(self.eval.evaluate(position, self.me))
+        } else if remaining == 1 {
+            self.expand(position, ply, remaining, window, |_, _, _| ())
+        } else {
+            self.remembered(position, ply, remaining, window)
+        }
+    }
+
+    /// Looks the node up before expanding it, and remembers it afterwards.
+    fn remembered<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> Found
+    where
+        P: Position,
+        E: Evaluate<P>,
+    {
+        let key = position.key();
+        let width = if BY_PLY { remaining as usize } else { 1 };
+        let known = self.table.find(remaining, key, |payload| {
+            Interval::unpack(payload[width]).holds(window.alpha)
+                && Interval::unpack(payload[width + 1]).holds(window.beta)
+        });
+        let first = if BY_PLY { ply as usize + 1 } else { 0 };
+        if let Some(payload) = known {
+            for (count, nodes) in self.counts[first..].iter_mut().zip(&payload[..width]) {
+                *count = count.saturating_add(*nodes);
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "the value is the low half of the word")]
+            return Found {
+                value: payload[width + 2] as i32,
+                alphas: Interval::unpack(payload[width]),
+                betas: Interval::unpack(payload[width + 1]),
+            };
+        }
+        let saved = ply as usize * self.counts.len();
+        for i in 0..width {
+            self.before[saved + i] = self.counts[first + i];
+        }
+        let found = self.expand(position, ply, remaining, window, |_, _, _| ());
+        self.payload.clear();
+        for i in 0..width {
+            self.payload.push(self.counts[first + i] - self.before[saved + i]);
+        }
+        let value = u64::from(found.value.cast_unsigned());
+        self.payload.extend([found.alphas.pack(), found.betas.pack(), value]);
+        self.table.keep(remaining, key, &self.payload);
+        found
+    }
+
+    /// The textbook's loop over the children. `each` is told every child's result and window.
+    #[inline]
+    fn expand<P>(
+        &mut self,
+        position: &P,
+        ply: u32,
+        remaining: u32,
+        window: Window,
+        mut each: impl FnMut(P::Move, i32, Window),
+    ) -> Found
+    where
+        P: Position,
+        E: Evaluate<P>,
+    {
+        let (mut alphas, mut betas) = (Interval::ALL, Interval::ALL);
+        if position.turn() == self.me {
+            let mut best = i32::MIN;
+            for mv in position.moves() {
+                let asked = Window { alpha: window.alpha.max(best), beta: window.beta };
+                let child = self.visit(&position.play(mv), ply + 1, remaining - 1, asked);
+                each(mv, child.value, asked);
+                // The child sees max(alpha, best): a lower alpha changes nothing where best alone is
+                // inside the child's interval.
+                if best < child.alphas.low {
+                    alphas.at_least(child.alphas.low);
+                }
+                alphas.at_most(child.alphas.high);
+                betas.at_least(child.betas.low);
+                betas.at_most(child.betas.high);
+                best = best.max(child.value);
+                // Alpha itself never cuts here, because every window is open when it arrives.
+                if self.rule.cuts(best, window.beta) {
+                    betas.at_most(self.rule.last_beta_that_cuts(best));
+                    break;
+                }
+                betas.at_least(self.rule.last_beta_that_cuts(best) + 1);
+            }
+            Found { value: best, alphas, betas }
+        } else {
+            let mut best = i32::MAX;
+            for mv in position.moves() {
+                let asked = Window { alpha: window.alpha, beta: window.beta.min(best) };
+                let child = self.visit(&position.play(mv), ply + 1, remaining - 1, asked);
+                each(mv, child.value, asked);
+                if best > child.betas.high {
+                    betas.at_most(child.betas.high);
+                }
+                betas.at_least(child.betas.low);
+                alphas.at_least(child.alphas.low);
+                alphas.at_most(child.alphas.high);
+                best = best.min(child.value);
+                if self.rule.cuts(window.alpha, best) {
+                    alphas.at_least(self.rule.first_alpha_that_cuts(best));
+                    break;
+                }
+                alphas.at_most(self.rule.first_alpha_that_cuts(best) - 1);
+            }
+            Found { value: best, alphas, betas }
+        }
+    }
+}
+
+impl CutRule {
+    /// The highest beta that a node of this alpha cuts at.
+    #[inline]
+    const fn last_beta_that_cuts(self, alpha: i32) -> i32 {
+        match self {
+            Self::AtEqual => alpha,
+            Self::Beyond => alpha - 1,
+        }
+    }
+
+    /// The lowest alpha that a node of this beta cuts at.
+    #[inline]
+    const fn first_alpha_that_cuts(self, beta: i32) -> i32 {
+        match self {
+            Self::AtEqual => beta,
+            Self::Beyond => beta + 1,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The number of nodes that plain minimax examines. It depends on the rules alone, so it needs no
+//! values, and mirrored positions share their numbers.
+
+use super::table::Table;
+use crate::Position;
+
+/// Counts the nodes of depth-limited trees, remembering subtrees.
+#[derive(Debug)]
+pub(super) struct TreeSize {
+    table: Table,
+}
+
+impl TreeSize {
+    /// Trees of at most `depth` plies; `bytes` bounds the memory.
+    pub(super) fn new(bytes: usize, depth: u32) -> Self {
+        Self { table: Table::new(bytes, depth + 1, |_| 2) }
+    }
+
+    /// Nodes of the tree below `position` down to `depth` plies, the root included; saturates.
+    pub(super) fn nodes<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
+        match depth {
+            0 => 1,
+            // Each child is counted without being looked at.
+            1 => 1 + position.moves().count() as u128,
+            _ => self.remembered(position, depth),
+        }
+    }
+
+    fn remembered<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
+        let key = position.key().min(position.mirror().key());
+        if let Some(payload) = self.table.find(depth, key, |_| true) {
+            return u128::from(payload[0]) | (u128::from(payload[1]) << 64);
+        }
+        let mut nodes: u128 = 1;
+        for mv in position.moves() {
+            nodes = nodes.saturating_add(self.nodes(&position.play(mv), depth - 1));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the number is split into two words")]
+        let payload = [nodes as u64, (nodes >> 64) as u64];
+        // The table takes a first word of 0 for an empty slot.
+        if payload[0] != 0 {
+            self.table.keep(depth, key, &payload);
+        }
+        nodes
+    }
+}

@@ -1,0 +1,163 @@
+//! A bounded memory for subtrees, keyed by position and remaining depth.
+//!
+//! Every remaining depth has a layer of its own, which grows as it fills until the budget of all
+//! layers is used up; from then on the entries that saved the least work are overwritten. Losing an
+//! entry costs time, never correctness.
+
+/// Slots that a key may lie in.
+const BUCKET: usize = 4;
+/// Slots of a new layer.
+const FIRST_SLOTS: usize = 256;
+
+/// Entries of a fixed number of words each, in layers by remaining depth.
+#[derive(Debug)]
+pub(super) struct Table {
+    layers: Vec<Layer>,
+    /// Bytes that the layers may still grow by.
+    spare: usize,
+}
+
+/// Entries for one remaining depth: a key, then a payload whose first word is never 0.
+#[derive(Debug)]
+struct Layer {
+    /// Words of an entry, its key included.
+    stride: usize,
+    words: Vec<u64>,
+    /// 64 minus the binary logarithm of the number of buckets.
+    shift: u32,
+    filled: usize,
+}
+
+impl Table {
+    /// Layers for the remaining depths below `depths`, in all at most `bytes`. `payload` gives the
+    /// number of payload words, at least one, for each remaining depth.
+    pub(super) fn new(bytes: usize, depths: u32, payload: impl Fn(u32) -> usize) -> Self {
+        let layers = (0..depths).map(|depth| Layer::new(1 + payload(depth))).collect();
+        Self { layers, spare: bytes }
+    }
+
+    /// The payload of the first entry with this key that `fits`.
+    #[inline]
+    pub(super) fn find(&self, depth: u32, key: u64, fits: impl Fn(&[u64]) -> bool) -> Option<&[u64]> {
+        let layer = &self.layers[depth as usize];
+        let bucket = layer.bucket(key)?;
+        layer.words[bucket]
+            .chunks_exact(layer.stride)
+            .find(|entry| entry[0] == key && entry[1] != 0 && fits(&entry[1..]))
+            .map(|entry| &entry[1..])
+    }
+
+    /// Keeps a payload whose first word, not 0, says how much work it saves.
+    #[inline]
+    pub(super) fn keep(&mut self, depth: u32, key: u64, payload: &[u64]) {
+        debug_assert!(payload[0] != 0);
+        let layer = &mut self.layers[depth as usize];
+        if layer.needs_room() {
+            layer.grow(&mut self.spare);
+        }
+        layer.insert(key, payload);
+    }
+
+    /// Bytes in use.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        self.layers.iter().map(Layer::bytes).sum()
+    }
+}
+
+impl Layer {
+    fn new(stride: usize) -> Self {
+        Self { stride, words: Vec::new(), shift: 0, filled: 0 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u64>()
+    }
+
+    fn slots(&self) -> usize {
+        self.words.len() / self.stride
+    }
+
+    fn needs_room(&self) -> bool {
+        self.filled * 4 >= self.slots() * 3
+    }
+
+    /// The words of the key's bucket, if the layer has any.
+    #[inline]
+    fn bucket(&self, key: u64) -> Option<std::ops::Range<usize>> {
+        if self.words.is_empty() {
+            return None;
+        }
+        // Fibonacci hashing; folding first lets the high bits of the key reach every index bit.
+        let hash = (key ^ (key >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let size = BUCKET * self.stride;
+        #[expect(clippy::cast_possible_truncation, reason = "an index into memory fits into usize")]
+        let start = (hash >> self.shift) as usize * size;
+        Some(start..start + size)
+    }
+
+    /// Doubles the layer, if the budget allows the old and the new one side by side.
+    fn grow(&mut self, spare: &mut usize) {
+        let slots = (self.slots() * 2).max(FIRST_SLOTS);
+        let bytes = slots * self.stride * size_of::<u64>();
+        if bytes > *spare {
+            return;
+        }
+        let mut larger = Self {
+            stride: self.stride,
+            words: vec![0; slots * self.stride],
+            shift: 64 - (slots / BUCKET).ilog2(),
+            filled: 0,
+        };
+        for entry in self.words.chunks_exact(self.stride).filter(|entry| entry[1] != 0) {
+            larger.insert(entry[0], &entry[1..]);
+        }
+        *spare = *spare - bytes + self.bytes();
+        *self = larger;
+    }
+
+    #[inline]
+    fn insert(&mut self, key: u64, payload: &[u64]) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let entries = self.words[bucket].chunks_exact_mut(self.stride);
+        // An empty slot has work 0, so it is the least.
+        let Some(slot) = entries.min_by_key(|entry| entry[1]) else { return };
+        self.filled += usize::from(slot[1] == 0);
+        slot[0] = key;
+        slot[1..].copy_from_slice(payload);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn entries_come_back_until_the_budget_is_used_up() {
+        let mut table = Table::new(1 << 16, 2, |_| 2);
+        let mut rng = Rng::new(5);
+        let keys: Vec<u64> = (0..500).map(|_| rng.next()).collect();
+        for &key in &keys {
+            table.keep(1, key, &[7, key]);
+        }
+        for &key in &keys {
+            assert_eq!(table.find(1, key, |_| true), Some(&[7, key][..]));
+            assert_eq!(table.find(0, key, |_| true), None, "layers are separate");
+            assert_eq!(table.find(1, key, |payload| payload[1] != key), None);
+        }
+        for _ in 0..100_000 {
+            let key = rng.next();
+            table.keep(1, key, &[1, key]);
+        }
+        assert!(table.bytes() <= 1 << 16);
+        assert!(table.bytes() > 1 << 15, "half of the budget is free while a layer grows");
+    }
+
+    #[test]
+    fn a_table_without_room_forgets_everything() {
+        let mut table = Table::new(0, 1, |_| 1);
+        table.keep(0, 1, &[1]);
+        assert_eq!(table.find(0, 1, |_| true), None);
+    }
+}
