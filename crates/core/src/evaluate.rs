@@ -1,5 +1,7 @@
 //! What a position is worth: one evaluation per assignment.
 
+use std::ops::ControlFlow;
+
 use crate::{Outcome, Player, Position};
 
 /// Numbers for positions, from the point of view of one side.
@@ -20,6 +22,29 @@ pub trait Evaluate<P: Position>: Sync {
     /// assignment fixes it (COMP3608: red).
     fn maximiser(&self, root: Player) -> Player {
         root
+    }
+
+    /// The value of a node that is not expanded: utility if the game is over, else evaluation.
+    #[inline]
+    fn leaf(&self, position: &P, me: Player) -> i32 {
+        match position.outcome() {
+            Some(outcome) => self.utility(outcome, position, me),
+            None => self.evaluate(position, me),
+        }
+    }
+
+    /// The [`leaf`](Self::leaf) values of the children of an unfinished `parent`, in the order of
+    /// moves, until `each` breaks. An evaluation may share work between the children.
+    #[inline]
+    fn leaves(&self, parent: &P, me: Player, mut each: impl FnMut(P::Move, i32) -> ControlFlow<()>)
+    where
+        Self: Sized,
+    {
+        for mv in parent.moves() {
+            if each(mv, self.leaf(&parent.play(mv), me)).is_break() {
+                break;
+            }
+        }
     }
 
     /// The addends of [`evaluate`](Self::evaluate), for people to read.

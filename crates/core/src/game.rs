@@ -1,6 +1,6 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
-use crate::search::{Algorithm, Choice, Searched, replay, textbook};
+use crate::search::{Algorithm, Answer, Searched, replay, textbook};
 use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
 
 /// The games of Plyground: a closed set.
@@ -75,7 +75,7 @@ pub struct Evaluation<P: Position> {
     maximiser: fn(Player) -> Player,
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
-    answer: fn(Algorithm, &P, u32, usize) -> (Choice<P::Move>, u128),
+    answer: fn(Algorithm, &P, u32, usize) -> Answer<P::Move>,
 }
 
 impl<P: Position> Evaluation<P> {
@@ -134,13 +134,7 @@ impl<P: Position> Evaluation<P> {
     }
 
     /// Move, value and number of examined nodes of the same search, faster still.
-    pub fn answer(
-        &self,
-        algorithm: Algorithm,
-        position: &P,
-        depth: u32,
-        bytes: usize,
-    ) -> (Choice<P::Move>, u128) {
+    pub fn answer(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Answer<P::Move> {
         (self.answer)(algorithm, position, depth, bytes)
     }
 }

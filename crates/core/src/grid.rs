@@ -66,12 +66,15 @@ impl<const W: u32, const H: u32> Grid<W, H> {
     /// The set reflected left to right.
     #[inline]
     pub const fn mirror(cells: u64) -> u64 {
-        let mut mirrored = 0;
-        let mut column = 0;
-        while column < W {
-            let bits = (cells >> (column * (H + 1))) & ((1 << (H + 1)) - 1);
-            mirrored |= bits << ((W - 1 - column) * (H + 1));
-            column += 1;
+        let column_bits = (1 << (H + 1)) - 1;
+        // A middle column stays; the others change places in pairs.
+        let mut mirrored = if W % 2 == 1 { cells & (column_bits << (W / 2 * (H + 1))) } else { 0 };
+        let mut left = 0;
+        while left < W / 2 {
+            let mask = column_bits << (left * (H + 1));
+            let distance = (W - 1 - 2 * left) * (H + 1);
+            mirrored |= (cells & mask) << distance | (cells >> distance) & mask;
+            left += 1;
         }
         mirrored
     }

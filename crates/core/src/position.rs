@@ -51,6 +51,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn mirror(&self) -> Self;
 
+    /// A number that only a position and its mirror image share.
+    #[inline]
+    fn canonical_key(&self) -> u64 {
+        self.key().min(self.mirror().key())
+    }
+
     /// The move that corresponds to `mv` on the mirrored board.
     #[must_use]
     fn mirror_move(mv: Self::Move) -> Self::Move;

@@ -2,9 +2,12 @@
 //!
 //! The number of cases is 2,000, or what the environment variable `PLYGROUND_CASES` says.
 
+use plyground_core::games::connect_four::{self, ConnectFour};
+use plyground_core::games::gravity::Gravity;
+use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Evaluation, Game, GameId, Position, dispatch};
+use plyground_core::search::{Algorithm, Answer, CutRule};
+use plyground_core::{ByPlayer, Evaluation, Game, GameId, Player, Position, dispatch};
 
 /// A position reached by random moves, with turns lost on the way; sometimes a finished game.
 fn random_position<P: Position>(mut position: P, rng: &mut Rng) -> P {
@@ -18,18 +21,28 @@ fn random_position<P: Position>(mut position: P, rng: &mut Rng) -> P {
     position
 }
 
+/// A board of random heights and colours: any numbers of pieces, full columns, fours of either side.
+fn random_board(rng: &mut Rng) -> Gravity<7, 6> {
+    let (mut stones, density) = (ByPlayer::new(0, 0), 1 + rng.below(7));
+    for column in 0..7 {
+        let height = u32::try_from(rng.below(density)).expect("at most 6");
+        for row in 0..height {
+            stones[Player::BOTH[rng.below(2)]] |= Grid::<7, 6>::bit(column, row);
+        }
+    }
+    Gravity::new(stones, Player::BOTH[rng.below(2)]).expect("nothing floats")
+}
+
 /// The greatest depth at which plain minimax stays below about 20,000 nodes, at least 1.
 fn affordable_depth<P: Position>(position: &P) -> usize {
     let width = position.moves().count().max(2);
-    let depth = (1..).find(|&depth| width.pow(depth) > 20_000).expect("the power grows");
-    (depth as usize - 1).max(1)
+    (20_000_usize.ilog(width) as usize).max(1)
 }
 
-fn compare<P: Position>(evaluation: &Evaluation<P>, start: P, rng: &mut Rng) {
+fn compare<P: Position>(evaluation: &Evaluation<P>, position: P, rng: &mut Rng) {
     const ALGORITHMS: [Algorithm; 3] =
         [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual), Algorithm::AlphaBeta(CutRule::Beyond)];
     const BYTES: [usize; 4] = [0, 1 << 13, 1 << 16, 1 << 24];
-    let position = random_position(start, rng);
     let algorithm = ALGORITHMS[rng.below(ALGORITHMS.len())];
     let bytes = BYTES[rng.below(BYTES.len())];
     // Up to two plies beyond the end of the game, where the depth must not matter.
@@ -39,7 +52,8 @@ fn compare<P: Position>(evaluation: &Evaluation<P>, start: P, rng: &mut Rng) {
     let case = || format!("{} {algorithm:?} depth {depth} {bytes} bytes {position:?}", evaluation.name);
     assert_eq!(evaluation.replay(algorithm, &position, depth, bytes), textbook, "{}", case());
     let answer = evaluation.answer(algorithm, &position, depth, bytes);
-    assert_eq!(answer, (textbook.choice, textbook.counts.examined()), "{}", case());
+    let expected = Answer { choice: textbook.choice, examined: textbook.counts.examined() };
+    assert_eq!(answer, expected, "{}", case());
 }
 
 #[test]
@@ -53,7 +67,12 @@ fn replay_equals_textbook() {
         let game = GameId::ALL[rng.below(GameId::ALL.len())];
         dispatch!(game, G => {
             let evaluations = G::evaluations();
-            compare(&evaluations[rng.below(evaluations.len())], G::start(), &mut rng);
+            let position = random_position(G::start(), &mut rng);
+            compare(&evaluations[rng.below(evaluations.len())], position, &mut rng);
         });
+        let board = random_board(&mut rng);
+        let evaluations = ConnectFour::evaluations();
+        let evaluation = &evaluations[rng.below(evaluations.len())];
+        compare(evaluation, connect_four::Board::new(board), &mut rng);
     }
 }

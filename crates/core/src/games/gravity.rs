@@ -133,8 +133,21 @@ impl<const W: u32, const H: u32> Gravity<W, H> {
     /// filling and stays below 2^(H+1) - 1 (Tromp's encoding), which leaves bit 63 for the turn.
     #[inline]
     pub fn key(&self) -> u64 {
+        self.column_sums() | ((self.turn as u64) << 63)
+    }
+
+    /// A number that only a board and its mirror image share: the sums of [`key`](Self::key) fill
+    /// the bits of their columns, so they can be reflected themselves.
+    #[inline]
+    pub fn canonical_key(&self) -> u64 {
+        let sums = self.column_sums();
+        sums.min(Grid::<W, H>::mirror(sums)) | ((self.turn as u64) << 63)
+    }
+
+    #[inline]
+    fn column_sums(&self) -> u64 {
         const { assert!(W * (H + 1) < 64, "bit 63 holds the side to move") };
-        (self.stones[Player::First] + self.occupied()) | ((self.turn as u64) << 63)
+        self.stones[Player::First] + self.occupied()
     }
 }
 

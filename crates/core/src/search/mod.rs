@@ -44,6 +44,15 @@ pub enum Algorithm {
     AlphaBeta(CutRule),
 }
 
+/// What the assignments' programs print.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Answer<M> {
+    /// Move and value, for the maximiser of the evaluation.
+    pub choice: Choice<M>,
+    /// Nodes examined, the root included.
+    pub examined: u128,
+}
+
 /// What a search reports to people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Searched<M> {

@@ -1,6 +1,9 @@
 //! The evaluation of COMP3608: `SCORE(red) - SCORE(yellow)`, and 10000 for a win.
 
+use std::ops::ControlFlow;
+
 use super::Board;
+use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::{Evaluate, Outcome, Player, Term};
 
@@ -27,28 +30,30 @@ fn runs<const W: u32, const H: u32>(cells: u64) -> [u32; 3] {
     counts
 }
 
-/// `SCORE` of one side from overlapping pairs and triples, which need half the counting of [`runs`].
+/// `SCORE` of one side that has no four, or `None` if it has one.
 ///
-/// A run of n cells holds n-1 pairs, n-2 triples, and so on. Hence the maximal runs of exactly two,
-/// exactly three and more are P-2T+Q, T-2Q+V and Q-V for P pairs, T triples, Q quadruples and V
-/// quintuples, and 10, 100 and 1000 times these add up to 10P + 80T + 810Q - 900V.
+/// A run of two cells holds one pair and a run of three holds two pairs and a triple, so 10 for each
+/// run of two and 100 for each run of three is 10 for each pair and 80 for each triple.
 #[inline]
-fn score<const W: u32, const H: u32>(cells: u64) -> i32 {
-    let mut pairs_sum = 0;
-    let mut triples_sum = 0;
-    let mut fours = 0;
+fn score_without_four<const W: u32, const H: u32>(cells: u64) -> Option<i32> {
+    let (mut pairs, mut triples, mut fours) = (0, 0, 0);
     for d in Grid::<W, H>::DIRECTIONS {
-        let pairs = cells & (cells >> d);
-        let triples = pairs & (pairs >> d);
-        pairs_sum += pairs.count_ones();
-        triples_sum += triples.count_ones();
-        fours |= triples & (triples >> d);
-    }
-    if fours != 0 {
-        return score_of_runs(cells.count_ones(), runs::<W, H>(cells));
+        let two = cells & (cells >> d);
+        let three = two & (two >> d);
+        pairs += two.count_ones();
+        triples += three.count_ones();
+        fours |= three & (three >> d);
     }
     #[expect(clippy::cast_possible_wrap, reason = "fewer than 64 cells give small counts")]
-    return (cells.count_ones() + 10 * pairs_sum + 80 * triples_sum) as i32;
+    let score = (cells.count_ones() + 10 * pairs + 80 * triples) as i32;
+    (fours == 0).then_some(score)
+}
+
+/// `SCORE` of one side.
+#[inline]
+fn score<const W: u32, const H: u32>(cells: u64) -> i32 {
+    score_without_four::<W, H>(cells)
+        .unwrap_or_else(|| score_of_runs(cells.count_ones(), runs::<W, H>(cells)))
 }
 
 /// `SCORE` as the assignment defines it.
@@ -71,6 +76,23 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Comp3608 {
     fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
         let board = position.board();
         score::<W, H>(board.stones(me)) - score::<W, H>(board.stones(me.opponent()))
+    }
+
+    /// Only the mover's pieces differ between the children.
+    #[inline]
+    fn leaves(&self, parent: &Board<W, H>, me: Player, mut each: impl FnMut(Column, i32) -> ControlFlow<()>) {
+        let board = parent.board();
+        let mover = board.turn();
+        let sign = if mover == me { 1 } else { -1 };
+        let own = board.stones(mover);
+        let other = score::<W, H>(board.stones(mover.opponent()));
+        for column in board.open_columns() {
+            let after = own | board.landing_in(column);
+            let value = score_without_four::<W, H>(after).map_or(WIN, |score| score - other);
+            if each(column, sign * value).is_break() {
+                break;
+            }
+        }
     }
 
     fn maximiser(&self, _: Player) -> Player {

@@ -86,6 +86,11 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     }
 
     #[inline]
+    fn canonical_key(&self) -> u64 {
+        self.0.canonical_key()
+    }
+
+    #[inline]
     fn mirror(&self) -> Self {
         Self(self.0.mirror())
     }

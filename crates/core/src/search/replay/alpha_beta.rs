@@ -6,6 +6,8 @@
 //! Such a result answers any later visit of the same position, at the same remaining depth, whose
 //! window lies inside.
 
+use std::ops::ControlFlow;
+
 use super::table::Table;
 use crate::search::CutRule;
 use crate::{Evaluate, Player, Position, Window};
@@ -63,8 +65,15 @@ impl Found {
     }
 }
 
-/// Payload of an entry: node counts, intervals of alpha and beta, value.
+/// Payload of every entry: work and value, interval of alpha, interval of beta.
 const FIXED_WORDS: usize = 3;
+
+/// Smaller subtrees are searched again: that is quicker than a look at distant memory.
+const FIRST_REMEMBERED: u32 = 3;
+
+/// From this remaining depth on a subtree may hold more nodes than fit beside its value, so its
+/// count gets a word of its own.
+const WIDE: u32 = 10;
 
 /// The search, with its memory. `BY_PLY` counts every ply apart; otherwise there is one count.
 #[derive(Debug)]
@@ -85,9 +94,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     /// A search to `depth` plies whose table takes at most `bytes`.
     pub(super) fn new(bytes: usize, depth: u32, eval: &'a E, me: Player, rule: CutRule) -> Self {
         let plies = if BY_PLY { depth as usize + 1 } else { 1 };
-        let table = Table::new(bytes, depth + 1, |remaining| {
-            FIXED_WORDS + if BY_PLY { remaining.max(1) as usize } else { 1 }
-        });
+        let table = Table::new(bytes, depth + 1, |remaining| FIXED_WORDS + Self::count_words(remaining));
         Self {
             eval,
             me,
@@ -132,11 +139,11 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         E: Evaluate<P>,
     {
         self.count(ply, 1);
-        if let Some(outcome) = position.outcome() {
-            Found::leaf(self.eval.utility(outcome, position, self.me))
-        } else if remaining == 0 {
-            Found::leaf(self.eval.evaluate(position, self.me))
+        if remaining == 0 || position.outcome().is_some() {
+            Found::leaf(self.eval.leaf(position, self.me))
         } else if remaining == 1 {
+            self.expand_to_leaves(position, ply, window)
+        } else if remaining < FIRST_REMEMBERED {
             self.expand(position, ply, remaining, window, |_, _, _| ())
         } else {
             self.remembered(position, ply, remaining, window)
@@ -150,36 +157,90 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         E: Evaluate<P>,
     {
         let key = position.key();
-        let width = if BY_PLY { remaining as usize } else { 1 };
         let known = self.table.find(remaining, key, |payload| {
-            Interval::unpack(payload[width]).holds(window.alpha)
-                && Interval::unpack(payload[width + 1]).holds(window.beta)
+            Interval::unpack(payload[1]).holds(window.alpha)
+                && Interval::unpack(payload[2]).holds(window.beta)
         });
         let first = if BY_PLY { ply as usize + 1 } else { 0 };
+        #[expect(clippy::cast_possible_truncation, reason = "the value is the low half of the word")]
         if let Some(payload) = known {
-            for (count, nodes) in self.counts[first..].iter_mut().zip(&payload[..width]) {
-                *count = count.saturating_add(*nodes);
+            if payload.len() == FIXED_WORDS {
+                let nodes = payload[0] >> 32;
+                self.counts[first] = self.counts[first].saturating_add(nodes);
+            } else {
+                for (count, nodes) in self.counts[first..].iter_mut().zip(&payload[FIXED_WORDS..]) {
+                    *count = count.saturating_add(*nodes);
+                }
             }
-            #[expect(clippy::cast_possible_truncation, reason = "the value is the low half of the word")]
             return Found {
-                value: payload[width + 2] as i32,
-                alphas: Interval::unpack(payload[width]),
-                betas: Interval::unpack(payload[width + 1]),
+                value: payload[0] as i32,
+                alphas: Interval::unpack(payload[1]),
+                betas: Interval::unpack(payload[2]),
             };
         }
+        let width = if BY_PLY { remaining as usize } else { 1 };
         let saved = ply as usize * self.counts.len();
-        for i in 0..width {
-            self.before[saved + i] = self.counts[first + i];
-        }
+        self.before[saved..saved + width].copy_from_slice(&self.counts[first..first + width]);
         let found = self.expand(position, ply, remaining, window, |_, _, _| ());
-        self.payload.clear();
-        for i in 0..width {
-            self.payload.push(self.counts[first + i] - self.before[saved + i]);
-        }
+        let (counts, before) = (&self.counts[first..first + width], &self.before[saved..saved + width]);
+        let nodes = counts.iter().zip(before).map(|(now, then)| now - then);
+        let work = nodes.clone().fold(0, u64::saturating_add);
         let value = u64::from(found.value.cast_unsigned());
-        self.payload.extend([found.alphas.pack(), found.betas.pack(), value]);
-        self.table.keep(remaining, key, &self.payload);
+        let words = [(work.min(u64::from(u32::MAX)) << 32) | value, found.alphas.pack(), found.betas.pack()];
+        if Self::count_words(remaining) > 0 {
+            self.payload.clear();
+            self.payload.extend(words);
+            self.payload.extend(nodes);
+            self.table.keep(remaining, key, &self.payload);
+        } else if work < u64::from(u32::MAX) {
+            self.table.keep(remaining, key, &words);
+        }
         found
+    }
+
+    /// Words of an entry that hold node counts: one for each ply below, or one if the total may not
+    /// fit beside the value.
+    const fn count_words(remaining: u32) -> usize {
+        if BY_PLY { remaining as usize } else { (remaining >= WIDE) as usize }
+    }
+
+    /// [`expand`](Self::expand) for a node whose children are all leaves.
+    #[inline]
+    fn expand_to_leaves<P>(&mut self, position: &P, ply: u32, window: Window) -> Found
+    where
+        P: Position,
+        E: Evaluate<P>,
+    {
+        let (rule, mut nodes) = (self.rule, 0);
+        let (mut alphas, mut betas) = (Interval::ALL, Interval::ALL);
+        let mut best;
+        if position.turn() == self.me {
+            best = i32::MIN;
+            self.eval.leaves(position, self.me, |_, value| {
+                nodes += 1;
+                best = best.max(value);
+                if rule.cuts(best, window.beta) {
+                    betas.at_most(rule.last_beta_that_cuts(best));
+                    return ControlFlow::Break(());
+                }
+                betas.at_least(rule.last_beta_that_cuts(best) + 1);
+                ControlFlow::Continue(())
+            });
+        } else {
+            best = i32::MAX;
+            self.eval.leaves(position, self.me, |_, value| {
+                nodes += 1;
+                best = best.min(value);
+                if rule.cuts(window.alpha, best) {
+                    alphas.at_least(rule.first_alpha_that_cuts(best));
+                    return ControlFlow::Break(());
+                }
+                alphas.at_most(rule.first_alpha_that_cuts(best) - 1);
+                ControlFlow::Continue(())
+            });
+        }
+        self.count(ply + 1, nodes);
+        Found { value: best, alphas, betas }
     }
 
     /// The textbook's loop over the children. `each` is told every child's result and window.
@@ -197,6 +258,9 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         E: Evaluate<P>,
     {
         let (mut alphas, mut betas) = (Interval::ALL, Interval::ALL);
+        if remaining > FIRST_REMEMBERED {
+            self.table.load(remaining - 1, position.moves().map(|mv| position.play(mv).key()));
+        }
         if position.turn() == self.me {
             let mut best = i32::MIN;
             for mv in position.moves() {

@@ -22,19 +22,18 @@ impl TreeSize {
             0 => 1,
             // Each child is counted without being looked at.
             1 => 1 + position.moves().count() as u128,
+            // Smaller trees are counted again: that is quicker than a look at distant memory.
+            2 => self.expand(position, depth),
             _ => self.remembered(position, depth),
         }
     }
 
     fn remembered<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
-        let key = position.key().min(position.mirror().key());
+        let key = position.canonical_key();
         if let Some(payload) = self.table.find(depth, key, |_| true) {
             return u128::from(payload[0]) | (u128::from(payload[1]) << 64);
         }
-        let mut nodes: u128 = 1;
-        for mv in position.moves() {
-            nodes = nodes.saturating_add(self.nodes(&position.play(mv), depth - 1));
-        }
+        let nodes = self.expand(position, depth);
         #[expect(clippy::cast_possible_truncation, reason = "the number is split into two words")]
         let payload = [nodes as u64, (nodes >> 64) as u64];
         // The table takes a first word of 0 for an empty slot.
@@ -42,5 +41,9 @@ impl TreeSize {
             self.table.keep(depth, key, &payload);
         }
         nodes
+    }
+
+    fn expand<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
+        position.moves().fold(1, |nodes, mv| nodes.saturating_add(self.nodes(&position.play(mv), depth - 1)))
     }
 }

@@ -14,7 +14,7 @@ mod table;
 
 use self::alpha_beta::Replay;
 use self::count::TreeSize;
-use super::{Algorithm, Choice, CutRule, Searched};
+use super::{Algorithm, Answer, Choice, CutRule, Searched};
 use crate::{Bound, Counts, Evaluate, Player, Position, RootMove, Window};
 
 /// The table size that the programs use: 256 MiB.
@@ -30,7 +30,7 @@ pub fn answer<P, E>(
     eval: &E,
     me: Player,
     bytes: usize,
-) -> (Choice<P::Move>, u128)
+) -> Answer<P::Move>
 where
     P: Position,
     E: Evaluate<P>,
@@ -44,7 +44,8 @@ where
     let nodes = minimax.then(|| TreeSize::new(bytes, depth).nodes(position, depth));
     let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, rule);
     let (choice, _) = root(&mut replay, position, depth);
-    (choice, nodes.unwrap_or_else(|| u128::from(replay.counts()[0])))
+    let examined = nodes.unwrap_or_else(|| u128::from(replay.counts()[0]));
+    Answer { choice, examined }
 }
 
 /// The whole report of the textbook search to `depth` plies: counts by ply and what came back for

@@ -4,10 +4,14 @@
 //! layers is used up; from then on the entries that saved the least work are overwritten. Losing an
 //! entry costs time, never correctness.
 
-/// Slots that a key may lie in.
+use std::ops::Range;
+
+/// Entries that a key may lie in: with the usual four words, two neighbouring cache lines.
 const BUCKET: usize = 4;
-/// Slots of a new layer.
+/// Entries of a new layer.
 const FIRST_SLOTS: usize = 256;
+/// Words of a cache line.
+const LINE: usize = 8;
 
 /// Entries of a fixed number of words each, in layers by remaining depth.
 #[derive(Debug)]
@@ -23,6 +27,9 @@ struct Layer {
     /// Words of an entry, its key included.
     stride: usize,
     words: Vec<u64>,
+    /// The first word on a cache line boundary; the entries begin here.
+    start: usize,
+    slots: usize,
     /// 64 minus the binary logarithm of the number of buckets.
     shift: u32,
     filled: usize,
@@ -40,14 +47,26 @@ impl Table {
     #[inline]
     pub(super) fn find(&self, depth: u32, key: u64, fits: impl Fn(&[u64]) -> bool) -> Option<&[u64]> {
         let layer = &self.layers[depth as usize];
-        let bucket = layer.bucket(key)?;
-        layer.words[bucket]
-            .chunks_exact(layer.stride)
+        let bucket = &layer.words[layer.bucket(key)?];
+        // Indices, not `chunks_exact`, which divides by the stride.
+        (0..BUCKET)
+            .map(|i| &bucket[i * layer.stride..][..layer.stride])
             .find(|entry| entry[0] == key && entry[1] != 0 && fits(&entry[1..]))
             .map(|entry| &entry[1..])
     }
 
-    /// Keeps a payload whose first word, not 0, says how much work it saves.
+    /// Reads from the buckets of keys that will be looked for soon. Memory answers them all at once,
+    /// where one look after another would wait for each.
+    #[inline]
+    pub(super) fn load(&self, depth: u32, keys: impl Iterator<Item = u64>) {
+        let layer = &self.layers[depth as usize];
+        let ends = |bucket: Range<usize>| layer.words[bucket.start] ^ layer.words[bucket.end - 1];
+        std::hint::black_box(
+            keys.filter_map(|key| layer.bucket(key)).map(ends).fold(0, |sum, end| sum ^ end),
+        );
+    }
+
+    /// Keeps a payload. Its first word, not 0, decides which entries stay: those with more of it.
     #[inline]
     pub(super) fn keep(&mut self, depth: u32, key: u64, payload: &[u64]) {
         debug_assert!(payload[0] != 0);
@@ -67,24 +86,30 @@ impl Table {
 
 impl Layer {
     fn new(stride: usize) -> Self {
-        Self { stride, words: Vec::new(), shift: 0, filled: 0 }
+        Self { stride, words: Vec::new(), start: 0, slots: 0, shift: 0, filled: 0 }
+    }
+
+    fn with_slots(stride: usize, slots: usize) -> Self {
+        let words = vec![0; Self::words_for(stride, slots)];
+        let start = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+        Self { stride, words, start, slots, shift: 64 - (slots / BUCKET).ilog2(), filled: 0 }
+    }
+
+    fn words_for(stride: usize, slots: usize) -> usize {
+        slots * stride + LINE - 1
     }
 
     fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>()
     }
 
-    fn slots(&self) -> usize {
-        self.words.len() / self.stride
-    }
-
     fn needs_room(&self) -> bool {
-        self.filled * 4 >= self.slots() * 3
+        self.filled * 4 >= self.slots * 3
     }
 
     /// The words of the key's bucket, if the layer has any.
     #[inline]
-    fn bucket(&self, key: u64) -> Option<std::ops::Range<usize>> {
+    fn bucket(&self, key: u64) -> Option<Range<usize>> {
         if self.words.is_empty() {
             return None;
         }
@@ -92,24 +117,19 @@ impl Layer {
         let hash = (key ^ (key >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let size = BUCKET * self.stride;
         #[expect(clippy::cast_possible_truncation, reason = "an index into memory fits into usize")]
-        let start = (hash >> self.shift) as usize * size;
-        Some(start..start + size)
+        let first = self.start + (hash >> self.shift) as usize * size;
+        Some(first..first + size)
     }
 
     /// Doubles the layer, if the budget allows the old and the new one side by side.
     fn grow(&mut self, spare: &mut usize) {
-        let slots = (self.slots() * 2).max(FIRST_SLOTS);
-        let bytes = slots * self.stride * size_of::<u64>();
+        let slots = (self.slots * 2).max(FIRST_SLOTS);
+        let bytes = Self::words_for(self.stride, slots) * size_of::<u64>();
         if bytes > *spare {
             return;
         }
-        let mut larger = Self {
-            stride: self.stride,
-            words: vec![0; slots * self.stride],
-            shift: 64 - (slots / BUCKET).ilog2(),
-            filled: 0,
-        };
-        for entry in self.words.chunks_exact(self.stride).filter(|entry| entry[1] != 0) {
+        let mut larger = Self::with_slots(self.stride, slots);
+        for entry in self.words[self.start..].chunks_exact(self.stride).filter(|entry| entry[1] != 0) {
             larger.insert(entry[0], &entry[1..]);
         }
         *spare = *spare - bytes + self.bytes();
@@ -141,11 +161,16 @@ mod tests {
         for &key in &keys {
             table.keep(1, key, &[7, key]);
         }
+        let mut found = 0;
         for &key in &keys {
-            assert_eq!(table.find(1, key, |_| true), Some(&[7, key][..]));
+            // A full bucket may have lost an entry, but what is found is right.
+            let payload = table.find(1, key, |_| true);
+            assert!(payload.is_none_or(|payload| payload == [7, key]));
+            found += u32::from(payload.is_some());
             assert_eq!(table.find(0, key, |_| true), None, "layers are separate");
             assert_eq!(table.find(1, key, |payload| payload[1] != key), None);
         }
+        assert!(found > 450, "{found} of 500");
         for _ in 0..100_000 {
             let key = rng.next();
             table.keep(1, key, &[1, key]);
