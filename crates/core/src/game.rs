@@ -8,16 +8,19 @@ use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, R
 pub enum GameId {
     /// Connect Four on 7 columns and 6 rows.
     ConnectFour,
+    /// CS4750's four in a row on 6 columns and 5 rows, where stones must touch.
+    AdjacentFour,
 }
 
 impl GameId {
     /// Every game, in the order of menus.
-    pub const ALL: [Self; 1] = [Self::ConnectFour];
+    pub const ALL: [Self; 2] = [Self::ConnectFour, Self::AdjacentFour];
 
     /// The name used on command lines and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ConnectFour => "connect-four",
+            Self::AdjacentFour => "adjacent-four",
         }
     }
 
@@ -34,6 +37,10 @@ macro_rules! dispatch {
         match $id {
             $crate::GameId::ConnectFour => {
                 type $G = $crate::games::connect_four::ConnectFour;
+                $body
+            }
+            $crate::GameId::AdjacentFour => {
+                type $G = $crate::games::adjacent_four::AdjacentFour;
                 $body
             }
         }

@@ -11,7 +11,7 @@ pub(crate) struct CellStyle {
     pub(crate) cell: fn(char) -> Option<Option<Player>>,
     /// The characters, for messages.
     pub(crate) expected: &'static str,
-    /// What a row (counted from 0 at the bottom), or a cell of it, is called in messages.
+    /// What a row of the grid (counted from 0), or a cell of it, is called in messages.
     pub(crate) place: fn(u32, Option<u32>) -> String,
 }
 
@@ -37,7 +37,7 @@ impl<const W: u32, const H: u32> CellReader<W, H> {
         self.seen.push((cell, offset));
     }
 
-    /// Reads a row of exactly `W` characters that begins at byte `offset`; row 0 is the bottom.
+    /// Reads a row of exactly `W` characters that begins at byte `offset`.
     pub(crate) fn row(&mut self, text: &str, offset: usize, row: u32) {
         let length = text.chars().count();
         if length != W as usize {

@@ -1,5 +1,6 @@
 //! The games.
 
+pub mod adjacent_four;
 mod cells;
 pub mod connect_four;
 pub mod gravity;

@@ -1,0 +1,148 @@
+//! The evaluation of CS4750: open runs of two and three, weighed differently for the two sides.
+
+use super::Board;
+use crate::grid::Grid;
+use crate::{Evaluate, Outcome, Player, Term};
+
+/// CS4750's h(n) and utility. A run is a maximal line of exactly two or exactly three stones of one
+/// side; an end is open if the next cell is on the board and empty, playable now or not.
+///
+/// The searching side's own runs weigh more than its opponent's, so the evaluation is not
+/// antisymmetric.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Cs4750;
+
+/// What a won game is worth to the winner.
+const WIN: i32 = 1000;
+
+const NAMES: [&str; 4] = [
+    "two-side-open 3-in-a-row",
+    "one-side-open 3-in-a-row",
+    "two-side-open 2-in-a-row",
+    "one-side-open 2-in-a-row",
+];
+/// Weights of the searching side's runs and of its opponent's, in the order of [`NAMES`].
+const MINE: [i32; 4] = [200, 150, 20, 5];
+const THEIRS: [i32; 4] = [-80, -40, -15, -2];
+
+/// Numbers of maximal runs in all four directions, in the order of [`NAMES`].
+#[inline]
+fn open_runs<const W: u32, const H: u32>(cells: u64, empty: u64) -> [u32; 4] {
+    let mut counts = [0; 4];
+    for d in Grid::<W, H>::DIRECTIONS {
+        let starts = cells & !(cells << d);
+        let two = starts & (cells >> d);
+        let three = two & (cells >> (2 * d));
+        let four = three & (cells >> (3 * d));
+        let open_before = empty << d;
+        let exactly = [(three & !four, empty >> (3 * d)), (two & !three, empty >> (2 * d))];
+        for (i, (runs, open_behind)) in exactly.into_iter().enumerate() {
+            counts[2 * i] += (runs & open_before & open_behind).count_ones();
+            counts[2 * i + 1] += (runs & (open_before ^ open_behind)).count_ones();
+        }
+    }
+    counts
+}
+
+#[inline]
+#[expect(clippy::cast_possible_wrap, reason = "fewer than 64 cells give small counts")]
+fn weigh(counts: [u32; 4], weights: [i32; 4]) -> i32 {
+    counts.into_iter().zip(weights).map(|(count, weight)| count as i32 * weight).sum()
+}
+
+impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs4750 {
+    #[inline]
+    fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
+        match outcome.winner() {
+            Some(winner) if winner == me => WIN,
+            Some(_) => -WIN,
+            None => 0,
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
+        let runs = |player| open_runs::<W, H>(position.stones(player), position.empty());
+        weigh(runs(me), MINE) + weigh(runs(me.opponent()), THEIRS)
+    }
+
+    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for owner in Player::BOTH {
+            let weights = if owner == me { MINE } else { THEIRS };
+            let counts = open_runs::<W, H>(position.stones(owner), position.empty());
+            for ((name, count), weight) in NAMES.into_iter().zip(counts).zip(weights) {
+                terms.push(Term { name, owner, count, weight });
+            }
+        }
+        terms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Standard;
+    use super::super::tests::random_board;
+    use super::*;
+    use crate::rng::Rng;
+
+    /// The runs read aloud: from every stone that begins one, walk to its end and look at both sides.
+    fn slow_open_runs(position: &Standard, owner: Player) -> [u32; 4] {
+        let at = |set: u64, c: i32, r: i32| {
+            (0..6).contains(&c) && (0..5).contains(&r) && set >> (c * 6 + r) & 1 == 1
+        };
+        let mine = |c, r| at(position.stones(owner), c, r);
+        let free = |c, r| at(!position.occupied(), c, r);
+        let mut counts = [0; 4];
+        for c in 0..6 {
+            for r in 0..5 {
+                for (dc, dr) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                    if mine(c, r) && !mine(c - dc, r - dr) {
+                        let length = (0..6).take_while(|k| mine(c + k * dc, r + k * dr)).count();
+                        let k = i32::try_from(length).unwrap();
+                        let open = u32::from(free(c - dc, r - dr)) + u32::from(free(c + k * dc, r + k * dr));
+                        match (length, open) {
+                            (3, 2) => counts[0] += 1,
+                            (3, 1) => counts[1] += 1,
+                            (2, 2) => counts[2] += 1,
+                            (2, 1) => counts[3] += 1,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn agrees_with_walking_the_lines() {
+        let mut rng = Rng::new(4750);
+        let mut seen = [0; 4];
+        for _ in 0..20_000 {
+            let position = random_board(&mut rng);
+            for me in Player::BOTH {
+                let mine = slow_open_runs(&position, me);
+                let theirs = slow_open_runs(&position, me.opponent());
+                assert_eq!(open_runs::<6, 5>(position.stones(me), position.empty()), mine);
+                let expected = 200 * mine[0] as i32 - 80 * theirs[0] as i32 + 150 * mine[1] as i32
+                    - 40 * theirs[1] as i32
+                    + 20 * mine[2] as i32
+                    - 15 * theirs[2] as i32
+                    + 5 * mine[3] as i32
+                    - 2 * theirs[3] as i32;
+                assert_eq!(Cs4750.evaluate(&position, me), expected, "{position:?}");
+                seen = std::array::from_fn(|i| seen[i] + mine[i]);
+            }
+        }
+        assert!(seen.iter().all(|&n| n > 500), "the random boards must hold every kind: {seen:?}");
+    }
+
+    #[test]
+    fn finished_games_are_worth_1000_or_nothing() {
+        let utility = |outcome| Player::BOTH.map(|me| Cs4750.utility(outcome, &Standard::EMPTY, me));
+        assert_eq!(utility(Outcome::Win(Player::First)), [1000, -1000]);
+        assert_eq!(utility(Outcome::Win(Player::Second)), [-1000, 1000]);
+        assert_eq!(utility(Outcome::Draw), [0, 0]);
+    }
+}

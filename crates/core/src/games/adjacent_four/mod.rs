@@ -1,0 +1,259 @@
+//! Adjacent four, the game of CS4750: 6 columns, 5 rows, no gravity; a stone goes on an empty cell
+//! that touches a stone, a line of four or more wins, a full board is a tie.
+//!
+//! Rows are counted from the top as in the assignment: its row 1 is row 0 of the [`Grid`].
+
+mod evaluate;
+pub mod notation;
+#[cfg(test)]
+mod tests;
+
+pub use evaluate::Cs4750;
+
+use crate::games::gravity::fours;
+use crate::grid::Grid;
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
+
+/// A move: the cell that gets a stone. Cells are ordered by column, then by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell {
+    column: u8,
+    row: u8,
+}
+
+impl Cell {
+    /// The cell in this column (0 at the left) and row (0 at the top).
+    #[inline]
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self { column, row }
+    }
+
+    /// 0 at the left.
+    #[inline]
+    pub const fn column(self) -> u8 {
+        self.column
+    }
+
+    /// 0 at the top.
+    #[inline]
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+}
+
+/// A position of adjacent four on `W` columns and `H` rows; the game proper is [`Standard`].
+///
+/// Numbers and places of stones are free: boards may be unbalanced, stones may lie apart, and both
+/// sides may have a four.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board<const W: u32, const H: u32> {
+    stones: ByPlayer<u64>,
+    turn: Player,
+}
+
+/// The board of the game: 6 columns, 5 rows.
+pub type Standard = Board<6, 5>;
+
+impl<const W: u32, const H: u32> Board<W, H> {
+    /// The empty board, the first player (X) to move.
+    pub const EMPTY: Self = Self { stones: ByPlayer::new(0, 0), turn: Player::First };
+
+    /// A board with these stones in the layout of [`Grid`], row 0 at the top.
+    ///
+    /// Returns `None` if a cell is off the board or taken twice.
+    pub fn new(stones: ByPlayer<u64>, turn: Player) -> Option<Self> {
+        let [first, second] = stones.into_array();
+        let valid = first & second == 0 && (first | second) & !Grid::<W, H>::BOARD == 0;
+        valid.then_some(Self { stones, turn })
+    }
+
+    /// The cells of one side.
+    #[inline]
+    pub fn stones(&self, player: Player) -> u64 {
+        self.stones[player]
+    }
+
+    /// All stones.
+    #[inline]
+    pub fn occupied(&self) -> u64 {
+        self.stones[Player::First] | self.stones[Player::Second]
+    }
+
+    /// All cells without a stone.
+    #[inline]
+    pub fn empty(&self) -> u64 {
+        Grid::<W, H>::BOARD & !self.occupied()
+    }
+
+    /// The cells on which the rules allow a stone if the game is not over: empty cells that touch a
+    /// stone, and every cell of an empty board.
+    #[inline]
+    pub fn playable(&self) -> u64 {
+        match self.occupied() {
+            0 => Grid::<W, H>::BOARD,
+            occupied => Self::with_neighbours(occupied) & !occupied,
+        }
+    }
+
+    /// These cells and all that touch one of them, also diagonally.
+    #[inline]
+    fn with_neighbours(cells: u64) -> u64 {
+        let upright = (cells | (cells << 1) | (cells >> 1)) & Grid::<W, H>::BOARD;
+        let stride = Grid::<W, H>::STRIDE;
+        (upright | (upright << stride) | (upright >> stride)) & Grid::<W, H>::BOARD
+    }
+
+    /// The bits of a set of cells without the sentinels of [`Grid`]: `W * H` bits.
+    #[inline]
+    fn packed(cells: u64) -> u64 {
+        // The sentinels are zero, so every column moves down by the number of columns before it.
+        (0..W).fold(0, |packed, column| packed | ((cells & Grid::<W, H>::column(column)) >> column))
+    }
+}
+
+impl<const W: u32, const H: u32> Position for Board<W, H> {
+    type Move = Cell;
+    type Moves = Cells<W, H>;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// If both sides have a four (possible only on a given board), the first player has won.
+    ///
+    /// Without a stone every cell is playable, and among stones and empty cells some two touch: no
+    /// move is left exactly on a full board.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if Grid::<W, H>::has_four(self.stones[Player::First]) {
+            Some(Outcome::Win(Player::First))
+        } else if Grid::<W, H>::has_four(self.stones[Player::Second]) {
+            Some(Outcome::Win(Player::Second))
+        } else if self.empty() == 0 {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn moves(&self) -> Cells<W, H> {
+        if self.outcome().is_some() { Cells::NONE } else { Cells(self.playable()) }
+    }
+
+    #[inline]
+    fn play(mut self, cell: Cell) -> Self {
+        let bit = Grid::<W, H>::bit(u32::from(cell.column), u32::from(cell.row));
+        debug_assert!(self.playable() & bit != 0, "{cell:?} is taken or touches no stone");
+        self.stones[self.turn] |= bit;
+        self.turn = self.turn.opponent();
+        self
+    }
+
+    #[inline]
+    fn skip(mut self) -> Self {
+        self.turn = self.turn.opponent();
+        self
+    }
+
+    #[inline]
+    fn plies_left(&self) -> u32 {
+        if self.outcome().is_some() { 0 } else { self.empty().count_ones() }
+    }
+
+    /// The first player's cells, the second's, and the turn, side by side.
+    #[inline]
+    fn key(&self) -> u64 {
+        const { assert!(2 * W * H < 64, "two sets of cells and the side to move must fit into 64 bits") };
+        let [first, second] = self.stones.into_array().map(Self::packed);
+        first | (second << (W * H)) | ((self.turn as u64) << 63)
+    }
+
+    #[inline]
+    fn mirror(&self) -> Self {
+        let [first, second] = self.stones.into_array().map(Grid::<W, H>::mirror);
+        Self { stones: ByPlayer::new(first, second), turn: self.turn }
+    }
+
+    #[inline]
+    fn mirror_move(cell: Cell) -> Cell {
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
+        Cell::new(W as u8 - 1 - cell.column, cell.row)
+    }
+}
+
+/// Cells from left to right, in each column from the top down.
+#[derive(Clone, Debug)]
+pub struct Cells<const W: u32, const H: u32>(u64);
+
+impl<const W: u32, const H: u32> Cells<W, H> {
+    /// No cell.
+    pub const NONE: Self = Self(0);
+}
+
+impl<const W: u32, const H: u32> Iterator for Cells<W, H> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        let (column, row) = (bit / Grid::<W, H>::STRIDE, bit % Grid::<W, H>::STRIDE);
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
+        Some(Cell::new(column as u8, row as u8))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count_ones() as usize;
+        (n, Some(n))
+    }
+}
+
+impl<const W: u32, const H: u32> ExactSizeIterator for Cells<W, H> {}
+
+/// The game for menus and front ends.
+#[derive(Clone, Copy, Debug)]
+pub struct AdjacentFour;
+
+impl Game for AdjacentFour {
+    type Position = Standard;
+    const ID: GameId = GameId::AdjacentFour;
+    const ABOUT: &'static str = "6 columns, 5 rows, a stone goes on an empty cell that touches a stone; \
+                                 a line of four or more wins, a full board is a tie";
+    const SIDES: ByPlayer<&'static str> = ByPlayer::new("X", "O");
+
+    fn start() -> Standard {
+        Standard::EMPTY
+    }
+
+    fn notations() -> &'static [&'static dyn Notation<Standard>] {
+        &[&notation::GridRows, &notation::MoveList]
+    }
+
+    fn evaluations() -> &'static [Evaluation<Standard>] {
+        const ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Cs4750>(
+            "cs4750",
+            "runs of exactly 3 and 2 with two open ends or one, weighed more for the searching side",
+        )];
+        &ALL
+    }
+
+    fn view(position: &Standard) -> BoardView {
+        let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| position.stones(player) & bit != 0);
+        let row = |row| (0..6).map(|column| owner(Grid::<6, 5>::bit(column, row))).collect();
+        let [first, second] = Player::BOTH.map(|player| fours::<6, 5>(position.stones(player)).0);
+        BoardView {
+            columns: (1..=6).map(|n| n.to_string()).collect(),
+            rows: (1..=5).map(|n| n.to_string()).collect(),
+            cells: (0..5).map(row).collect(),
+            marked: Grid::<6, 5>::cells(first | second)
+                .map(|(column, row)| (row as usize, column as usize))
+                .collect(),
+        }
+    }
+}

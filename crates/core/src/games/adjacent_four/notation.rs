@@ -1,0 +1,236 @@
+//! How positions of adjacent four are written: the rows of the board, and lists of moves.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::{Board, Cell, Standard};
+use crate::games::cells::{CellReader, CellStyle};
+use crate::grid::{Grid, bits};
+use crate::notation::{legal_move, lines, quote};
+use crate::{ByPlayer, Notation, ParseError, Player, Position};
+
+const COLUMNS: u32 = 6;
+const ROWS: u32 = 5;
+
+/// Five lines of six characters `x o .` from row 1 (top) to row 5, then a line with the side to
+/// move, `x` or `o`. Moves are `[row,column]`.
+#[derive(Clone, Copy, Debug)]
+pub struct GridRows;
+
+impl Notation<Standard> for GridRows {
+    fn name(&self) -> &'static str {
+        "grid"
+    }
+
+    fn about(&self) -> &'static str {
+        "five lines of six characters x o . from row 1 (top) down, then x or o to move; moves [row,column]"
+    }
+
+    fn parse(&self, text: &str) -> Result<Standard, ParseError> {
+        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
+            cell: |c| match c {
+                '.' => Some(None),
+                'x' => Some(Some(Player::First)),
+                'o' => Some(Some(Player::Second)),
+                _ => None,
+            },
+            expected: "x, o or .",
+            place: |row, column| match column {
+                Some(column) => format!("row {}, column {}", row + 1, column + 1),
+                None => format!("row {}", row + 1),
+            },
+        });
+        let found = lines(text).count();
+        let mut turn = Player::First;
+        if found == ROWS as usize + 1 {
+            for ((offset, line), row) in lines(text).zip(0..) {
+                match line {
+                    _ if row < ROWS => cells.row(line, offset, row),
+                    "x" => turn = Player::First,
+                    "o" => turn = Player::Second,
+                    _ => {
+                        let message = format!("found {}; expected x or o", quote(line));
+                        cells.problems.add(offset..offset + line.len(), "side to move", message);
+                    }
+                }
+            }
+        } else {
+            let message = format!(
+                "{found} lines; expected {ROWS} rows of {COLUMNS} characters, row 1 (top) first, and a \
+                 line with the side to move, x or o"
+            );
+            cells.problems.add(0..text.len(), "board", message);
+        }
+        cells.finish().map(|stones| Board { stones, turn })
+    }
+
+    fn write(&self, position: &Standard) -> Option<String> {
+        let mut text = String::new();
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
+                text.push(match bit {
+                    bit if position.stones(Player::First) & bit != 0 => 'x',
+                    bit if position.stones(Player::Second) & bit != 0 => 'o',
+                    _ => '.',
+                });
+            }
+            text.push('\n');
+        }
+        text.push(if position.turn() == Player::First { 'x' } else { 'o' });
+        Some(text)
+    }
+
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Cell, ParseError> {
+        legal_move(position, text, parse_cell(text), EXPECTED_CELL)
+    }
+
+    fn write_move(&self, _: &Standard, cell: Cell) -> String {
+        write_cell(cell)
+    }
+}
+
+const EXPECTED_CELL: &str = "[row,column], such as [3,4], of an empty cell that touches a stone";
+
+/// Reads `[row,column]` with row 1 to 5 from the top and column 1 to 6; the brackets may be left out
+/// and there may be white space around the numbers. The cell need not be playable.
+pub fn parse_cell(text: &str) -> Option<Cell> {
+    let text = text.trim();
+    let inner = match text.strip_prefix('[') {
+        Some(rest) => rest.strip_suffix(']')?,
+        None => text,
+    };
+    let (row, column) = inner.split_once(',')?;
+    Some(Cell::new(index(column, COLUMNS)?, index(row, ROWS)?))
+}
+
+/// A number from 1 to `most` in one digit, as an index from 0.
+fn index(text: &str, most: u32) -> Option<u8> {
+    match text.trim().as_bytes() {
+        [digit @ b'1'..=b'9'] if u32::from(digit - b'0') <= most => Some(digit - b'1'),
+        _ => None,
+    }
+}
+
+/// Writes `[row,column]`.
+pub fn write_cell(cell: Cell) -> String {
+    format!("[{},{}]", cell.row() + 1, cell.column() + 1)
+}
+
+/// The moves from the empty board, X first, such as `[3,4] [3,3] [2,3]`. White space between moves
+/// may be left out where there are brackets. The empty text is the empty board.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveList;
+
+impl Notation<Standard> for MoveList {
+    fn name(&self) -> &'static str {
+        "moves"
+    }
+
+    fn about(&self) -> &'static str {
+        "the moves [row,column] from the empty board, X first, such as [3,4] [3,3] [2,3]"
+    }
+
+    fn parse(&self, text: &str) -> Result<Standard, ParseError> {
+        let mut position = Standard::EMPTY;
+        for (span, number) in words(text).zip(1..) {
+            let word = &text[span.clone()];
+            match GridRows.parse_move(&position, word) {
+                Ok(cell) => position = position.play(cell),
+                Err(error) => {
+                    let place = format!("move {number} of the list, {}", quote(word));
+                    let message = error.problems().first().map_or("", |problem| problem.message.as_str());
+                    return Err(ParseError::new(span, place, message));
+                }
+            }
+        }
+        Ok(position)
+    }
+
+    /// Writes the first game found by taking back stones from the left. `None` if no game leads here
+    /// (stones that lie apart, unbalanced numbers, a win that play went on after) or none is found
+    /// soon: colours far from each other can make the search for an order long.
+    fn write(&self, position: &Standard) -> Option<String> {
+        let mut cells = Vec::new();
+        take_back(*position, &mut cells, &mut HashSet::new()).then(|| {
+            let moves: Vec<String> = cells.iter().rev().map(|&cell| write_cell(cell)).collect();
+            moves.join(" ")
+        })
+    }
+
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Cell, ParseError> {
+        GridRows.parse_move(position, text)
+    }
+
+    fn write_move(&self, position: &Standard, cell: Cell) -> String {
+        GridRows.write_move(position, cell)
+    }
+}
+
+/// The places of moves in a list: from bracket to bracket, or without brackets up to a white space.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = text[at..].trim_start();
+        let start = text.len() - rest.len();
+        let end = if rest.starts_with('[') {
+            rest.find(']').map(|bracket| bracket + 1)
+        } else {
+            rest.find(|c: char| c.is_whitespace() || c == '[')
+        };
+        at = start + end.unwrap_or(rest.len());
+        (!rest.is_empty()).then_some(start..at)
+    })
+}
+
+/// Boards without a way back to the empty board that are looked at before giving up.
+const MOST_DEAD_ENDS: usize = 5_000;
+
+/// Finds stones that lead back to the empty board with X to move, one of the side that has just
+/// moved at a time, so that what remains is a board of an unfinished game on which all stones touch.
+fn take_back(position: Standard, cells: &mut Vec<Cell>, dead_ends: &mut HashSet<u64>) -> bool {
+    let [x, o] = Player::BOTH.map(|player| position.stones(player));
+    if x | o == 0 {
+        return position.turn() == Player::First;
+    }
+    let lead = u32::from(position.turn() == Player::Second);
+    if x.count_ones() != o.count_ones() + lead || !is_connected(x | o) {
+        return false;
+    }
+    let mover = position.turn().opponent();
+    for bit in bits(position.stones(mover)) {
+        let mut stones = ByPlayer::new(x, o);
+        stones[mover] &= !(1 << bit);
+        let before = Board { stones, turn: mover };
+        if before.outcome().is_some() || dead_ends.contains(&before.key()) {
+            continue;
+        }
+        cells.extend(Grid::<COLUMNS, ROWS>::cells(1 << bit).map(cell_at));
+        if take_back(before, cells, dead_ends) {
+            return true;
+        }
+        cells.pop();
+        if dead_ends.len() >= MOST_DEAD_ENDS {
+            return false;
+        }
+    }
+    dead_ends.insert(position.key());
+    false
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the board has 6 columns and 5 rows")]
+fn cell_at((column, row): (u32, u32)) -> Cell {
+    Cell::new(column as u8, row as u8)
+}
+
+/// Whether the cells form one group of neighbours.
+fn is_connected(cells: u64) -> bool {
+    let mut group = cells & cells.wrapping_neg();
+    loop {
+        let grown = Standard::with_neighbours(group) & cells;
+        if grown == group {
+            return group == cells;
+        }
+        group = grown;
+    }
+}

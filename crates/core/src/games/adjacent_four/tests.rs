@@ -1,0 +1,218 @@
+//! The rules against a slow reading of them, and what notations refuse.
+
+use super::notation::{GridRows, MoveList, parse_cell, write_cell};
+use super::*;
+use crate::perft;
+use crate::rng::Rng;
+
+/// A board with random stones of random density: from nearly empty to full, mostly unbalanced.
+pub(super) fn random_board(rng: &mut Rng) -> Standard {
+    let density = rng.below(11);
+    let second_share = 1 + rng.below(9);
+    let mut stones = ByPlayer::new(0, 0);
+    for bit in crate::grid::bits(Grid::<6, 5>::BOARD) {
+        if rng.below(10) < density {
+            let owner = if rng.below(10) < second_share { Player::Second } else { Player::First };
+            stones[owner] |= 1 << bit;
+        }
+    }
+    let turn = Player::BOTH[rng.below(2)];
+    Board::new(stones, turn).expect("no cell is taken twice")
+}
+
+/// Owner of each cell, `[row][column]` as in the assignment, by reading the written board.
+fn owners(position: &Standard) -> Vec<Vec<char>> {
+    let text = GridRows.write(position).expect("every board can be written");
+    text.lines().take(5).map(|line| line.chars().collect()).collect()
+}
+
+fn slow_has_four(owners: &[Vec<char>], side: char) -> bool {
+    let at = |r: i32, c: i32| {
+        let cell = usize::try_from(r).ok().zip(usize::try_from(c).ok());
+        cell.and_then(|(r, c)| owners.get(r)?.get(c).copied())
+    };
+    let directions = [(0, 1), (1, 0), (1, 1), (1, -1)];
+    (0..5).any(|r| {
+        (0..6).any(|c| {
+            directions.iter().any(|(dr, dc)| (0..4).all(|k| at(r + k * dr, c + k * dc) == Some(side)))
+        })
+    })
+}
+
+fn slow_outcome(owners: &[Vec<char>]) -> Option<Outcome> {
+    if slow_has_four(owners, 'x') {
+        Some(Outcome::Win(Player::First))
+    } else if slow_has_four(owners, 'o') {
+        Some(Outcome::Win(Player::Second))
+    } else if owners.iter().flatten().all(|&owner| owner != '.') {
+        Some(Outcome::Draw)
+    } else {
+        None
+    }
+}
+
+/// Legal moves in the assignment's order: columns from the left, rows from the top.
+fn slow_moves(owners: &[Vec<char>]) -> Vec<String> {
+    let stones: Vec<(usize, usize)> =
+        (0..30).map(|i| (i / 6, i % 6)).filter(|&(r, c)| owners[r][c] != '.').collect();
+    let mut moves = Vec::new();
+    for c in 0..6 {
+        for r in 0..5 {
+            let touches = stones.iter().any(|&(sr, sc)| sr.abs_diff(r) <= 1 && sc.abs_diff(c) <= 1);
+            if owners[r][c] == '.' && (touches || stones.is_empty()) {
+                moves.push(format!("[{},{}]", r + 1, c + 1));
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn rules_agree_with_a_slow_reading() {
+    let mut rng = Rng::new(46);
+    let (mut wins, mut both, mut full) = (0, 0, 0);
+    for _ in 0..20_000 {
+        let position = random_board(&mut rng);
+        let owners = owners(&position);
+        let outcome = slow_outcome(&owners);
+        assert_eq!(position.outcome(), outcome, "{position:?}");
+        let moves: Vec<String> = position.moves().map(write_cell).collect();
+        assert_eq!(moves, if outcome.is_some() { Vec::new() } else { slow_moves(&owners) });
+        assert_eq!(position.moves().len(), moves.len());
+        let empty = owners.iter().flatten().filter(|&&owner| owner == '.').count();
+        assert_eq!(position.plies_left() as usize, if outcome.is_some() { 0 } else { empty });
+        wins += u32::from(matches!(outcome, Some(Outcome::Win(_))));
+        both += u32::from(slow_has_four(&owners, 'x') && slow_has_four(&owners, 'o'));
+        full += u32::from(empty == 0);
+    }
+    assert!(wins > 1000 && both > 100 && full > 1000, "{wins} wins, {both} of both, {full} full boards");
+}
+
+#[test]
+fn a_full_board_without_a_line_is_a_tie() {
+    let position = GridRows.parse("xxooxx\nooxxoo\nxxooxx\nooxxoo\nxxooxx\no").unwrap();
+    assert_eq!(position.outcome(), Some(Outcome::Draw));
+    assert_eq!((position.moves().len(), position.plies_left()), (0, 0));
+}
+
+#[test]
+fn numbers_of_games() {
+    // Ply 2 by hand: 4 corners touch 3 cells, 14 edge cells 5, and 12 inner cells 8.
+    assert_eq!(perft(&Standard::EMPTY, 1), 30);
+    assert_eq!(perft(&Standard::EMPTY, 2), 4 * 3 + 14 * 5 + 12 * 8);
+}
+
+#[test]
+fn boards_off_the_grid_are_refused() {
+    let sentinel = 1 << 5;
+    assert_eq!(Standard::new(ByPlayer::new(sentinel, 0), Player::First), None);
+    assert_eq!(Standard::new(ByPlayer::new(1, 1), Player::First), None);
+    assert!(Standard::new(ByPlayer::new(Grid::<6, 5>::BOARD, 0), Player::Second).is_some());
+}
+
+#[test]
+fn view_shows_rows_from_the_top_and_marks_every_line() {
+    let position = GridRows.parse("x.....\n.x.o..\n..xo..\n...x..\n.....o\no").unwrap();
+    let view = AdjacentFour::view(&position);
+    assert_eq!((view.columns.join(""), view.rows.join("")), ("123456".into(), "12345".into()));
+    assert_eq!(view.cells[0][0], Some(Player::First));
+    assert_eq!(view.cells[1][3], Some(Player::Second));
+    assert_eq!(view.cells[4][5], Some(Player::Second));
+    assert_eq!(view.marked, [(0, 0), (1, 1), (2, 2), (3, 3)]);
+    assert_eq!(view.cells.iter().flatten().flatten().count(), 7);
+}
+
+#[test]
+fn cells_are_read_with_and_without_brackets() {
+    let cell = Cell::new(3, 2);
+    for text in ["[3,4]", "3,4", "[ 3 , 4 ]", " 3, 4\n"] {
+        assert_eq!(parse_cell(text), Some(cell), "{text}");
+    }
+    for text in [
+        "", "[3,4", "3,4]", "[3 4]", "[6,1]", "[1,7]", "[0,1]", "[+1,1]", "[01,1]", "[3,4,5]", "34", "[３,4]",
+    ] {
+        assert_eq!(parse_cell(text), None, "{text}");
+    }
+    assert_eq!(write_cell(cell), "[3,4]");
+}
+
+#[test]
+fn crlf_and_a_last_line_end_are_accepted() {
+    let lf = "......\n..ox..\n..oox.\n.oxxo.\n..x...\nx";
+    let expected = GridRows.parse(lf);
+    assert!(expected.is_ok());
+    assert_eq!(GridRows.parse(&lf.replace('\n', "\r\n")), expected);
+    assert_eq!(GridRows.parse(&format!("{lf}\n")), expected);
+}
+
+#[test]
+fn move_lists_are_read_and_written() {
+    let moves = "[3,4] [3,3] [2,3] [4,5]";
+    let position = MoveList.parse(moves).unwrap();
+    assert_eq!(GridRows.write(&position).unwrap(), "......\n..x...\n..ox..\n....o.\n......\nx");
+    assert_eq!(MoveList.parse("[3,4][3,3]\r\n2,3 [4, 5]"), Ok(position));
+    assert_eq!(MoveList.parse(" \n"), Ok(Standard::EMPTY));
+    assert_eq!(MoveList.write(&Standard::EMPTY).as_deref(), Some(""));
+    let written = MoveList.write(&position).unwrap();
+    assert_eq!(MoveList.parse(&written), Ok(position), "{written}");
+    // X to move on an empty board with O to move, stones apart, a turn out of order.
+    assert_eq!(MoveList.write(&Standard::EMPTY.skip()), None);
+    assert_eq!(MoveList.write(&position.skip()), None);
+    let apart = GridRows.parse("x.....\n......\n......\n......\n.....o\nx").unwrap();
+    assert_eq!(MoveList.write(&apart), None);
+}
+
+#[test]
+fn every_game_played_can_be_written_as_a_list() {
+    let mut rng = Rng::new(7);
+    let mut finished = 0;
+    for _ in 0..300 {
+        let mut position = Standard::EMPTY;
+        while let Some(cell) = rng.pick(position.moves()) {
+            position = position.play(cell);
+            let list = MoveList.write(&position).expect("a game leads here");
+            assert_eq!(MoveList.parse(&list), Ok(position), "{list}");
+        }
+        finished += u32::from(matches!(position.outcome(), Some(Outcome::Win(_))));
+    }
+    assert!(finished > 100, "only {finished} games were won");
+}
+
+#[test]
+fn wrong_boards_are_named() {
+    let message = |text: &str| GridRows.parse(text).unwrap_err().to_string();
+    assert_eq!(
+        message(""),
+        "board: 0 lines; expected 5 rows of 6 characters, row 1 (top) first, and a line with the side to \
+         move, x or o"
+    );
+    assert!(message("......\n......\n......\n......\nx").starts_with("board: 5 lines; expected 5 rows"));
+    assert_eq!(
+        message("......\n..X...\n.....\n.......\n...é..\nred"),
+        "row 2, column 3: found 'X'; expected x, o or .\n\
+         row 3: 5 characters; expected 6\n\
+         row 4: 7 characters; expected 6\n\
+         row 5, column 4: found 'é'; expected x, o or .\n\
+         side to move: found 'red'; expected x or o"
+    );
+}
+
+#[test]
+fn wrong_moves_are_named() {
+    let message = |list: &str| MoveList.parse(list).unwrap_err().to_string();
+    let expected = "expected [row,column], such as [3,4], of an empty cell that touches a stone";
+    assert_eq!(message("[3,4] [3,7]"), format!("move 2 of the list, '[3,7]': not a move; {expected}"));
+    assert_eq!(
+        message("[3,4] [3,4]"),
+        format!("move 2 of the list, '[3,4]': not legal in this position; {expected}")
+    );
+    assert_eq!(
+        message("[3,4] [1,1]"),
+        format!("move 2 of the list, '[1,1]': not legal in this position; {expected}")
+    );
+    let won = "[1,1] [2,1] [1,2] [2,2] [1,3] [2,3] [1,4]";
+    assert_eq!(MoveList.parse(won).unwrap().outcome(), Some(Outcome::Win(Player::First)));
+    assert_eq!(message(&format!("{won} [2,4]")), "move 8 of the list, '[2,4]': the game is over");
+    let error = GridRows.parse_move(&Standard::EMPTY, "d3").unwrap_err().to_string();
+    assert_eq!(error, format!("move 'd3': not a move; {expected}"));
+}
