@@ -4,3 +4,4 @@ pub mod adjacent_four;
 mod cells;
 pub mod connect_four;
 pub mod gravity;
+pub mod tree;

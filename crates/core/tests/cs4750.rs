@@ -1,0 +1,160 @@
+//! Every CS4750 number of the specification: the example board, the reference game with its node
+//! counts, and what perfect play gives.
+
+use std::collections::HashMap;
+
+use plyground_core::games::adjacent_four::notation::{GridRows, MoveList, parse_cell, write_cell};
+use plyground_core::games::adjacent_four::{Cell, Cs4750, Standard};
+use plyground_core::search::textbook;
+use plyground_core::{Counts, Evaluate, Notation, Outcome, Player, Position};
+
+const EXAMPLE: &str = "......\n..ox..\n..oox.\n.oxxo.\n..x...\nx";
+
+fn cell(text: &str) -> Cell {
+    parse_cell(text).expect("a cell")
+}
+
+#[test]
+fn the_example_board() {
+    let position = GridRows.parse(EXAMPLE).unwrap();
+    assert_eq!(Cs4750.evaluate(&position, Player::First), 84);
+    assert_eq!(Cs4750.evaluate(&position, Player::Second), 160);
+    let counts: Vec<(u32, i32)> =
+        Cs4750.terms(&position, Player::First).iter().map(|term| (term.count, term.weight)).collect();
+    assert_eq!(counts, [(0, 200), (1, 150), (1, 20), (0, 5), (1, -80), (0, -40), (0, -15), (3, -2)]);
+}
+
+/// Every move of the reference game with the nodes generated to find it.
+const GAME: [(&str, u128); 30] = [
+    ("[3,4]", 0),
+    ("[3,3]", 0),
+    ("[2,3]", 138),
+    ("[4,5]", 41_618),
+    ("[4,3]", 280),
+    ("[2,5]", 92_657),
+    ("[3,5]", 374),
+    ("[2,4]", 101_238),
+    ("[4,2]", 302),
+    ("[4,4]", 110_027),
+    ("[2,2]", 330),
+    ("[3,2]", 99_199),
+    ("[3,1]", 324),
+    ("[3,6]", 61_489),
+    ("[2,6]", 256),
+    ("[2,1]", 35_715),
+    ("[1,4]", 196),
+    ("[1,3]", 19_045),
+    ("[1,5]", 144),
+    ("[1,2]", 9031),
+    ("[1,1]", 100),
+    ("[5,2]", 3609),
+    ("[5,4]", 64),
+    ("[4,1]", 1099),
+    ("[5,5]", 36),
+    ("[5,1]", 205),
+    ("[4,6]", 16),
+    ("[5,3]", 15),
+    ("[1,6]", 4),
+    ("[5,6]", 1),
+];
+
+#[test]
+fn the_reference_game() {
+    let mut position = Standard::EMPTY;
+    for (ply, (expected, generated)) in GAME.into_iter().enumerate() {
+        assert_eq!(position.outcome(), None);
+        let mover = position.turn();
+        assert_eq!(mover, Player::BOTH[ply % 2]);
+        let mut mv = cell(expected);
+        if ply >= 2 {
+            let depth = if mover == Player::First { 2 } else { 4 };
+            let mut counts = Counts::default();
+            let choice = textbook::minimax(&position, depth, &Cs4750, mover, &mut counts);
+            mv = choice.best.expect("the game is not over");
+            assert_eq!((write_cell(mv).as_str(), counts.generated()), (expected, generated), "ply {ply}");
+        }
+        position = position.play(mv);
+    }
+    assert_eq!(position.outcome(), Some(Outcome::Draw));
+    assert_eq!(position.plies_left(), 0);
+}
+
+/// The fewest plies in which the side to move can force a win, if that is at most `most`.
+///
+/// Results are remembered as (no win in this many plies, win in this many plies).
+fn win_within(position: &Standard, most: u32, memory: &mut HashMap<u64, (u32, Option<u32>)>) -> Option<u32> {
+    (1..=most).step_by(2).find(|&plies| forces(position, plies, memory))
+}
+
+fn wins_at_once(position: &Standard) -> bool {
+    let mover = position.turn();
+    position.moves().any(|mv| position.play(mv).outcome() == Some(Outcome::Win(mover)))
+}
+
+/// Whether the side to move can force a win in at most `plies`.
+fn forces(position: &Standard, plies: u32, memory: &mut HashMap<u64, (u32, Option<u32>)>) -> bool {
+    if wins_at_once(position) {
+        return true;
+    }
+    if plies < 3 {
+        return false;
+    }
+    let (failed, won) = memory.get(&position.key()).copied().unwrap_or((0, None));
+    if won.is_some_and(|won| won <= plies) {
+        return true;
+    }
+    if plies <= failed {
+        return false;
+    }
+    let found = position.moves().any(|mv| {
+        let after = position.play(mv);
+        !wins_at_once(&after)
+            && after.outcome().is_none()
+            && after.moves().all(|reply| forces(&after.play(reply), plies - 2, memory))
+    });
+    let entry = memory.entry(position.key()).or_insert((0, None));
+    if found {
+        entry.1 = Some(plies);
+    } else {
+        entry.0 = plies;
+    }
+    found
+}
+
+#[test]
+fn after_the_two_first_moves_x_wins_in_seven_plies() {
+    let position = MoveList.parse("[3,4] [3,3]").unwrap();
+    let mut memory = HashMap::new();
+    assert_eq!(win_within(&position, 7, &mut memory), Some(7));
+    let winning: Vec<String> = position
+        .moves()
+        .filter(|&mv| {
+            let after = position.play(mv);
+            after.moves().all(|reply| forces(&after.play(reply), 5, &mut memory))
+        })
+        .map(write_cell)
+        .collect();
+    // The board is symmetric top to bottom here, hence the pairs.
+    assert_eq!(winning, ["[2,3]", "[4,3]", "[2,5]", "[4,5]"]);
+}
+
+#[test]
+fn x_wins_against_every_first_reply() {
+    let position = MoveList.parse("[3,4]").unwrap();
+    let mut memory = HashMap::new();
+    let plies: Vec<(String, Option<u32>)> = position
+        .moves()
+        .map(|reply| (write_cell(reply), win_within(&position.play(reply), 9, &mut memory)))
+        .collect();
+    let expected = [
+        ("[2,3]", 9),
+        ("[3,3]", 7),
+        ("[4,3]", 9),
+        ("[2,4]", 7),
+        ("[4,4]", 7),
+        ("[2,5]", 7),
+        ("[3,5]", 7),
+        ("[4,5]", 7),
+    ];
+    assert_eq!(plies, expected.map(|(reply, plies)| (reply.to_owned(), Some(plies))));
+}
