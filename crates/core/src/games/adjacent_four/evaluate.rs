@@ -125,13 +125,11 @@ mod tests {
                 let mine = slow_open_runs(&position, me);
                 let theirs = slow_open_runs(&position, me.opponent());
                 assert_eq!(open_runs::<6, 5>(position.stones(me), position.empty()), mine);
-                let expected = 200 * mine[0] as i32 - 80 * theirs[0] as i32 + 150 * mine[1] as i32
-                    - 40 * theirs[1] as i32
-                    + 20 * mine[2] as i32
-                    - 15 * theirs[2] as i32
-                    + 5 * mine[3] as i32
-                    - 2 * theirs[3] as i32;
-                assert_eq!(Cs4750.evaluate(&position, me), expected, "{position:?}");
+                let [m, t] = [mine, theirs].map(|counts| counts.map(i64::from));
+                let expected = 200 * m[0] - 80 * t[0] + 150 * m[1] - 40 * t[1] + 20 * m[2] - 15 * t[2]
+                    + 5 * m[3]
+                    - 2 * t[3];
+                assert_eq!(i64::from(Cs4750.evaluate(&position, me)), expected, "{position:?}");
                 seen = std::array::from_fn(|i| seen[i] + mine[i]);
             }
         }

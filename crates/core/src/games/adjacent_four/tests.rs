@@ -55,16 +55,13 @@ fn slow_outcome(owners: &[Vec<char>]) -> Option<Outcome> {
 fn slow_moves(owners: &[Vec<char>]) -> Vec<String> {
     let stones: Vec<(usize, usize)> =
         (0..30).map(|i| (i / 6, i % 6)).filter(|&(r, c)| owners[r][c] != '.').collect();
-    let mut moves = Vec::new();
-    for c in 0..6 {
-        for r in 0..5 {
-            let touches = stones.iter().any(|&(sr, sc)| sr.abs_diff(r) <= 1 && sc.abs_diff(c) <= 1);
-            if owners[r][c] == '.' && (touches || stones.is_empty()) {
-                moves.push(format!("[{},{}]", r + 1, c + 1));
-            }
-        }
-    }
-    moves
+    let touches =
+        |r: usize, c: usize| stones.iter().any(|&(sr, sc)| sr.abs_diff(r) <= 1 && sc.abs_diff(c) <= 1);
+    (0..30)
+        .map(|i| (i % 5, i / 5))
+        .filter(|&(r, c)| owners[r][c] == '.' && (touches(r, c) || stones.is_empty()))
+        .map(|(r, c)| format!("[{},{}]", r + 1, c + 1))
+        .collect()
 }
 
 #[test]

@@ -1,0 +1,188 @@
+//! The laws of the traits, for every game there is, on random games with random lost turns.
+
+mod searches;
+mod texts;
+
+use std::collections::HashMap;
+
+use plyground_core::rng::{Rng, mix};
+use plyground_core::{BoardView, Game, GameId, Outcome, Player, Position, Term, VALUE_LIMIT, dispatch};
+
+const GAMES: usize = 60;
+
+/// All positions of random games in which about every eighth turn is lost; the last of each game is
+/// finished.
+fn random_positions<G: Game>(seed: u64, games: usize) -> Vec<G::Position> {
+    let mut rng = Rng::new(mix(seed ^ G::ID as u64));
+    let mut positions = Vec::new();
+    for _ in 0..games {
+        let mut position = G::start();
+        positions.push(position);
+        while let Some(mv) = rng.pick(position.moves()) {
+            if rng.below(8) == 0 {
+                position = position.skip();
+            } else {
+                position = position.play(mv);
+            }
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+fn each_game(law: impl Fn(GameId)) {
+    for id in GameId::ALL {
+        law(id);
+    }
+}
+
+#[test]
+fn names_identify_games() {
+    each_game(|id| {
+        assert_eq!(GameId::from_name(id.name()), Some(id));
+        dispatch!(id, G => assert_eq!(G::ID, id));
+    });
+    assert_eq!(GameId::from_name("chess"), None);
+}
+
+#[test]
+fn moves_are_legal_ordered_and_gone_when_the_game_is_over() {
+    fn law<G: Game>() {
+        let mut outcomes = Vec::new();
+        for position in random_positions::<G>(1, GAMES) {
+            let moves: Vec<_> = position.moves().collect();
+            assert!(moves.is_sorted_by(|a, b| a < b), "{position:?}: {moves:?}");
+            let over = position.outcome().is_some();
+            assert_eq!(moves.is_empty(), over, "{position:?}");
+            assert_eq!(position.plies_left() == 0, over, "{position:?}");
+            for mv in moves {
+                let after = position.play(mv);
+                assert_eq!(after.turn(), position.turn().opponent());
+                assert!(after.plies_left() < position.plies_left(), "{position:?}, {mv:?}");
+                assert_ne!(after, position.skip(), "{position:?}: {mv:?} changes nothing");
+            }
+            outcomes.extend(position.outcome());
+        }
+        assert_eq!(outcomes.len(), GAMES);
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn a_lost_turn_changes_the_turn_only() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(2, GAMES) {
+            let skipped = position.skip();
+            assert_eq!(skipped.turn(), position.turn().opponent());
+            assert_eq!(skipped.outcome(), position.outcome(), "{position:?}");
+            assert_eq!(skipped.skip(), position);
+            assert_eq!(G::view(&skipped), G::view(&position), "{position:?}");
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn mirrors_reflect() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(3, GAMES) {
+            let mirrored = position.mirror();
+            assert_eq!(mirrored.mirror(), position);
+            assert_eq!(mirrored.turn(), position.turn());
+            assert_eq!(mirrored.outcome(), position.outcome(), "{position:?}");
+            assert_eq!(mirrored.plies_left(), position.plies_left(), "{position:?}");
+            assert_eq!(mirrored.skip(), position.skip().mirror());
+            assert_eq!(mirrored.moves().count(), position.moves().count(), "{position:?}");
+            for mv in position.moves() {
+                let mirrored_mv = G::Position::mirror_move(mv);
+                assert_eq!(G::Position::mirror_move(mirrored_mv), mv);
+                assert!(mirrored.moves().any(|legal| legal == mirrored_mv), "{position:?}, {mv:?}");
+                assert_eq!(position.play(mv).mirror(), mirrored.play(mirrored_mv), "{position:?}, {mv:?}");
+            }
+            // The picture shows the same: every row read from right to left.
+            let reflected = |view: BoardView| -> Vec<Vec<Option<Player>>> {
+                view.cells.into_iter().map(|row| row.into_iter().rev().collect()).collect()
+            };
+            assert_eq!(G::view(&mirrored).cells, reflected(G::view(&position)), "{position:?}");
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn keys_are_shared_by_equal_positions_only() {
+    fn law<G: Game>() {
+        let mut by_key = HashMap::new();
+        for position in random_positions::<G>(4, 4 * GAMES) {
+            for variant in [position, position.skip(), position.mirror()] {
+                let other = *by_key.entry(variant.key()).or_insert(variant);
+                assert_eq!(other, variant, "both have key {}", variant.key());
+            }
+        }
+        assert!(by_key.len() > 2000, "only {} different positions", by_key.len());
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn views_are_rectangles() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(5, GAMES) {
+            let view = G::view(&position);
+            assert_eq!(view.cells.len(), view.rows.len());
+            assert!(view.cells.iter().all(|row| row.len() == view.columns.len()));
+            for (row, column) in view.marked {
+                assert!(row < view.rows.len() && column < view.columns.len(), "{position:?}");
+            }
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn what_is_written_can_be_read() {
+    fn law<G: Game>() {
+        for (i, notation) in G::notations().iter().enumerate() {
+            let mut written = 0;
+            for position in random_positions::<G>(6, 20) {
+                let text = notation.write(&position);
+                assert!(i > 0 || text.is_some(), "the first notation writes everything: {position:?}");
+                if let Some(text) = text {
+                    assert_eq!(notation.parse(&text), Ok(position), "{}: {text}", notation.name());
+                    written += 1;
+                }
+                for mv in position.moves() {
+                    let text = notation.write_move(&position, mv);
+                    assert_eq!(notation.parse_move(&position, &text), Ok(mv), "{text}");
+                }
+            }
+            assert!(written > 20, "{} wrote {written} positions", notation.name());
+        }
+        let mut names: Vec<_> = G::notations().iter().map(|notation| notation.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), G::notations().len());
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn terms_add_up_to_the_evaluation() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(7, GAMES) {
+            // An infinite value saturates; it belongs to a win.
+            if matches!(position.outcome(), Some(Outcome::Win(_))) {
+                continue;
+            }
+            for evaluation in G::evaluations() {
+                for me in Player::BOTH {
+                    let value = evaluation.evaluate(&position, me);
+                    let sum: i64 = evaluation.terms(&position, me).iter().map(Term::value).sum();
+                    assert_eq!(sum, i64::from(value), "{}: {position:?}", evaluation.name);
+                    assert!(value.abs() < VALUE_LIMIT);
+                }
+            }
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
