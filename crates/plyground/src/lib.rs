@@ -5,3 +5,4 @@
 pub mod cli;
 pub mod compat;
 pub mod exit;
+pub mod report;

@@ -114,7 +114,7 @@ fn index(text: &str, most: u32) -> Option<u8> {
 
 /// Writes `[row,column]`.
 pub fn write_cell(cell: Cell) -> String {
-    format!("[{},{}]", cell.row() + 1, cell.column() + 1)
+    format!("[{},{}]", u16::from(cell.row()) + 1, u16::from(cell.column()) + 1)
 }
 
 /// The moves from the empty board, X first, such as `[3,4] [3,3] [2,3]`. White space between moves

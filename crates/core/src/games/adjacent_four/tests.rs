@@ -131,6 +131,7 @@ fn cells_are_read_with_and_without_brackets() {
         assert_eq!(parse_cell(text), None, "{text}");
     }
     assert_eq!(write_cell(cell), "[3,4]");
+    assert_eq!(write_cell(Cell::new(255, 255)), "[256,256]");
 }
 
 #[test]

@@ -1,0 +1,218 @@
+//! The game of CS4750: two minimax players of different depths play adjacent four; every move is
+//! reported with the nodes generated and the CPU time.
+//!
+//! Other games and other searches are not played here.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use plyground_arena::clock::process_cpu_time;
+use plyground_core::games::adjacent_four::notation::{GridRows, write_cell};
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
+use plyground_core::search::textbook;
+use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position};
+use serde_json::{Value, json};
+
+use crate::exit::Failure;
+
+/// What is fixed before the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The first move of each side; without one it is searched like the others.
+    pub first_moves: ByPlayer<Option<Cell>>,
+    /// How far each side looks ahead, in plies.
+    pub depths: ByPlayer<NonZeroU32>,
+}
+
+/// The assignment's: X begins with `[3,4]` and looks 2 plies ahead, O with `[3,3]` and 4 plies.
+impl Default for Setup {
+    fn default() -> Self {
+        const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
+        const FOUR: NonZeroU32 = NonZeroU32::MIN.saturating_add(3);
+        Self {
+            first_moves: ByPlayer::new(Some(Cell::new(3, 2)), Some(Cell::new(2, 2))),
+            depths: ByPlayer::new(TWO, FOUR),
+        }
+    }
+}
+
+/// One move of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveRecord {
+    /// Who moved.
+    pub player: Player,
+    /// The cell.
+    pub mv: Cell,
+    /// The minimax value for `player`, or `None` for a move fixed before the game.
+    pub value: Option<i32>,
+    /// Successors created by the search, the root not counted; 0 for a fixed move.
+    pub generated: u128,
+    /// CPU time that choosing the move took the process.
+    pub cpu: Duration,
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match {
+    /// What was fixed before the game.
+    pub setup: Setup,
+    /// Every move from the empty board on.
+    pub moves: Vec<MoveRecord>,
+    /// The last position.
+    pub last: Standard,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl Match {
+    /// Number of moves, nodes generated and CPU time of one side.
+    fn totals(&self, player: Player) -> (usize, u128, Duration) {
+        let moves = self.moves.iter().filter(|record| record.player == player);
+        moves.fold((0, 0, Duration::ZERO), |(moves, generated, cpu), record| {
+            (moves + 1, record.generated + generated, record.cpu + cpu)
+        })
+    }
+}
+
+/// Plays the game to its end.
+///
+/// # Errors
+///
+/// If a fixed first move is not legal where it is to be played.
+pub fn play(setup: &Setup) -> Result<Match, Failure> {
+    let mut position = AdjacentFour::start();
+    let mut first_moves = setup.first_moves;
+    let mut moves = Vec::new();
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return Ok(Match { setup: *setup, moves, last: position, outcome });
+        }
+        let player = position.turn();
+        let begun = process_cpu_time();
+        let (mv, value, generated) = if let Some(mv) = first_moves[player].take() {
+            (legal_first_move(&position, mv)?, None, 0)
+        } else {
+            let mut counts = Counts::default();
+            let depth = setup.depths[player].get();
+            let choice = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
+            // A search of at least one ply finds a move while the game goes on.
+            let best = choice.best.ok_or_else(|| Failure::bad_input("the search found no move"))?;
+            (best, Some(choice.value), counts.generated())
+        };
+        let cpu = process_cpu_time().saturating_sub(begun);
+        position = position.play(mv);
+        moves.push(MoveRecord { player, mv, value, generated, cpu });
+    }
+}
+
+fn legal_first_move(position: &Standard, mv: Cell) -> Result<Cell, Failure> {
+    let side = AdjacentFour::SIDES[position.turn()];
+    GridRows
+        .parse_move(position, &write_cell(mv))
+        .map_err(|error| Failure::bad_input(format_args!("first move of {side}: {error}")))
+}
+
+/// The game for people: a line for every move, the last board, the result, and the totals.
+pub fn text(game: &Match) -> String {
+    game.to_string()
+}
+
+impl fmt::Display for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sides = AdjacentFour::SIDES;
+        let [x, o] = self.setup.depths.into_array();
+        writeln!(f, "Adjacent four, CS4750: minimax to depth {x} (X) and depth {o} (O)")?;
+        writeln!(f)?;
+        writeln!(f, "move  player  cell   value  nodes generated  CPU time (s)")?;
+        for (record, number) in self.moves.iter().zip(1..) {
+            let MoveRecord { player, mv, value, generated, cpu } = record;
+            let value = value.map_or_else(|| "fixed".to_owned(), |value| value.to_string());
+            writeln!(
+                f,
+                "{number:>4}  {:<6}  {}  {value:>5}  {generated:>15}  {:>12.6}",
+                sides[*player],
+                write_cell(*mv),
+                cpu.as_secs_f64()
+            )?;
+        }
+        writeln!(f)?;
+        let view = AdjacentFour::view(&self.last);
+        writeln!(f, "  {}", view.columns.join(" "))?;
+        for (label, row) in view.rows.iter().zip(&view.cells) {
+            let cells: Vec<&str> = row.iter().map(|cell| cell.map_or(".", |player| sides[player])).collect();
+            writeln!(f, "{label} {}", cells.join(" "))?;
+        }
+        writeln!(f)?;
+        match self.outcome.winner() {
+            Some(winner) => writeln!(f, "result: {} wins", sides[winner])?,
+            None => writeln!(f, "result: tie")?,
+        }
+        for player in Player::BOTH {
+            let (moves, generated, cpu) = self.totals(player);
+            let seconds = cpu.as_secs_f64();
+            writeln!(
+                f,
+                "{}: {moves} moves, {generated} nodes generated, {seconds:.6} s CPU time",
+                sides[player]
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The game for programs. CPU times are in seconds; values are `null` for moves fixed before the
+/// game; `winner` is `null` for a tie; the rows of the board begin at row 1, the top.
+pub fn json(game: &Match) -> Value {
+    let sides = AdjacentFour::SIDES;
+    let moves: Vec<Value> = game
+        .moves
+        .iter()
+        .zip(1..)
+        .map(|(record, number)| {
+            json!({
+                "number": number,
+                "player": sides[record.player],
+                "move": write_cell(record.mv),
+                "row": u16::from(record.mv.row()) + 1,
+                "column": u16::from(record.mv.column()) + 1,
+                "value": record.value,
+                "nodes_generated": whole(record.generated),
+                "cpu_seconds": record.cpu.as_secs_f64(),
+            })
+        })
+        .collect();
+    let players: Vec<Value> = Player::BOTH
+        .into_iter()
+        .map(|player| {
+            let (moves, generated, cpu) = game.totals(player);
+            json!({
+                "player": sides[player],
+                "depth": game.setup.depths[player].get(),
+                "first_move": game.setup.first_moves[player].map(write_cell),
+                "moves": moves,
+                "nodes_generated": whole(generated),
+                "cpu_seconds": cpu.as_secs_f64(),
+            })
+        })
+        .collect();
+    let board = GridRows.write(&game.last).unwrap_or_default();
+    let rows: Vec<&str> = board.lines().take(AdjacentFour::view(&game.last).rows.len()).collect();
+    json!({
+        "game": AdjacentFour::ID.name(),
+        "algorithm": "minimax",
+        "evaluation": "cs4750",
+        "players": players,
+        "moves": moves,
+        "board": rows,
+        "winner": game.outcome.winner().map(|player| sides[player]),
+    })
+}
+
+/// JSON numbers hold 64 bits, which no search node by node exceeds.
+fn whole(count: u128) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests;

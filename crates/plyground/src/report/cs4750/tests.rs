@@ -1,0 +1,140 @@
+//! The assignment's game in every number, the shape of both reports, and other setups.
+
+use super::*;
+
+/// The game with all CPU times set to the number of the move in milliseconds.
+fn timed(setup: &Setup) -> Match {
+    let mut game = play(setup).unwrap();
+    for (record, number) in game.moves.iter_mut().zip(1..) {
+        record.cpu = Duration::from_millis(number);
+    }
+    game
+}
+
+fn depths(x: u32, o: u32) -> ByPlayer<NonZeroU32> {
+    ByPlayer::new(NonZeroU32::new(x).unwrap(), NonZeroU32::new(o).unwrap())
+}
+
+#[test]
+fn the_assignment_game_as_text() {
+    let expected = "\
+Adjacent four, CS4750: minimax to depth 2 (X) and depth 4 (O)
+
+move  player  cell   value  nodes generated  CPU time (s)
+   1  X       [3,4]  fixed                0      0.001000
+   2  O       [3,3]  fixed                0      0.002000
+   3  X       [2,3]      5              138      0.003000
+   4  O       [4,5]    -59            41618      0.004000
+   5  X       [4,3]      8              280      0.005000
+   6  O       [2,5]    -11            92657      0.006000
+   7  X       [3,5]     -2              374      0.007000
+   8  O       [2,4]    -18           101238      0.008000
+   9  X       [4,2]     -1              302      0.009000
+  10  O       [4,4]      6           110027      0.010000
+  11  X       [2,2]      8              330      0.011000
+  12  O       [3,2]      3            99199      0.012000
+  13  X       [3,1]     18              324      0.013000
+  14  O       [3,6]      8            61489      0.014000
+  15  X       [2,6]     15              256      0.015000
+  16  O       [2,1]      5            35715      0.016000
+  17  X       [1,4]     12              196      0.017000
+  18  O       [1,3]      2            19045      0.018000
+  19  X       [1,5]     12              144      0.019000
+  20  O       [1,2]      2             9031      0.020000
+  21  X       [1,1]      9              100      0.021000
+  22  O       [5,2]      4             3609      0.022000
+  23  X       [5,4]      4               64      0.023000
+  24  O       [4,1]      1             1099      0.024000
+  25  X       [5,5]      6               36      0.025000
+  26  O       [5,1]     -2              205      0.026000
+  27  X       [4,6]     10               16      0.027000
+  28  O       [5,3]      0               15      0.028000
+  29  X       [1,6]      0                4      0.029000
+  30  O       [5,6]      0                1      0.030000
+
+  1 2 3 4 5 6
+1 X O O X X X
+2 O X X O O X
+3 X O O X X O
+4 O X X O O X
+5 O O O X X O
+
+result: tie
+X: 15 moves, 2564 nodes generated, 0.225000 s CPU time
+O: 15 moves, 574948 nodes generated, 0.240000 s CPU time
+";
+    assert_eq!(text(&timed(&Setup::default())), expected);
+}
+
+#[test]
+fn the_assignment_game_as_json() {
+    let game = timed(&Setup::default());
+    let value = json(&game);
+    let fields: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields, ["game", "algorithm", "evaluation", "players", "moves", "board", "winner"]);
+    assert_eq!(value["game"], "adjacent-four");
+    assert_eq!((&value["algorithm"], &value["evaluation"]), (&json!("minimax"), &json!("cs4750")));
+    assert_eq!(value["winner"], Value::Null);
+    assert_eq!(value["board"], json!(["xooxxx", "oxxoox", "xooxxo", "oxxoox", "oooxxo"]));
+    assert_eq!(
+        value["players"][1].to_string(),
+        r#"{"player":"O","depth":4,"first_move":"[3,3]","moves":15,"nodes_generated":574948,"cpu_seconds":0.24}"#
+    );
+    let moves = value["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 30);
+    assert_eq!(
+        moves[0].to_string(),
+        r#"{"number":1,"player":"X","move":"[3,4]","row":3,"column":4,"value":null,"nodes_generated":0,"cpu_seconds":0.001}"#
+    );
+    assert_eq!(
+        moves[3].to_string(),
+        r#"{"number":4,"player":"O","move":"[4,5]","row":4,"column":5,"value":-59,"nodes_generated":41618,"cpu_seconds":0.004}"#
+    );
+    for (written, record) in moves.iter().zip(&game.moves) {
+        assert_eq!(written["nodes_generated"].as_u64().map(u128::from), Some(record.generated));
+        assert_eq!(written["move"], write_cell(record.mv));
+    }
+}
+
+#[test]
+fn cpu_time_is_measured() {
+    let game = play(&Setup::default()).unwrap();
+    let (_, generated, cpu) = game.totals(Player::Second);
+    assert!(generated > 500_000 && cpu > Duration::ZERO);
+}
+
+#[test]
+fn other_setups_are_played() {
+    // Both search from the empty board on.
+    let setup = Setup { first_moves: ByPlayer::new(None, None), depths: depths(1, 3) };
+    let game = play(&setup).unwrap();
+    assert_eq!((game.moves[0].generated, game.moves[0].value), (30, Some(0)));
+    assert_eq!(game.outcome, Outcome::Win(Player::Second));
+    assert_eq!(game.last.outcome(), Some(game.outcome));
+    let report = text(&game);
+    assert!(
+        report.starts_with("Adjacent four, CS4750: minimax to depth 1 (X) and depth 3 (O)\n"),
+        "{report}"
+    );
+    assert!(report.contains("\n   1  X       [1,1]      0               30  "), "{report}");
+    assert!(report.contains("\nresult: O wins\n"), "{report}");
+    let value = json(&game);
+    assert_eq!((&value["winner"], &value["players"][0]["first_move"]), (&json!("O"), &Value::Null));
+}
+
+#[test]
+fn illegal_first_moves_are_named() {
+    let message = |x, o| {
+        let setup = Setup { first_moves: ByPlayer::new(Some(x), Some(o)), ..Setup::default() };
+        play(&setup).unwrap_err().message
+    };
+    let expected = "expected [row,column], such as [3,4], of an empty cell that touches a stone";
+    assert_eq!(
+        message(Cell::new(0, 0), Cell::new(5, 4)),
+        format!("first move of O: move '[5,6]': not legal in this position; {expected}")
+    );
+    assert_eq!(
+        message(Cell::new(6, 0), Cell::new(5, 4)),
+        format!("first move of X: move '[1,7]': not a move; {expected}")
+    );
+}
