@@ -34,7 +34,7 @@ pub enum Bound {
 
 impl Bound {
     /// What a value returned by an alpha-beta search of `window` says about the minimax value
-    /// (Knuth and Moore 1975, theorem 1).
+    /// (Knuth and Moore 1975, section 3).
     pub fn of(value: i32, window: Window) -> Self {
         if value <= window.alpha {
             Self::AtMost
@@ -69,7 +69,7 @@ pub trait Observer<P: Position> {
         let _ = value;
     }
 
-    /// The remaining children of this node are skipped.
+    /// Alpha and beta have met: the remaining children of this node, if there are any, are skipped.
     #[inline]
     fn cutoff(&mut self) {}
 

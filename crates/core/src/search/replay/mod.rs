@@ -1,9 +1,9 @@
 //! The textbook searches again, with the same answers and the same node counts, but fast.
 //!
 //! Equal to [`textbook`](super::textbook) in move, value and counts on every input. Minimax is
-//! answered in two parts: its node count depends on the rules alone ([`count`]), and its move and
+//! answered in two parts: its node count depends on the rules alone (`count`), and its move and
 //! value are those of alpha-beta. Alpha-beta remembers subtrees together with the windows for which
-//! they behave the same ([`alpha_beta`]).
+//! they behave the same (`alpha_beta`).
 //!
 //! Memory is bounded by the given number of bytes and allocated as it is needed; when it is used up
 //! the searches go on, slower. Observers are not called: there are no nodes to show.
