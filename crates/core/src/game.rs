@@ -8,18 +8,21 @@ use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, R
 pub enum GameId {
     /// Connect Four on 7 columns and 6 rows.
     ConnectFour,
+    /// Connect Four played until the board is full, for the most quadruples.
+    MaxConnectFour,
     /// CS4750's four in a row on 6 columns and 5 rows, where stones must touch.
     AdjacentFour,
 }
 
 impl GameId {
     /// Every game, in the order of menus.
-    pub const ALL: [Self; 2] = [Self::ConnectFour, Self::AdjacentFour];
+    pub const ALL: [Self; 3] = [Self::ConnectFour, Self::MaxConnectFour, Self::AdjacentFour];
 
     /// The name used on command lines and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ConnectFour => "connect-four",
+            Self::MaxConnectFour => "max-connect-four",
             Self::AdjacentFour => "adjacent-four",
         }
     }
@@ -37,6 +40,10 @@ macro_rules! dispatch {
         match $id {
             $crate::GameId::ConnectFour => {
                 type $G = $crate::games::connect_four::ConnectFour;
+                $body
+            }
+            $crate::GameId::MaxConnectFour => {
+                type $G = $crate::games::max_connect_four::MaxConnectFour;
                 $body
             }
             $crate::GameId::AdjacentFour => {

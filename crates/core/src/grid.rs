@@ -63,6 +63,20 @@ impl<const W: u32, const H: u32> Grid<W, H> {
         pairs & (pairs >> (2 * d))
     }
 
+    /// Number of places where four consecutive cells are all in the set: a run of n cells holds n - 3.
+    #[inline]
+    pub const fn count_quadruples(cells: u64) -> u32 {
+        let mut count = 0;
+        let mut i = 0;
+        while i < 4 {
+            let d = Self::DIRECTIONS[i];
+            let pairs = cells & (cells >> d);
+            count += (pairs & (pairs >> (2 * d))).count_ones();
+            i += 1;
+        }
+        count
+    }
+
     /// The set reflected left to right.
     #[inline]
     pub const fn mirror(cells: u64) -> u64 {

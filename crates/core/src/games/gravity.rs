@@ -104,6 +104,20 @@ impl<const W: u32, const H: u32> Gravity<W, H> {
         self
     }
 
+    /// Takes back the drop into this column: the board before it, or `None` if the topmost piece
+    /// there is not of the side that has just moved.
+    pub fn lift(mut self, column: Column) -> Option<Self> {
+        let mover = self.turn.opponent();
+        let filled = self.occupied() & Grid::<W, H>::column(u32::from(column.0));
+        let top = filled & !(filled >> 1);
+        if self.stones[mover] & top == 0 {
+            return None;
+        }
+        self.stones[mover] &= !top;
+        self.turn = mover;
+        Some(self)
+    }
+
     /// The same board with the other side to move.
     #[inline]
     #[must_use]

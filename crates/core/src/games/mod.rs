@@ -4,4 +4,6 @@ pub mod adjacent_four;
 mod cells;
 pub mod connect_four;
 pub mod gravity;
+pub mod max_connect_four;
+pub mod move_string;
 pub mod tree;

@@ -9,6 +9,7 @@ pub use cs431::Cs431;
 
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
+use crate::games::move_string::Upright;
 use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
 
@@ -98,6 +99,16 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     #[inline]
     fn mirror_move(column: Column) -> Column {
         Gravity::<W, H>::mirror_column(column)
+    }
+}
+
+impl Upright for Standard {
+    fn on(board: Gravity<7, 6>) -> Self {
+        Self(board)
+    }
+
+    fn gravity(&self) -> &Gravity<7, 6> {
+        &self.0
     }
 }
 

@@ -1,11 +1,13 @@
-//! How Connect Four positions are written: COMP3608's state, CS431's bytes, and move strings.
+//! How Connect Four positions are written: COMP3608's state, CS431's bytes, and the columns played.
 
-use std::collections::HashSet;
 use std::ops::Range;
+
+pub use crate::games::move_string::MoveString;
 
 use super::{Board, Standard};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::games::gravity::Column;
+use crate::games::move_string::column_digit;
 use crate::grid::Grid;
 use crate::notation::{legal_move, quote};
 use crate::{Notation, ParseError, Player, Position};
@@ -135,17 +137,6 @@ fn split_words(text: &str) -> (&str, Option<(&str, usize)>) {
     }
 }
 
-/// A column given as one digit counted from `first`.
-pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
-    match text.as_bytes() {
-        [digit] if digit.is_ascii_digit() && *digit >= first => {
-            let index = digit - first;
-            (u32::from(index) < COLUMNS).then_some(Column::new(index))
-        }
-        _ => None,
-    }
-}
-
 /// CS431: 42 bytes `0 1 -1`, top row first, then the side to move, `1` (first) or `-1`. Spaces,
 /// commas, braces and line ends all separate. Columns are 0 to 6.
 #[derive(Clone, Copy, Debug)]
@@ -250,96 +241,4 @@ fn byte_tokens(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
         let at = token.as_ptr() as usize - start;
         (token, at..at + token.len())
     })
-}
-
-/// The columns played from the empty board, `1` (left) to `7`, red first: the notation of solvers.
-/// The empty text is the empty board.
-#[derive(Clone, Copy, Debug)]
-pub struct MoveString;
-
-impl Notation<Standard> for MoveString {
-    fn name(&self) -> &'static str {
-        "moves"
-    }
-
-    fn about(&self) -> &'static str {
-        "the columns played from the empty board, 1 (left) to 7, such as 4453"
-    }
-
-    fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut position = Standard::EMPTY;
-        let text = text.trim_end();
-        for ((at, c), number) in text.char_indices().zip(1..) {
-            let character = &text[at..at + c.len_utf8()];
-            let problem = |message: String| {
-                let place = format!("move {number} of the move string");
-                Err(ParseError::new(at..at + c.len_utf8(), place, message))
-            };
-            let Some(column) = column_digit(character, b'1') else {
-                return problem(format!("found {}; expected a column from 1 to 7", quote(character)));
-            };
-            if position.outcome().is_some() {
-                return problem("the game is already over; expected no further move".to_owned());
-            }
-            if position.board().landing_in(column) == 0 {
-                return problem(format!("column {character} is full; expected an open column"));
-            }
-            position = position.play(column);
-        }
-        Ok(position)
-    }
-
-    /// Writes the first game in the order of columns taken back from the left; `None` if no game
-    /// leads here (unbalanced boards, a turn out of order, a win that play went on after).
-    fn write(&self, position: &Standard) -> Option<String> {
-        let mut dead_ends = HashSet::new();
-        let mut columns = Vec::new();
-        let board = position.board();
-        let stones = Player::BOTH.map(|player| board.stones(player));
-        take_back(stones, position.turn(), &mut columns, &mut dead_ends)
-            .then(|| columns.iter().rev().map(|column| char::from(b'1' + column)).collect())
-    }
-
-    fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
-        legal_move(position, text, column_digit(text, b'1'), "an open column from 1 to 7")
-    }
-
-    fn write_move(&self, _: &Standard, mv: Column) -> String {
-        (mv.index() + 1).to_string()
-    }
-}
-
-/// Finds columns that lead back to the empty board with red to move. The sides alternate, so a
-/// board is known by its filled cells: at most 7^7 of them are visited.
-fn take_back(stones: [u64; 2], turn: Player, columns: &mut Vec<u8>, dead_ends: &mut HashSet<u64>) -> bool {
-    let [first, second] = stones;
-    let occupied = first | second;
-    let expected_lead = i64::from(turn == Player::Second);
-    if i64::from(first.count_ones()) - i64::from(second.count_ones()) != expected_lead {
-        return false;
-    }
-    if occupied == 0 {
-        return true;
-    }
-    let mover = turn.opponent();
-    for column in 0..7 {
-        let filled = occupied & Grid::<COLUMNS, ROWS>::column(u32::from(column));
-        let top = filled & !(filled >> 1);
-        if stones[mover as usize] & top == 0 {
-            continue;
-        }
-        let mut before = stones;
-        before[mover as usize] &= !top;
-        let is_over = before.iter().any(|&cells| Grid::<COLUMNS, ROWS>::has_four(cells));
-        if is_over || dead_ends.contains(&(occupied & !top)) {
-            continue;
-        }
-        columns.push(column);
-        if take_back(before, mover, columns, dead_ends) {
-            return true;
-        }
-        columns.pop();
-    }
-    dead_ends.insert(occupied);
-    false
 }

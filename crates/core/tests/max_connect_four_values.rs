@@ -1,0 +1,179 @@
+//! Exact values of Max-Connect-Four on small boards: the first player's quadruples minus the
+//! second's, with perfect play.
+//!
+//! The smaller boards are solved by plain minimax with a memory. The larger ones are proved from
+//! both sides, "the first player reaches v" and "does not reach v + 1", and the proof is checked
+//! against minimax on the smaller ones.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use plyground_core::games::gravity::{Column, open_quadruples};
+use plyground_core::games::max_connect_four::Board;
+use plyground_core::grid::Grid;
+use plyground_core::rng::mix;
+use plyground_core::{Outcome, Player, Position};
+
+/// Hashes keys of positions; the standard hasher would take most of the time.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = mix(self.0 ^ key);
+    }
+}
+
+type Memory<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
+
+fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, memory: &mut Memory<i32>) -> i32 {
+    if let Some(Outcome::Points(points)) = position.outcome() {
+        return i32::from(points[Player::First]) - i32::from(points[Player::Second]);
+    }
+    if let Some(&value) = memory.get(&position.key()) {
+        return value;
+    }
+    let values = position.moves().map(|mv| minimax(&position.play(mv), memory));
+    let value = match position.turn() {
+        Player::First => values.max(),
+        Player::Second => values.min(),
+    };
+    let value = value.expect("a board that is not full has an open column");
+    memory.insert(position.key(), value);
+    value
+}
+
+/// Positions with fewer plies to go are cheaper to search than to remember.
+const LEAST_REMEMBERED: u32 = 6;
+
+struct Proof<const W: u32, const H: u32> {
+    /// The difference of points that the first player tries to reach.
+    wanted: i32,
+    memory: Memory<bool>,
+}
+
+impl<const W: u32, const H: u32> Proof<W, H> {
+    /// Whether the first player reaches the wanted difference from the empty board.
+    fn reaches(wanted: i32) -> bool {
+        let mut proof = Self { wanted, memory: Memory::default() };
+        proof.search(&Board::EMPTY, None)
+    }
+
+    fn search(&mut self, position: &Board<W, H>, last: Option<Column>) -> bool {
+        let first = Self::most_points(position, Player::First);
+        let second = Self::most_points(position, Player::Second);
+        let points = position.points();
+        if first - i32::from(points[Player::Second]) < self.wanted {
+            return false;
+        }
+        if i32::from(points[Player::First]) - second >= self.wanted {
+            return true;
+        }
+        let key = position.key().min(position.mirror().key());
+        let remembered = position.plies_left() >= LEAST_REMEMBERED;
+        if remembered && let Some(&known) = self.memory.get(&key) {
+            return known;
+        }
+        let turn = position.turn();
+        let mut columns: Vec<Column> = position.moves().collect();
+        // From the middle outwards, but first the answer on top of the last piece, which claims every
+        // second row. On low boards it does not help the second player.
+        let follows = turn == Player::First || H > 4;
+        columns.sort_by_key(|&column| match last {
+            Some(last) if follows && column == last => 0,
+            _ => 1 + (2 * u32::from(column.index()) + 1).abs_diff(W),
+        });
+        let good = turn == Player::First;
+        let found = columns.into_iter().any(|mv| self.search(&position.play(mv), Some(mv)) == good);
+        let result = found == good;
+        if remembered {
+            self.memory.insert(key, result);
+        }
+        result
+    }
+
+    /// An upper bound on the points that a side ends with: it has them, or the pieces for them.
+    fn most_points(position: &Board<W, H>, player: Player) -> i32 {
+        let left = position.plies_left();
+        let pieces = if player == position.turn() { left.div_ceil(2) } else { left / 2 };
+        let (mine, theirs) = (position.board().stones(player), position.board().stones(player.opponent()));
+        let [one, two, three, complete] = open_quadruples::<W, H>(mine, theirs);
+        let untouched = || Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD & !(mine | theirs));
+        let mut most = complete;
+        if pieces >= 1 {
+            most += three;
+        }
+        if pieces >= 2 {
+            most += two;
+        }
+        if pieces >= 3 {
+            most += one;
+        }
+        if pieces >= 4 {
+            most += untouched();
+        }
+        most.cast_signed()
+    }
+}
+
+fn value_by_minimax<const W: u32, const H: u32>() -> i32 {
+    minimax(&Board::<W, H>::EMPTY, &mut Memory::default())
+}
+
+/// Asserts that the value is exactly this.
+fn prove<const W: u32, const H: u32>(value: i32) {
+    assert!(Proof::<W, H>::reaches(value), "{W}x{H} is worth less than {value}");
+    assert!(!Proof::<W, H>::reaches(value + 1), "{W}x{H} is worth more than {value}");
+}
+
+#[test]
+fn boards_solved_by_minimax() {
+    assert_eq!(value_by_minimax::<4, 1>(), 0);
+    assert_eq!(value_by_minimax::<4, 2>(), 0);
+    assert_eq!(value_by_minimax::<4, 3>(), 0);
+    assert_eq!(value_by_minimax::<4, 4>(), 0);
+    assert_eq!(value_by_minimax::<5, 3>(), 0);
+    assert_eq!(value_by_minimax::<6, 3>(), 0);
+}
+
+#[test]
+fn proofs_agree_with_minimax() {
+    prove::<4, 1>(0);
+    prove::<4, 2>(0);
+    prove::<4, 3>(0);
+    prove::<4, 4>(0);
+    prove::<5, 3>(0);
+    prove::<6, 3>(0);
+}
+
+#[test]
+fn larger_boards_are_proved_from_both_sides() {
+    prove::<5, 4>(0);
+    prove::<7, 3>(0);
+    prove::<8, 3>(0);
+    prove::<4, 5>(0);
+    prove::<4, 6>(0);
+    prove::<5, 5>(0);
+    prove::<5, 6>(0);
+    prove::<6, 5>(0);
+}
+
+#[test]
+fn on_six_columns_and_four_rows_the_second_player_wins() {
+    prove::<6, 4>(-1);
+}
+
+#[test]
+fn on_seven_columns_and_four_rows_the_second_player_wins() {
+    prove::<7, 4>(-1);
+}
