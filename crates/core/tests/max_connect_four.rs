@@ -109,21 +109,6 @@ fn moves_are_the_open_columns_from_left_to_right() {
 }
 
 #[test]
-fn mirrored_play_is_play_on_the_mirrored_board() {
-    let mut rng = Rng::new(21);
-    for _ in 0..50 {
-        let mut position = Standard::EMPTY;
-        while let Some(column) = rng.pick(position.moves()) {
-            let mirrored = position.mirror().play(Standard::mirror_move(column));
-            position = position.play(column);
-            assert_eq!(position.mirror(), mirrored);
-            assert_eq!(mirrored.points(), position.points());
-            assert_ne!(position.key(), position.skip().key());
-        }
-    }
-}
-
-#[test]
 fn the_game_names_its_sides_and_counts_columns_from_1() {
     assert_eq!(MaxConnectFour::SIDES, ByPlayer::new("red", "green"));
     let view = MaxConnectFour::view(&by_columns("1212121"));

@@ -1,14 +1,150 @@
 //! `maxconnect4`: the program of Max-Connect-Four.
+//!
+//! ```text
+//! maxconnect4 interactive INPUT computer-next|human-next DEPTH
+//! maxconnect4 one-move INPUT OUTPUT DEPTH
+//! ```
+//!
+//! States are read and saved in the assignment's format ([`StateFile`]). DEPTH is the depth of the
+//! search in plies; the computer searches by alpha-beta with the evaluation [`Quadruples`], for the
+//! side to move.
+//!
+//! What standard output shows is left to the program by the text, and is this: the board with the
+//! score below it, `R` for red and `G` for green, rows numbered from the bottom,
+//!
+//! ```text
+//! 6  . . . . . . .
+//! 5  . . . . . . .
+//! 4  . . . . . . .
+//! 3  . . . G . . .
+//! 2  . . . R . . .
+//! 1  . . R G R . .
+//!    1 2 3 4 5 6 7
+//! Score: red 0, green 0
+//! ```
+//!
+//! then for a full board `Result: red wins 3 to 2` or `Result: draw, 2 to 2`, and for a move of the
+//! computer `Move: green, column 4`. After every search a line on standard error tells the depth,
+//! the moves explored (successors made, the root not counted) and the CPU time of the search.
+//!
+//! One-move mode writes OUTPUT before it prints anything, so that a failure leaves standard output
+//! empty; a full board is written unchanged.
+
+mod arguments;
+mod interactive;
+mod state;
+#[cfg(test)]
+mod tests;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
 
+use plyground_arena::clock::process_cpu_time;
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::notation::StateFile;
+use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
+use plyground_core::search::{CutRule, textbook};
+use plyground_core::{ByPlayer, Counts, Game, Outcome, Player, Position};
+
+use self::arguments::Command;
 use crate::exit::{Failure, Streams};
+
+const NAME: &str = "maxconnect4";
 
 /// Runs the program on its arguments.
 ///
 /// # Errors
 ///
-/// If an argument is missing or malformed; nothing is then written to standard output.
-pub fn run(_args: Vec<OsString>, _streams: &mut Streams<'_>) -> Result<(), Failure> {
-    Err(Failure::bad_input("not yet"))
+/// If an argument is wrong, the input is not a state file or the output cannot be written; nothing
+/// is then written to standard output, unless an interactive game had begun.
+pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    match arguments::parse(args)? {
+        Command::Help => Ok(streams.out.write_all(arguments::HELP.as_bytes())?),
+        Command::Interactive { input, next, depth } => interactive::run(&input, next, depth, streams),
+        Command::OneMove { input, output, depth } => one_move(&input, &output, depth, streams),
+    }
+}
+
+fn one_move(input: &Path, output: &Path, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let position = state::read(input)?.ok_or_else(|| state::missing(input))?;
+    let Some(found) = choose(&position, depth) else {
+        state::save(output, &position)?;
+        return Ok(show(streams.out, &position)?);
+    };
+    let after = position.play(found.column);
+    state::save(output, &after)?;
+    found.report(streams.err);
+    show(streams.out, &position)?;
+    show_move(streams.out, position.turn(), found.column)?;
+    Ok(show(streams.out, &after)?)
+}
+
+/// A move of the computer and what it took to find it.
+struct Found {
+    column: Column,
+    /// Plies searched.
+    depth: u32,
+    /// Successors made.
+    explored: u128,
+    cpu_time: Duration,
+}
+
+impl Found {
+    /// Tells `err` about the search.
+    fn report(&self, err: &mut dyn Write) {
+        let Self { depth, explored, .. } = self;
+        let seconds = self.cpu_time.as_secs_f64();
+        // A closed standard error leaves nobody to tell.
+        let _ = writeln!(err, "{NAME}: depth {depth}, moves explored {explored}, CPU time {seconds:.6} s");
+    }
+}
+
+/// The computer's move for the side to move; `None` exactly if the board is full.
+fn choose(position: &Standard, depth: u32) -> Option<Found> {
+    let depth = depth.min(position.plies_left());
+    let start = process_cpu_time();
+    let (best, explored) = search(position, depth);
+    let cpu_time = process_cpu_time().saturating_sub(start);
+    best.map(|column| Found { column, depth, explored, cpu_time })
+}
+
+/// The best column for the side to move and the number of moves explored.
+fn search(position: &Standard, depth: u32) -> (Option<Column>, u128) {
+    let mut counts = Counts::default();
+    let me = position.turn();
+    let choice = textbook::alpha_beta(position, depth, &Quadruples, me, CutRule::AtEqual, &mut counts);
+    (choice.best, counts.generated())
+}
+
+/// Prints the board, the score and, if the game is over, its result.
+fn show(out: &mut dyn Write, position: &Standard) -> io::Result<()> {
+    const PIECES: ByPlayer<&str> = ByPlayer::new("R", "G");
+    let view = MaxConnectFour::view(position);
+    for (label, cells) in view.rows.iter().zip(&view.cells) {
+        write!(out, "{label} ")?;
+        for cell in cells {
+            write!(out, " {}", cell.map_or(".", |player| PIECES[player]))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "   {}", view.columns.join(" "))?;
+    let [red, green] = MaxConnectFour::SIDES.into_array();
+    let points = position.points();
+    let (red_points, green_points) = (points[Player::First], points[Player::Second]);
+    writeln!(out, "Score: {red} {red_points}, {green} {green_points}")?;
+    match position.outcome().map(Outcome::winner) {
+        None => Ok(()),
+        Some(None) => writeln!(out, "Result: draw, {red_points} to {green_points}"),
+        Some(Some(winner)) => {
+            let (own, other) = (points[winner], points[winner.opponent()]);
+            writeln!(out, "Result: {} wins {own} to {other}", MaxConnectFour::SIDES[winner])
+        }
+    }
+}
+
+/// Prints a move, with an empty line between it and the board that follows.
+fn show_move(out: &mut dyn Write, player: Player, column: Column) -> io::Result<()> {
+    writeln!(out, "Move: {}, column {}\n", MaxConnectFour::SIDES[player], column.index() + 1)
 }

@@ -133,7 +133,7 @@ impl Game for MaxConnectFour {
     fn evaluations() -> &'static [Evaluation<Standard>] {
         const ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Quadruples>(
             "quadruples",
-            "10, 25, 50, 100 for quadruples without an opposing piece that hold 1, 2, 3, 4 own pieces",
+            "15, 30, 60, 100 for quadruples without an opposing piece that hold 1, 2, 3, 4 own pieces",
         )];
         &ALL
     }

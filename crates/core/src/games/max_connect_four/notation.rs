@@ -83,19 +83,7 @@ impl Notation<Standard> for StateFile {
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        let board = position.board();
-        let mut text = String::with_capacity(LINES * (COLUMNS as usize + 1));
-        for row in (0..ROWS).rev() {
-            for column in 0..COLUMNS {
-                let cell = Grid::<COLUMNS, ROWS>::bit(column, row);
-                let owner = Player::BOTH.into_iter().find(|&player| board.stones(player) & cell != 0);
-                text.push(owner.map_or('0', digit));
-            }
-            text.push('\n');
-        }
-        text.push(digit(board.turn()));
-        text.push('\n');
-        Some(text)
+        Some(write_state(position))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
@@ -105,6 +93,23 @@ impl Notation<Standard> for StateFile {
     fn write_move(&self, position: &Standard, mv: Column) -> String {
         MoveString.write_move(position, mv)
     }
+}
+
+/// The state file of a position, as [`StateFile`] writes it.
+pub fn write_state(position: &Standard) -> String {
+    let board = position.board();
+    let mut text = String::with_capacity(LINES * (COLUMNS as usize + 1));
+    for row in (0..ROWS).rev() {
+        for column in 0..COLUMNS {
+            let cell = Grid::<COLUMNS, ROWS>::bit(column, row);
+            let owner = Player::BOTH.into_iter().find(|&player| board.stones(player) & cell != 0);
+            text.push(owner.map_or('0', digit));
+        }
+        text.push('\n');
+    }
+    text.push(digit(board.turn()));
+    text.push('\n');
+    text
 }
 
 fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<COLUMNS, ROWS>) {

@@ -1,0 +1,108 @@
+//! Interactive mode: the computer and a human take turns.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
+use plyground_core::{Game, Notation, Position, quote};
+
+use super::arguments::Mover;
+use super::{NAME, StateFile, choose, show, show_move, state};
+use crate::exit::{Failure, Streams};
+
+/// Plays on from the state in `input` until the board is full or the human's input ends.
+pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let mut position = state::read(input)?.unwrap_or_else(|| {
+        let shown = input.display();
+        // A closed standard error leaves nobody to tell.
+        let _ =
+            writeln!(streams.err, "{NAME}: {shown}: no such file; starting on an empty board, red to move");
+        Standard::EMPTY
+    });
+    let mut mover = next;
+    let mut saved: Option<&str> = None;
+    loop {
+        show(streams.out, &position)?;
+        // Seen before the computer thinks or the human is asked.
+        streams.out.flush()?;
+        if position.outcome().is_some() {
+            return Ok(());
+        }
+        let file;
+        (position, file, mover) = match mover {
+            Mover::Computer => {
+                let Some(found) = choose(&position, depth) else { return Ok(()) };
+                found.report(streams.err);
+                show_move(streams.out, position.turn(), found.column)?;
+                (position.play(found.column), "computer.txt", Mover::Human)
+            }
+            Mover::Human => {
+                let Some(column) = ask(&position, streams)? else {
+                    let place = saved.unwrap_or("no file");
+                    let _ = writeln!(streams.err, "{NAME}: end of input; the game stands saved in {place}");
+                    return Ok(());
+                };
+                (position.play(column), "human.txt", Mover::Computer)
+            }
+        };
+        state::save(Path::new(file), &position)?;
+        saved = Some(file);
+    }
+}
+
+/// Asks until the human names an open column; `None` if the input ends.
+fn ask(position: &Standard, streams: &mut Streams<'_>) -> Result<Option<Column>, Failure> {
+    loop {
+        write!(streams.out, "{}, your column (1-7): ", MaxConnectFour::SIDES[position.turn()])?;
+        streams.out.flush()?;
+        let line = read_line(streams.input)?;
+        // An answer that comes from a file shows no line end of its own.
+        writeln!(streams.out)?;
+        let Some(line) = line else { return Ok(None) };
+        let answer = line.trim();
+        match StateFile.parse_move(position, answer) {
+            Ok(column) => return Ok(Some(column)),
+            Err(_) => explain(position, answer, streams.out)?,
+        }
+    }
+}
+
+/// Says why an answer is not a move.
+fn explain(position: &Standard, answer: &str, out: &mut dyn Write) -> io::Result<()> {
+    let is_column = StateFile.parse_move(&Standard::EMPTY, answer).is_ok();
+    if is_column {
+        let open: Vec<_> = position.moves().map(|column| StateFile.write_move(position, column)).collect();
+        writeln!(out, "Column {answer} is full; the open columns are {}.", open.join(", "))
+    } else {
+        writeln!(out, "{} is not a column; enter a number from 1 to 7.", quote(answer))
+    }
+}
+
+/// The next line without its end, cut after [`LONGEST_LINE`] bytes; `None` at the end of the input.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let mut is_at_end = true;
+    loop {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        is_at_end = false;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        line.extend_from_slice(&part[..part.len().min(LONGEST_LINE - line.len())]);
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok((!is_at_end).then(|| String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Bytes of a line that are kept; nobody answers with more.
+const LONGEST_LINE: usize = 1024;

@@ -1,0 +1,260 @@
+//! The program driven in memory; whole games between processes are in the crate's own tests.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use plyground_core::Notation;
+use plyground_core::rng::Rng;
+
+use super::*;
+use crate::exit::Exit;
+
+/// What a run wrote and how it ended.
+struct Ran {
+    result: Result<(), Failure>,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// The message of a failure that left standard output empty.
+    fn refusal(self) -> String {
+        let failure = self.result.expect_err("a refusal");
+        assert_eq!((failure.exit, self.out.as_str()), (Exit::BadInput, ""));
+        failure.message
+    }
+
+    fn success(self) -> String {
+        self.result.expect("a run without failure");
+        self.out
+    }
+}
+
+fn run_with(args: &[&str], input: &str) -> Ran {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = input.as_bytes();
+    let args = args.iter().map(OsString::from).collect();
+    let result = run(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Ran { result, out: text(out), err: text(err) }
+}
+
+const USAGE: &str = "usage: maxconnect4 interactive INPUT computer-next|human-next DEPTH\n\
+                     usage: maxconnect4 one-move INPUT OUTPUT DEPTH";
+
+const SAMPLE: &str = "0000000\n0000000\n0200000\n0100002\n0200111\n1100222\n1\n";
+
+/// Runs one-move mode on this text; the second value is what OUTPUT holds afterwards.
+fn one_move_on(text: &str, depth: &str) -> (Ran, Option<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
+    fs::write(path("input.txt"), text).unwrap();
+    let ran = run_with(&["one-move", &path("input.txt"), &path("output.txt"), depth], "");
+    (ran, fs::read_to_string(path("output.txt")).ok())
+}
+
+/// The text without the folder of the test in front of the file names.
+fn without_folder(message: &str) -> String {
+    let line = |line: &str| line.rsplit_once('/').map_or(line, |(_, rest)| rest).to_owned();
+    message.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_wrong_argument_has_its_own_message() {
+    let refused = |args: &[&str], message: &str| {
+        assert_eq!(run_with(args, "").refusal(), format!("{message}\n{USAGE}"), "{args:?}");
+    };
+    refused(&[], "MODE: missing; expected interactive or one-move");
+    refused(&["both"], "MODE: found 'both'; expected interactive or one-move");
+    refused(
+        &["interactive", "in", "4"],
+        "interactive: 2 arguments after it; expected 3: INPUT, computer-next or human-next, DEPTH",
+    );
+    refused(
+        &["one-move", "in", "out", "4", "5"],
+        "one-move: 4 arguments after it; expected 3: INPUT, OUTPUT, DEPTH",
+    );
+    let next = "NEXT: found 'next'; expected computer-next or human-next";
+    let depth = "DEPTH: found 'deep'; expected a whole number of plies, such as 6";
+    refused(&["interactive", "in", "next", "4"], next);
+    refused(&["interactive", "in", "human-next", "deep"], depth);
+    refused(&["interactive", "in", "next", "deep"], &format!("{next}\n{depth}"));
+}
+
+#[test]
+fn wrong_depths_have_their_own_messages() {
+    let refused = |depth: &str| {
+        let message = run_with(&["one-move", "in", "out", depth], "").refusal();
+        message.strip_suffix(&format!("\n{USAGE}")).expect("usage follows").to_owned()
+    };
+    assert_eq!(refused("0"), "DEPTH: found 0; expected at least 1 ply");
+    assert_eq!(refused("000"), "DEPTH: found 0; expected at least 1 ply");
+    for depth in ["", "-1", "+1", "1.5", "0x2", "4 "] {
+        let message = format!("DEPTH: found '{depth}'; expected a whole number of plies, such as 6");
+        assert_eq!(refused(depth), message);
+    }
+    assert_eq!(refused("4294967296"), "DEPTH: '4294967296' is too large; expected at most 4294967295 plies");
+}
+
+#[test]
+fn help_is_the_result_that_was_asked_for() {
+    for arg in ["--help", "-h"] {
+        let text = run_with(&[arg], "").success();
+        assert!(USAGE.lines().all(|line| text.lines().any(|shown| shown == line)), "{text}");
+    }
+}
+
+#[test]
+fn one_move_shows_the_boards_and_saves_the_second() {
+    let (ran, saved) = one_move_on(SAMPLE, "3");
+    let Ran { result, out, err } = ran;
+    assert_eq!(result, Ok(()));
+    let first_board = "6  . . . . . . .\n5  . . . . . . .\n4  . G . . . . .\n3  . R . . . . G\n\
+                       2  . G . . R R R\n1  R R . . G G G\n   1 2 3 4 5 6 7\nScore: red 0, green 0\n";
+    assert!(out.starts_with(&format!("{first_board}Move: red, column ")), "{out}");
+    assert!(err.starts_with("maxconnect4: depth 3, moves explored "), "{err}");
+    assert!(err.contains(", CPU time 0.") && err.ends_with(" s\n"), "{err}");
+    let saved = StateFile.parse(&saved.expect("a written file")).expect("a state file");
+    assert_eq!((saved.turn(), saved.plies_left()), (Player::Second, 29));
+    let mut shown = Vec::new();
+    show(&mut shown, &saved).unwrap();
+    assert!(out.ends_with(&format!("\n\n{}", String::from_utf8(shown).unwrap())), "{out}");
+}
+
+#[test]
+fn a_quadruple_at_hand_is_taken() {
+    // Two cells are empty, and three in the top row wait for one of them.
+    for (top, side) in [("0221110", 1), ("0112220", 2)] {
+        let text = format!("{top}\n{}{side}\n", "1212121\n1212121\n2121212\n2121212\n1212121\n");
+        let before = StateFile.parse(&text).unwrap();
+        let (ran, saved) = one_move_on(&text, "1");
+        let after = StateFile.parse(&saved.expect("a written file")).unwrap();
+        let mover = before.turn();
+        assert_eq!(mover, Player::BOTH[side - 1]);
+        assert_eq!(after.points()[mover], before.points()[mover] + 1);
+        assert_eq!(after.points()[mover.opponent()], before.points()[mover.opponent()]);
+        assert_eq!(after.turn(), mover.opponent());
+        let out = ran.success();
+        assert!(out.contains(&format!("\nMove: {}, column 7\n", MaxConnectFour::SIDES[mover])), "{out}");
+    }
+}
+
+#[test]
+fn the_side_that_the_file_names_moves_whatever_the_pieces_say() {
+    let (ran, saved) = one_move_on(&format!("{}0002222\n2\n", "0000000\n".repeat(5)), "2");
+    assert!(ran.success().contains("\nScore: red 0, green 1\nMove: green, column "));
+    let saved = StateFile.parse(&saved.expect("a written file")).unwrap();
+    assert_eq!((saved.board().stones(Player::First), saved.turn()), (0, Player::First));
+}
+
+#[test]
+fn a_full_board_is_written_unchanged_with_its_result() {
+    let row = |pair: &str| format!("{}{}\n", pair.repeat(3), &pair[..1]);
+    let draw = [row("12"), row("12"), row("21"), row("21"), row("12"), row("12")].concat();
+    for (rows, result) in [
+        (draw, "Score: red 0, green 0\nResult: draw, 0 to 0\n"),
+        ("1111111\n".repeat(6), "Score: red 69, green 0\nResult: red wins 69 to 0\n"),
+        ("2222222\n".repeat(6), "Score: red 0, green 69\nResult: green wins 69 to 0\n"),
+    ] {
+        let text = format!("{rows}2");
+        let (ran, saved) = one_move_on(&text, "4");
+        assert_eq!(ran.err, "");
+        let out = ran.success();
+        assert!(out.ends_with(result), "{out}");
+        assert_eq!(out.lines().filter(|line| line.starts_with("Score")).count(), 1);
+        assert_eq!(saved, Some(format!("{text}\n")));
+    }
+}
+
+#[test]
+fn searching_beyond_the_end_of_the_game_is_searching_to_its_end() {
+    let row = "1212120\n";
+    let text = format!("{}{}2\n", row.repeat(3), "2121212\n".repeat(3));
+    let (to_the_end, saved) = one_move_on(&text, "3");
+    let (beyond, saved_beyond) = one_move_on(&text, "4294967295");
+    assert_eq!(saved, saved_beyond);
+    assert_eq!(to_the_end.success(), beyond.success());
+    assert!(one_move_on(&text, "42").0.err.starts_with("maxconnect4: depth 3, moves explored 3, "));
+}
+
+#[test]
+fn the_column_chosen_is_the_first_of_the_best() {
+    let mut rng = Rng::new(1758);
+    for _ in 0..20 {
+        let mut position = Standard::EMPTY;
+        for _ in 0..rng.below(41) {
+            position = position.play(rng.pick(position.moves()).unwrap());
+        }
+        let me = position.turn();
+        let found = choose(&position, 3).expect("the board is not full");
+        let best = textbook::minimax(&position, 3, &Quadruples, me, &mut plyground_core::Silent).best;
+        assert_eq!(Some(found.column), best);
+        assert!(found.explored >= position.moves().count() as u128);
+    }
+}
+
+#[test]
+fn malformed_files_are_refused_and_nothing_is_written() {
+    let refused = |text: &str| {
+        let (ran, saved) = one_move_on(text, "2");
+        assert_eq!(saved, None);
+        without_folder(&ran.refusal())
+    };
+    let rows = "0000000\n".repeat(6);
+    let lines = "expected 6 rows of 7 digits, the top row first, then a line with the side to move";
+    assert_eq!(
+        refused(&rows),
+        "input.txt: line 7: missing; expected the side to move, 1 or 2, after the rows"
+    );
+    assert_eq!(
+        refused(&format!("{rows}3\n")),
+        "input.txt: line 7, column 1: found '3'; expected the side to move, 1 or 2"
+    );
+    assert_eq!(refused(""), format!("input.txt: line 1: 0 lines; {lines}"));
+    assert_eq!(refused(&format!("{rows}{rows}1\n")), format!("input.txt: line 8: 13 lines; {lines}"));
+    assert_eq!(
+        refused(&format!("000000\n00x0000\n{}1\n", "0000000\n".repeat(4))),
+        "input.txt: line 1: 6 characters; expected 7\n\
+         input.txt: line 2, column 3: found 'x'; expected 0 (empty), 1 (red) or 2 (green)"
+    );
+    assert_eq!(
+        refused(&format!("0000100\n{}1\n", "0000000\n".repeat(5))),
+        "input.txt: line 1, column 5: floating piece: the cell below it is empty; expected every piece to \
+         rest on another or on the bottom row"
+    );
+    assert_eq!(
+        refused(&"0".repeat(5000)),
+        "input.txt: longer than 4096 bytes; expected a readable state file"
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
+    fs::write(path("input"), SAMPLE).unwrap();
+    fs::write(path("bytes"), b"\xff").unwrap();
+    let refused = |input: &str, output: &str| {
+        let message = run_with(&["one-move", &path(input), &path(output), "2"], "").refusal();
+        without_folder(&message)
+    };
+    assert_eq!(refused("none", "output"), "none: no such file; expected a state file");
+    assert_eq!(refused("bytes", "output"), "bytes: not UTF-8 text; expected a readable state file");
+    let message = refused(".", "output");
+    assert!(message.ends_with("; expected a readable state file"), "{message}");
+    assert!(!Path::new(&path("output")).exists());
+    let message = refused("input", "missing/output");
+    assert!(message.starts_with("output: "), "{message}");
+    assert!(message.ends_with("; expected a file name in a writable folder"), "{message}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn malformed_files_end_interactive_mode_before_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("input.txt").into_os_string().into_string().unwrap();
+    fs::write(&input, "hello").unwrap();
+    let message = run_with(&["interactive", &input, "human-next", "2"], "1\n").refusal();
+    assert!(without_folder(&message).starts_with("input.txt: line 2: 1 lines; expected"), "{message}");
+}
