@@ -133,7 +133,7 @@ fn the_computer_plays_the_side_to_move_when_it_is_next() {
     assert_eq!(out.matches("Score: ").count(), 2);
     assert!(out.contains("\nMove: green, column "), "{out}");
     assert!(out.ends_with("red, your column (1-7): \n"), "{out}");
-    assert!(text(&ran.stderr).ends_with("end of input; the game stands saved in computer.txt\n"));
+    assert!(text(&ran.stderr).ends_with("end of input; the game is in computer.txt\n"));
     let saved = state(folder.path(), "computer.txt");
     assert_eq!((saved.plies_left(), saved.turn()), (41, Player::First));
     assert_eq!(names(folder.path()), ["computer.txt", "start"]);
@@ -164,7 +164,7 @@ fn a_last_answer_without_line_end_counts_and_nothing_is_saved_without_one() {
     let folder = tempfile::tempdir().unwrap();
     let ran = run(folder.path(), &["interactive", "none", "human-next", "1"], "");
     assert_eq!(ran.status.code(), Some(0));
-    assert!(text(&ran.stderr).ends_with("end of input; the game stands saved in no file\n"));
+    assert!(text(&ran.stderr).ends_with("end of input; nothing was played\n"));
     assert!(names(folder.path()).is_empty());
     run(folder.path(), &["interactive", "none", "human-next", "1"], "4");
     assert_eq!(names(folder.path()), ["computer.txt", "human.txt"]);

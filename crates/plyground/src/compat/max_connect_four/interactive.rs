@@ -39,8 +39,9 @@ pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'
             }
             Mover::Human => {
                 let Some(column) = ask(&position, streams)? else {
-                    let place = saved.unwrap_or("no file");
-                    let _ = writeln!(streams.err, "{NAME}: end of input; the game stands saved in {place}");
+                    let rest =
+                        saved.map_or("nothing was played".into(), |file| format!("the game is in {file}"));
+                    let _ = writeln!(streams.err, "{NAME}: end of input; {rest}");
                     return Ok(());
                 };
                 (position.play(column), "human.txt", Mover::Computer)
