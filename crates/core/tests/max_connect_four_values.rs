@@ -56,73 +56,81 @@ fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, memory: &mut Memo
 /// Positions with fewer plies to go are cheaper to search than to remember.
 const LEAST_REMEMBERED: u32 = 6;
 
+/// Positions that a proof remembers at a time.
+const MEMORY: usize = 1 << 20;
+
 struct Proof<const W: u32, const H: u32> {
     /// The difference of points that the first player tries to reach.
     wanted: i32,
-    memory: Memory<bool>,
+    /// Keys of positions and whether the difference is reached there; a new one drives out an old.
+    memory: Vec<Option<(u64, bool)>>,
 }
 
 impl<const W: u32, const H: u32> Proof<W, H> {
     /// Whether the first player reaches the wanted difference from the empty board.
     fn reaches(wanted: i32) -> bool {
-        let mut proof = Self { wanted, memory: Memory::default() };
+        let mut proof = Self { wanted, memory: vec![None; MEMORY] };
         proof.search(&Board::EMPTY, None)
     }
 
     fn search(&mut self, position: &Board<W, H>, last: Option<Column>) -> bool {
-        let first = Self::most_points(position, Player::First);
-        let second = Self::most_points(position, Player::Second);
-        let points = position.points();
-        if first - i32::from(points[Player::Second]) < self.wanted {
+        let [first, second] = Player::BOTH.map(|player| Self::points_and_most(position, player));
+        if first.1 - second.0 < self.wanted {
             return false;
         }
-        if i32::from(points[Player::First]) - second >= self.wanted {
+        if first.0 - second.1 >= self.wanted {
             return true;
         }
         let key = position.key().min(position.mirror().key());
         let remembered = position.plies_left() >= LEAST_REMEMBERED;
-        if remembered && let Some(&known) = self.memory.get(&key) {
-            return known;
+        let slot = usize::try_from(mix(key) % MEMORY as u64).expect("a slot");
+        if remembered
+            && let Some((known, result)) = self.memory[slot]
+            && known == key
+        {
+            return result;
         }
-        let turn = position.turn();
-        let mut columns: Vec<Column> = position.moves().collect();
-        // From the middle outwards, but first the answer on top of the last piece, which claims every
-        // second row. On low boards it does not help the second player.
-        let follows = turn == Player::First || H > 4;
-        columns.sort_by_key(|&column| match last {
-            Some(last) if follows && column == last => 0,
-            _ => 1 + (2 * u32::from(column.index()) + 1).abs_diff(W),
-        });
-        let good = turn == Player::First;
-        let found = columns.into_iter().any(|mv| self.search(&position.play(mv), Some(mv)) == good);
-        let result = found == good;
+        // First the answer on top of the last piece, which claims every second row; on low boards it
+        // does not help the second player. Then from the middle outwards.
+        let good = position.turn() == Player::First;
+        let answer = last.filter(|_| good || H > 4);
+        let outwards = (0..W).map(Self::from_the_middle).filter(|&column| Some(column) != answer);
+        let result = answer
+            .into_iter()
+            .chain(outwards)
+            .filter(|&column| position.board().landing_in(column) != 0)
+            .any(|column| self.search(&position.play(column), Some(column)) == good)
+            == good;
         if remembered {
-            self.memory.insert(key, result);
+            self.memory[slot] = Some((key, result));
         }
         result
     }
 
-    /// An upper bound on the points that a side ends with: it has them, or the pieces for them.
-    fn most_points(position: &Board<W, H>, player: Player) -> i32 {
+    /// The columns in the order of their distance from the middle.
+    fn from_the_middle(n: u32) -> Column {
+        let middle = (W - 1) / 2;
+        let column = if n % 2 == 0 { middle - n / 2 } else { middle + n.div_ceil(2) };
+        Column::new(u8::try_from(column).expect("a column"))
+    }
+
+    /// The points of a side, and an upper bound on those that it ends with: a quadruple needs as many
+    /// more pieces as it lacks.
+    fn points_and_most(position: &Board<W, H>, player: Player) -> (i32, i32) {
         let left = position.plies_left();
         let pieces = if player == position.turn() { left.div_ceil(2) } else { left / 2 };
         let (mine, theirs) = (position.board().stones(player), position.board().stones(player.opponent()));
         let [one, two, three, complete] = open_quadruples::<W, H>(mine, theirs);
-        let untouched = || Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD & !(mine | theirs));
         let mut most = complete;
-        if pieces >= 1 {
-            most += three;
-        }
-        if pieces >= 2 {
-            most += two;
-        }
-        if pieces >= 3 {
-            most += one;
+        for (lacking, count) in (1..).zip([three, two, one]) {
+            if pieces >= lacking {
+                most += count;
+            }
         }
         if pieces >= 4 {
-            most += untouched();
+            most += Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD & !(mine | theirs));
         }
-        most.cast_signed()
+        (complete.cast_signed(), most.cast_signed())
     }
 }
 
