@@ -6,7 +6,6 @@
 //! against minimax on the smaller ones.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use plyground_core::games::gravity::{Column, open_quadruples};
 use plyground_core::games::max_connect_four::Board;
@@ -14,29 +13,7 @@ use plyground_core::grid::Grid;
 use plyground_core::rng::mix;
 use plyground_core::{Outcome, Player, Position};
 
-/// Hashes keys of positions; the standard hasher would take most of the time.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = mix(self.0 ^ key);
-    }
-}
-
-type Memory<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
-
-fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, memory: &mut Memory<i32>) -> i32 {
+fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, memory: &mut HashMap<u64, i32>) -> i32 {
     if let Some(Outcome::Points(points)) = position.outcome() {
         return i32::from(points[Player::First]) - i32::from(points[Player::Second]);
     }
@@ -110,7 +87,7 @@ impl<const W: u32, const H: u32> Proof<W, H> {
     /// The columns in the order of their distance from the middle.
     fn from_the_middle(n: u32) -> Column {
         let middle = (W - 1) / 2;
-        let column = if n % 2 == 0 { middle - n / 2 } else { middle + n.div_ceil(2) };
+        let column = if n.is_multiple_of(2) { middle - n / 2 } else { middle + n.div_ceil(2) };
         Column::new(u8::try_from(column).expect("a column"))
     }
 
@@ -135,7 +112,7 @@ impl<const W: u32, const H: u32> Proof<W, H> {
 }
 
 fn value_by_minimax<const W: u32, const H: u32>() -> i32 {
-    minimax(&Board::<W, H>::EMPTY, &mut Memory::default())
+    minimax(&Board::<W, H>::EMPTY, &mut HashMap::new())
 }
 
 /// Asserts that the value is exactly this.
@@ -151,7 +128,6 @@ fn boards_solved_by_minimax() {
     assert_eq!(value_by_minimax::<4, 3>(), 0);
     assert_eq!(value_by_minimax::<4, 4>(), 0);
     assert_eq!(value_by_minimax::<5, 3>(), 0);
-    assert_eq!(value_by_minimax::<6, 3>(), 0);
 }
 
 #[test]
@@ -161,12 +137,12 @@ fn proofs_agree_with_minimax() {
     prove::<4, 3>(0);
     prove::<4, 4>(0);
     prove::<5, 3>(0);
-    prove::<6, 3>(0);
 }
 
 #[test]
 fn larger_boards_are_proved_from_both_sides() {
     prove::<5, 4>(0);
+    prove::<6, 3>(0);
     prove::<7, 3>(0);
     prove::<8, 3>(0);
     prove::<4, 5>(0);
