@@ -5,12 +5,12 @@
 //! both sides, "the first player reaches v" and "does not reach v + 1", and the proof is checked
 //! against minimax on the smaller ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use plyground_core::games::gravity::{Column, open_quadruples};
 use plyground_core::games::max_connect_four::Board;
 use plyground_core::grid::Grid;
-use plyground_core::rng::mix;
+use plyground_core::rng::{Rng, mix};
 use plyground_core::{Outcome, Player, Position};
 
 fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, memory: &mut HashMap<u64, i32>) -> i32 {
@@ -44,12 +44,11 @@ struct Proof<const W: u32, const H: u32> {
 }
 
 impl<const W: u32, const H: u32> Proof<W, H> {
-    /// Whether the first player reaches the wanted difference from the empty board.
-    fn reaches(wanted: i32) -> bool {
-        let mut proof = Self { wanted, memory: vec![None; MEMORY] };
-        proof.search(&Board::EMPTY, None)
+    fn new(wanted: i32) -> Self {
+        Self { wanted, memory: vec![None; MEMORY] }
     }
 
+    /// Whether the first player reaches the wanted difference; `last` is the column just played.
     fn search(&mut self, position: &Board<W, H>, last: Option<Column>) -> bool {
         let [first, second] = Player::BOTH.map(|player| Self::points_and_most(position, player));
         if first.1 - second.0 < self.wanted {
@@ -117,8 +116,9 @@ fn value_by_minimax<const W: u32, const H: u32>() -> i32 {
 
 /// Asserts that the value is exactly this.
 fn prove<const W: u32, const H: u32>(value: i32) {
-    assert!(Proof::<W, H>::reaches(value), "{W}x{H} is worth less than {value}");
-    assert!(!Proof::<W, H>::reaches(value + 1), "{W}x{H} is worth more than {value}");
+    let reaches = |wanted| Proof::<W, H>::new(wanted).search(&Board::EMPTY, None);
+    assert!(reaches(value), "{W}x{H} is worth less than {value}");
+    assert!(!reaches(value + 1), "{W}x{H} is worth more than {value}");
 }
 
 #[test]
@@ -130,13 +130,34 @@ fn boards_solved_by_minimax() {
     assert_eq!(value_by_minimax::<5, 3>(), 0);
 }
 
+/// Random games with lost turns, whose values differ, from beginning to end.
+fn proofs_agree<const W: u32, const H: u32>() {
+    let mut rng = Rng::new(64);
+    let mut values = HashMap::new();
+    let mut proofs: Vec<_> = (-3..=3).map(Proof::<W, H>::new).collect();
+    let mut seen = HashSet::new();
+    for _ in 0..40 {
+        let mut position = Board::<W, H>::EMPTY;
+        let mut last = None;
+        while let Some(column) = rng.pick(position.moves()) {
+            let value = minimax(&position, &mut values);
+            for proof in &mut proofs {
+                assert_eq!(proof.search(&position, last), value >= proof.wanted, "{position:?}");
+            }
+            seen.insert(value);
+            (position, last) = (position.play(column), Some(column));
+            if rng.below(3) == 0 {
+                position = position.skip();
+            }
+        }
+    }
+    assert!(seen.len() >= 5, "the values must differ: {seen:?}");
+}
+
 #[test]
 fn proofs_agree_with_minimax() {
-    prove::<4, 1>(0);
-    prove::<4, 2>(0);
-    prove::<4, 3>(0);
-    prove::<4, 4>(0);
-    prove::<5, 3>(0);
+    proofs_agree::<4, 4>();
+    proofs_agree::<5, 3>();
 }
 
 #[test]
