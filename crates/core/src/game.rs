@@ -8,18 +8,21 @@ use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, R
 pub enum GameId {
     /// Connect Four on 7 columns and 6 rows.
     ConnectFour,
+    /// Breakthrough on 6 columns and 6 rows.
+    Breakthrough,
     /// CS4750's four in a row on 6 columns and 5 rows, where stones must touch.
     AdjacentFour,
 }
 
 impl GameId {
     /// Every game, in the order of menus.
-    pub const ALL: [Self; 2] = [Self::ConnectFour, Self::AdjacentFour];
+    pub const ALL: [Self; 3] = [Self::ConnectFour, Self::Breakthrough, Self::AdjacentFour];
 
     /// The name used on command lines and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ConnectFour => "connect-four",
+            Self::Breakthrough => "breakthrough",
             Self::AdjacentFour => "adjacent-four",
         }
     }
@@ -37,6 +40,10 @@ macro_rules! dispatch {
         match $id {
             $crate::GameId::ConnectFour => {
                 type $G = $crate::games::connect_four::ConnectFour;
+                $body
+            }
+            $crate::GameId::Breakthrough => {
+                type $G = $crate::games::breakthrough::Breakthrough;
                 $body
             }
             $crate::GameId::AdjacentFour => {
