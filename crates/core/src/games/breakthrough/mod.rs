@@ -98,7 +98,8 @@ impl<const W: u32, const H: u32> Board<W, H> {
     /// The position as the other side sees it: the board rotated by half a turn, colours and turn
     /// exchanged. A referee shows Black this board so that every program plays White.
     ///
-    /// Law: `p.play(m).turned() == p.turned().play(Board::turned_step(m))`.
+    /// Law: `p.play(m).turned() == p.turned().play(Board::turned_step(m))`. The outcome is exchanged too,
+    /// except on a given board that is won for both sides.
     #[must_use]
     pub fn turned(&self) -> Self {
         let [white, black] = self.pawns.into_array().map(|cells| cells.reverse_bits() >> (64 - W * H));
@@ -146,23 +147,18 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
         self.turn
     }
 
-    /// On a given board that is over in several ways, an arrived pawn counts before missing pawns,
-    /// and the side that is not to move (it would have moved last) has the first claim to victory.
+    /// On a given board that is over in several ways, an arrived pawn counts before missing pawns, and
+    /// White's victory before Black's.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.goes_on() {
             return None;
         }
-        let (mover, last) = (self.turn, self.turn.opponent());
-        let winner = if self.pawns[last] & Self::goal(last) != 0 {
-            last
-        } else if self.pawns[mover] & Self::goal(mover) != 0 {
-            mover
-        } else if self.pawns[mover] == 0 {
-            last
-        } else {
-            mover
-        };
+        let arrived = |player| self.pawns[player] & Self::goal(player) != 0;
+        let winner = Player::BOTH.into_iter().find(|&player| arrived(player)).unwrap_or({
+            let black_is_gone = self.pawns[Player::Second] == 0;
+            if black_is_gone { Player::First } else { Player::Second }
+        });
         Some(Outcome::Win(winner))
     }
 
