@@ -1,5 +1,6 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
+use crate::agents::{Agent, EngineAgent};
 use crate::search::{Algorithm, Answer, Searched, replay, textbook};
 use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
 
@@ -90,11 +91,15 @@ pub struct Evaluation<P: Position> {
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
     answer: fn(Algorithm, &P, u32, usize) -> Answer<P::Move>,
+    engine: fn(u32, usize) -> Box<dyn Agent<P>>,
 }
 
 impl<P: Position> Evaluation<P> {
     /// Names an evaluation.
-    pub const fn of<E: Evaluate<P> + Default + 'static>(name: &'static str, about: &'static str) -> Self {
+    pub const fn of<E>(name: &'static str, about: &'static str) -> Self
+    where
+        E: Evaluate<P> + Default + Send + 'static,
+    {
         Self {
             name,
             about,
@@ -119,6 +124,7 @@ impl<P: Position> Evaluation<P> {
                 let me = eval.maximiser(position.turn());
                 replay::answer(algorithm, position, depth, &eval, me, bytes)
             },
+            engine: |depth, bytes| Box::new(EngineAgent::new(E::default(), depth, bytes)),
         }
     }
 
@@ -150,6 +156,11 @@ impl<P: Position> Evaluation<P> {
     /// Move, value and number of examined nodes of the same search, faster still.
     pub fn answer(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Answer<P::Move> {
         (self.answer)(algorithm, position, depth, bytes)
+    }
+
+    /// An engine that searches at most `depth` plies; its table takes at most `bytes`.
+    pub fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<P>> {
+        (self.engine)(depth, bytes)
     }
 }
 

@@ -9,6 +9,9 @@ use crate::{Player, Position};
 /// Moves that are sorted; what a position has beyond them follows in the order of the game.
 const SORTED: usize = 48;
 
+/// The number of all moves from the 256th on.
+pub(super) const UNNUMBERED: u8 = u8::MAX;
+
 /// Hands out the moves of a position with their numbers in the order of the game, promising ones first.
 #[derive(Debug)]
 pub(super) struct Picker<P: Position> {
@@ -37,7 +40,8 @@ impl<P: Position> Picker<P> {
     pub(super) fn new(position: &P, first: Option<u8>) -> Option<Self> {
         let rest = position.moves();
         let mv = rest.clone().next()?;
-        let first = first.and_then(|number| Some((number, rest.clone().nth(usize::from(number))?)));
+        let numbered = first.filter(|&number| number != UNNUMBERED);
+        let first = numbered.and_then(|number| Some((number, rest.clone().nth(usize::from(number))?)));
         Some(Self {
             first: first.map(|(_, mv)| mv),
             first_number: first.map(|(number, _)| number),
@@ -49,7 +53,7 @@ impl<P: Position> Picker<P> {
         })
     }
 
-    /// The next move and its number (at most 255); moves are scored when the table's has been used up.
+    /// The next move and its number; moves are scored when the table's has been used up.
     #[inline]
     pub(super) fn next(&mut self, score: impl Fn(P::Move) -> i32) -> Option<(u8, P::Move)> {
         if let (Some(mv), Some(number)) = (self.first.take(), self.first_number) {
@@ -86,7 +90,7 @@ impl<P: Position> Picker<P> {
             let mv = self.rest.next()?;
             let number = self.rest_number;
             self.rest_number = number.saturating_add(1);
-            if Some(number) != self.first_number || number == u8::MAX {
+            if Some(number) != self.first_number {
                 return Some((number, mv));
             }
         }
@@ -162,5 +166,59 @@ impl Hasher for Folder {
     #[inline]
     fn write_u8(&mut self, byte: u8) {
         self.0 = self.0.rotate_left(6) ^ u64::from(byte);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tree::{Child, Tree};
+
+    /// The children of a node, in the order of the remainders of their numbers.
+    fn picked(branching: u32, first: Option<u8>) -> Vec<(u8, Child)> {
+        let root = Box::leak(Box::new(Tree::uniform(branching, 1, |_| 0))).root();
+        let Some(mut picker) = Picker::new(&root, first) else { return Vec::new() };
+        std::iter::from_fn(|| picker.next(|Child(number)| (number % 3).cast_signed())).collect()
+    }
+
+    #[test]
+    fn every_move_is_handed_out_once() {
+        for branching in [0, 1, 2, 7, 47, 48, 49, 50, 300] {
+            for first in [None, Some(0), Some(3), Some(47), Some(48), Some(200), Some(255)] {
+                let moves = picked(branching, first);
+                let mut children: Vec<u32> = moves.iter().map(|&(_, Child(child))| child).collect();
+                assert!(moves.iter().all(|&(number, Child(child))| u32::from(number) == child.min(255)));
+                if let Some(first) =
+                    first.filter(|&first| u32::from(first) < branching && first != UNNUMBERED)
+                {
+                    assert_eq!(children[0], u32::from(first));
+                }
+                children.sort_unstable();
+                assert_eq!(children, (0..branching).collect::<Vec<_>>(), "{first:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn better_moves_come_first_and_equal_ones_in_order() {
+        let numbers =
+            |moves: Vec<(u8, Child)>| moves.into_iter().map(|(number, _)| number).collect::<Vec<_>>();
+        assert_eq!(numbers(picked(8, None)), [2, 5, 1, 4, 7, 0, 3, 6]);
+    }
+
+    #[test]
+    fn killers_come_before_fame_and_fame_fades_but_does_not_overflow() {
+        let mut order = Order::new(4);
+        let score = |order: &Order<Child>, child| order.score(Child(child), Player::First, 2);
+        order.cut_off(Child(5), Player::First, 2, 3);
+        order.cut_off(Child(6), Player::First, 2, 3);
+        order.cut_off(Child(7), Player::First, 3, 4);
+        assert!(score(&order, 6) > score(&order, 5) && score(&order, 5) > score(&order, 7));
+        assert_eq!((score(&order, 7), score(&order, 8)), (16, 0));
+        assert_eq!(order.score(Child(7), Player::Second, 2), 0);
+        for _ in 0..300_000 {
+            order.cut_off(Child(7), Player::First, 3, 80);
+        }
+        assert!((KILLER / 4..KILLER).contains(&score(&order, 7)));
     }
 }

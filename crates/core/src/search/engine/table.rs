@@ -102,8 +102,8 @@ impl Table {
     }
 }
 
-// The second word of a slot, from the lowest bit: value (32 bits), depth (16), best move + 1 (8),
-// bound (2, never 0), generation (6).
+// The second word of a slot, from the lowest bit: value (32 bits), depth (16), best move + 1 (8, so that
+// an unnumbered move is none), bound (2, never 0), generation (6).
 const EMPTY: u64 = 0;
 const DEPTH: u32 = 32;
 const BEST: u32 = 48;
@@ -117,7 +117,7 @@ fn pack(entry: Entry, generation: u64) -> u64 {
         Bound::AtLeast => 2,
         Bound::AtMost => 3,
     };
-    let best = entry.best.map_or(0, |index| index.saturating_add(1));
+    let best = entry.best.map_or(0, |number| number.wrapping_add(1));
     u64::from(entry.value.cast_unsigned())
         | u64::from(entry.depth.min(0xffff)) << DEPTH
         | u64::from(best) << BEST
@@ -141,17 +141,18 @@ fn unpack(word: u64) -> Entry {
 
 #[cfg(test)]
 mod tests {
+    use super::super::order::UNNUMBERED;
     use super::*;
     use crate::rng::{Rng, mix};
     use std::collections::HashMap;
 
     fn random_entry(rng: &mut Rng) -> Entry {
-        let best = rng.below(256);
+        let [depth, best] = [1 << 16, 256].map(|bound| u32::try_from(rng.below(bound)).expect("small"));
         Entry {
-            value: (rng.next() as u32).cast_signed(),
+            value: u32::try_from(rng.next() >> 32).expect("32 bits").cast_signed(),
             bound: [Bound::Exact, Bound::AtLeast, Bound::AtMost][rng.below(3)],
-            depth: rng.below(1 << 16) as u32,
-            best: (best < 255).then_some(best as u8),
+            depth,
+            best: u8::try_from(best).ok().filter(|&number| number != UNNUMBERED),
         }
     }
 
@@ -162,8 +163,8 @@ mod tests {
             let entry = random_entry(&mut rng);
             assert_eq!(unpack(pack(entry, rng.next() % GENERATIONS)), entry);
         }
-        let last = Entry { value: -1, bound: Bound::Exact, depth: 3, best: Some(255) };
-        assert_eq!(unpack(pack(last, 0)).best, Some(254), "a move that never comes first is harmless");
+        let late = Entry { value: -1, bound: Bound::Exact, depth: 3, best: Some(UNNUMBERED) };
+        assert_eq!(unpack(pack(late, 0)), Entry { best: None, ..late });
     }
 
     #[test]
