@@ -1,5 +1,6 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
+use crate::agents::{Agent, EngineAgent};
 use crate::search::{Algorithm, Answer, Searched, replay, textbook};
 use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
 
@@ -10,19 +11,23 @@ pub enum GameId {
     ConnectFour,
     /// Connect Four played until the board is full, for the most quadruples.
     MaxConnectFour,
+    /// Breakthrough on 6 columns and 6 rows.
+    Breakthrough,
     /// CS4750's four in a row on 6 columns and 5 rows, where stones must touch.
     AdjacentFour,
 }
 
 impl GameId {
     /// Every game, in the order of menus.
-    pub const ALL: [Self; 3] = [Self::ConnectFour, Self::MaxConnectFour, Self::AdjacentFour];
+    pub const ALL: [Self; 4] =
+        [Self::ConnectFour, Self::MaxConnectFour, Self::Breakthrough, Self::AdjacentFour];
 
     /// The name used on command lines and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ConnectFour => "connect-four",
             Self::MaxConnectFour => "max-connect-four",
+            Self::Breakthrough => "breakthrough",
             Self::AdjacentFour => "adjacent-four",
         }
     }
@@ -44,6 +49,10 @@ macro_rules! dispatch {
             }
             $crate::GameId::MaxConnectFour => {
                 type $G = $crate::games::max_connect_four::MaxConnectFour;
+                $body
+            }
+            $crate::GameId::Breakthrough => {
+                type $G = $crate::games::breakthrough::Breakthrough;
                 $body
             }
             $crate::GameId::AdjacentFour => {
@@ -90,11 +99,15 @@ pub struct Evaluation<P: Position> {
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
     answer: fn(Algorithm, &P, u32, usize) -> Answer<P::Move>,
+    engine: fn(u32, usize) -> Box<dyn Agent<P>>,
 }
 
 impl<P: Position> Evaluation<P> {
     /// Names an evaluation.
-    pub const fn of<E: Evaluate<P> + Default + 'static>(name: &'static str, about: &'static str) -> Self {
+    pub const fn of<E>(name: &'static str, about: &'static str) -> Self
+    where
+        E: Evaluate<P> + Default + Send + 'static,
+    {
         Self {
             name,
             about,
@@ -119,6 +132,7 @@ impl<P: Position> Evaluation<P> {
                 let me = eval.maximiser(position.turn());
                 replay::answer(algorithm, position, depth, &eval, me, bytes)
             },
+            engine: |depth, bytes| Box::new(EngineAgent::new(E::default(), depth, bytes)),
         }
     }
 
@@ -150,6 +164,11 @@ impl<P: Position> Evaluation<P> {
     /// Move, value and number of examined nodes of the same search, faster still.
     pub fn answer(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Answer<P::Move> {
         (self.answer)(algorithm, position, depth, bytes)
+    }
+
+    /// An engine that searches at most `depth` plies; its table takes at most `bytes`.
+    pub fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<P>> {
+        (self.engine)(depth, bytes)
     }
 }
 

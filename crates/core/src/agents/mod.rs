@@ -1,5 +1,9 @@
 //! Players built in: everything that chooses a move.
 
+mod engine;
+
+pub use engine::EngineAgent;
+
 use crate::Position;
 
 /// Chooses moves. One call a move, so it is used as a trait object.

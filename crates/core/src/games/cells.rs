@@ -6,6 +6,7 @@ use crate::notation::{ParseError, Problems, quote};
 use crate::{ByPlayer, Player};
 
 /// How a notation writes cells and calls its places.
+#[derive(Debug)]
 pub(crate) struct CellStyle {
     /// What the characters mean, or `None` for any other character.
     pub(crate) cell: fn(char) -> Option<Option<Player>>,
@@ -16,6 +17,7 @@ pub(crate) struct CellStyle {
 }
 
 /// Collects the cells of a board of `W` columns and `H` rows, and what is wrong with them.
+#[derive(Debug)]
 pub(crate) struct CellReader<const W: u32, const H: u32> {
     style: CellStyle,
     stones: ByPlayer<u64>,

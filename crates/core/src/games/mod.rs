@@ -1,6 +1,7 @@
 //! The games.
 
 pub mod adjacent_four;
+pub mod breakthrough;
 mod cells;
 pub mod connect_four;
 pub mod gravity;

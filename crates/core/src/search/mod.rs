@@ -1,5 +1,6 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
+pub mod engine;
 pub mod replay;
 pub mod textbook;
 

@@ -1,5 +1,6 @@
 //! The laws of the traits, for every game there is, on random games with random lost turns.
 
+mod engine;
 mod searches;
 mod texts;
 

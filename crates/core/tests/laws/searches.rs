@@ -7,8 +7,9 @@ use plyground_core::{Evaluate, Game, Outcome, Player, Position, Silent, Term, di
 use crate::{each_game, random_positions};
 
 /// Values that follow no rule: small, so that many are equal, and unrelated for the two sides.
-struct HashEvaluation {
-    seed: u64,
+#[derive(Clone)]
+pub(crate) struct HashEvaluation {
+    pub(crate) seed: u64,
 }
 
 impl HashEvaluation {

@@ -1,0 +1,218 @@
+//! The transposition table: what a search has found out about positions, in memory of fixed size.
+
+use crate::Bound;
+
+/// What is known about a position, for its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// The value found; wins and losses are counted from this position.
+    pub(super) value: i32,
+    /// How the value relates to that of a full search to `depth`.
+    pub(super) bound: Bound,
+    /// Plies searched below the position.
+    pub(super) depth: u32,
+    /// The best move, as its number in the order of moves, if one is known.
+    pub(super) best: Option<u8>,
+}
+
+/// Four entries of two words each: one cache line.
+const BUCKET: usize = 8;
+
+/// Buckets of entries, found by a hash that only one position has.
+///
+/// The memory is mapped by the operating system when it is first touched, so a large table costs
+/// nothing until it fills.
+#[derive(Debug)]
+pub(super) struct Table {
+    words: Vec<u64>,
+    /// The first word that begins a cache line.
+    origin: usize,
+    /// Number of buckets, a power of two, minus one.
+    mask: u64,
+    generation: u64,
+}
+
+impl Table {
+    /// The largest table.
+    const MOST_BYTES: usize = 1 << 36;
+
+    /// A table of at most `bytes`, and at least one bucket.
+    pub(super) fn new(bytes: usize) -> Self {
+        let buckets = (bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>())).max(1);
+        let buckets = 1 << buckets.ilog2();
+        let words = vec![0; (buckets + 1) * BUCKET];
+        // A hint for speed only: any origin within the spare bucket is right.
+        let origin = words.as_ptr().align_offset(BUCKET * size_of::<u64>()).min(BUCKET);
+        Self { words, origin, mask: buckets as u64 - 1, generation: 0 }
+    }
+
+    /// Forgets everything, without touching memory that was never used.
+    pub(super) fn clear(&mut self) {
+        let buckets = self.words.len() / BUCKET - 1;
+        // The old memory goes back first, so that both are never held at once.
+        self.words = Vec::new();
+        *self = Self::new(buckets * BUCKET * size_of::<u64>());
+    }
+
+    /// Marks what is stored from now on as newer than all before.
+    pub(super) fn begin_search(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    fn start(&self, hash: u64) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "the buckets are in memory")]
+        let bucket = (hash & self.mask) as usize;
+        self.origin + bucket * BUCKET
+    }
+
+    /// What is known about the position with this hash.
+    #[inline]
+    pub(super) fn get(&self, hash: u64) -> Option<Entry> {
+        let start = self.start(hash);
+        let bucket = &self.words[start..start + BUCKET];
+        bucket.chunks_exact(2).find(|slot| slot[0] == hash && slot[1] != EMPTY).map(|slot| unpack(slot[1]))
+    }
+
+    /// Stores an entry in place of an older one of the same position, an empty one, one of an
+    /// earlier search, or the one of least depth. An old best move is kept if there is no new one.
+    #[inline]
+    pub(super) fn put(&mut self, hash: u64, mut entry: Entry) {
+        let start = self.start(hash);
+        let generation = self.generation;
+        let bucket = &mut self.words[start..start + BUCKET];
+        let mut victim = 0;
+        let mut least = u32::MAX;
+        for (i, slot) in bucket.chunks_exact(2).enumerate() {
+            if slot[0] == hash && slot[1] != EMPTY {
+                entry.best = entry.best.or(unpack(slot[1]).best);
+                victim = i;
+                break;
+            }
+            let worth = if slot[1] == EMPTY {
+                0
+            } else {
+                1 + unpack(slot[1]).depth + (u32::from(slot[1] >> GENERATION == generation) << 16)
+            };
+            if worth < least {
+                (least, victim) = (worth, i);
+            }
+        }
+        bucket[2 * victim] = hash;
+        bucket[2 * victim + 1] = pack(entry, generation);
+    }
+}
+
+// The second word of a slot, from the lowest bit: value (32 bits), depth (16), best move + 1 (8, so that
+// an unnumbered move is none), bound (2, never 0), generation (6).
+const EMPTY: u64 = 0;
+const DEPTH: u32 = 32;
+const BEST: u32 = 48;
+const BOUND: u32 = 56;
+const GENERATION: u32 = 58;
+const GENERATIONS: u64 = 64;
+
+fn pack(entry: Entry, generation: u64) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::AtLeast => 2,
+        Bound::AtMost => 3,
+    };
+    let best = entry.best.map_or(0, |number| number.wrapping_add(1));
+    u64::from(entry.value.cast_unsigned())
+        | u64::from(entry.depth.min(0xffff)) << DEPTH
+        | u64::from(best) << BEST
+        | bound << BOUND
+        | generation << GENERATION
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "each field is cut to its width")]
+fn unpack(word: u64) -> Entry {
+    Entry {
+        value: (word as u32).cast_signed(),
+        bound: match word >> BOUND & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        },
+        depth: (word >> DEPTH) as u32 & 0xffff,
+        best: ((word >> BEST) as u8).checked_sub(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::order::UNNUMBERED;
+    use super::*;
+    use crate::rng::{Rng, mix};
+    use std::collections::HashMap;
+
+    fn random_entry(rng: &mut Rng) -> Entry {
+        let [depth, best] = [1 << 16, 256].map(|bound| u32::try_from(rng.below(bound)).expect("small"));
+        Entry {
+            value: u32::try_from(rng.next() >> 32).expect("32 bits").cast_signed(),
+            bound: [Bound::Exact, Bound::AtLeast, Bound::AtMost][rng.below(3)],
+            depth,
+            best: u8::try_from(best).ok().filter(|&number| number != UNNUMBERED),
+        }
+    }
+
+    #[test]
+    fn entries_survive_packing() {
+        let mut rng = Rng::new(1);
+        for _ in 0..10_000 {
+            let entry = random_entry(&mut rng);
+            assert_eq!(unpack(pack(entry, rng.next() % GENERATIONS)), entry);
+        }
+        let late = Entry { value: -1, bound: Bound::Exact, depth: 3, best: Some(UNNUMBERED) };
+        assert_eq!(unpack(pack(late, 0)), Entry { best: None, ..late });
+    }
+
+    #[test]
+    fn whatever_is_found_was_stored_last_for_the_same_position() {
+        let mut rng = Rng::new(2);
+        let mut table = Table::new(1 << 12);
+        let mut stored = HashMap::new();
+        let (mut found, mut missing) = (0, 0);
+        for round in 0..20_000 {
+            if round % 1000 == 0 {
+                table.begin_search();
+            }
+            let hash = mix(rng.below(512) as u64);
+            let mut entry = random_entry(&mut rng);
+            match table.get(hash) {
+                Some(old) => {
+                    assert_eq!(Some(&old), stored.get(&hash));
+                    entry.best = entry.best.or(old.best);
+                    found += 1;
+                }
+                None => missing += 1,
+            }
+            table.put(hash, entry);
+            stored.insert(hash, entry);
+            assert_eq!(table.get(hash), Some(entry));
+        }
+        assert!(found > 1000 && missing > 1000, "{found} found, {missing} missing");
+        table.clear();
+        assert!(stored.keys().all(|&hash| table.get(hash).is_none()));
+    }
+
+    #[test]
+    fn deep_entries_of_this_search_outlive_shallow_and_old_ones() {
+        let mut table = Table::new(0);
+        let entry = |depth| Entry { value: 0, bound: Bound::Exact, depth, best: None };
+        table.put(1, entry(9));
+        table.begin_search();
+        for (hash, depth) in [(2, 5), (3, 4), (4, 7), (5, 6), (6, 1)] {
+            table.put(hash, entry(depth));
+        }
+        let kept: Vec<u64> = (1..=6).filter(|&hash| table.get(hash).is_some()).collect();
+        assert_eq!(kept, [2, 4, 5, 6]);
+    }
+
+    #[test]
+    fn sizes_are_powers_of_two_within_the_limit() {
+        for (bytes, words) in [(0, 16), (64, 16), (127, 16), (128, 24), (1 << 20, (1 << 17) + 8)] {
+            assert_eq!(Table::new(bytes).words.len(), words);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The engine finds what minimax finds, whatever the evaluation is and whatever its table holds.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use plyground_core::agents::{Decision, Limits, Proof};
+use plyground_core::rng::Rng;
+use plyground_core::search::engine::{Engine, WIN};
+use plyground_core::{Evaluate, Game, Outcome, Player, Position, dispatch};
+
+use crate::searches::HashEvaluation;
+use crate::{each_game, random_positions};
+
+/// A minimax search meets about as many leaves at most.
+const MOST_LEAVES: usize = 4_000;
+
+/// Minimax that counts the plies to a win, for `me`.
+fn minimax<P: Position, E: Evaluate<P>>(position: &P, ply: u32, depth: u32, eval: &E, me: Player) -> i32 {
+    match position.outcome() {
+        Some(Outcome::Win(winner)) if winner == me => WIN - i32::try_from(ply).expect("few plies"),
+        Some(Outcome::Win(_)) => i32::try_from(ply).expect("few plies") - WIN,
+        Some(outcome) => eval.utility(outcome, position, me),
+        None if depth == 0 => eval.evaluate(position, me),
+        None => {
+            let values = position.moves().map(|mv| minimax(&position.play(mv), ply + 1, depth - 1, eval, me));
+            let best = if position.turn() == me { values.max() } else { values.min() };
+            best.expect("a game that goes on has a move")
+        }
+    }
+}
+
+fn depth_for<P: Position>(position: &P) -> u32 {
+    MOST_LEAVES.ilog(position.moves().count().max(2)).min(6)
+}
+
+/// Checks a decision against plain minimax, and its line against its value.
+fn check<P: Position>(position: &P, depth: u32, eval: &HashEvaluation, decision: &Decision<P::Move>) {
+    let me = position.turn();
+    let value = decision.value.expect("a search was made");
+    assert_eq!(value, minimax(position, 0, depth, eval, me), "depth {depth}: {position:?}");
+    let after = position.play(decision.best);
+    assert_eq!(value, minimax(&after, 1, depth - 1, eval, me), "{:?}: {position:?}", decision.best);
+
+    assert_eq!(decision.line.first(), Some(&decision.best));
+    let mut end = *position;
+    for &mv in &decision.line {
+        assert!(end.moves().any(|legal| legal == mv), "{:?}: {position:?}", decision.line);
+        end = end.play(mv);
+    }
+    let length = u32::try_from(decision.line.len()).expect("a short line");
+    match decision.proof {
+        Some(Proof::Win { plies }) if value > 0 => assert!(length <= plies && plies <= depth),
+        Some(Proof::Loss { plies }) if value < 0 => assert!(length <= plies && plies <= depth),
+        _ => {
+            assert!(length == depth || end.outcome().is_some(), "{length} of {depth}: {position:?}");
+            let at_end = end.outcome().map_or(eval.evaluate(&end, me), |over| eval.utility(over, &end, me));
+            assert_eq!(value, at_end, "{:?}: {position:?}", decision.line);
+        }
+    }
+}
+
+#[test]
+fn engine_finds_what_minimax_finds() {
+    fn law<G: Game>() {
+        let eval = HashEvaluation { seed: 9 };
+        // One engine remembers everything, in a table that is much too small, or large enough.
+        let mut engines = [0, 1 << 10, 1 << 20].map(|bytes| Engine::new(eval.clone(), bytes));
+        let (mut proofs, mut open) = (0, 0);
+        for position in random_positions::<G>(9, 5) {
+            let depth = depth_for(&position);
+            for engine in &mut engines {
+                let decision = engine.search(&position, depth, &Limits::NONE, &mut |_| {});
+                assert_eq!(decision.is_none(), position.outcome().is_some());
+                if let Some(decision) = decision {
+                    check(&position, depth, &eval, &decision);
+                    proofs += u32::from(decision.proof.is_some());
+                    open += u32::from(decision.proof.is_none());
+                }
+            }
+        }
+        assert!(proofs > 0 && open > 50, "{proofs} with and {open} without a proof");
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn engine_comes_back_when_told_to_stop() {
+    fn law<G: Game>() {
+        let mut rng = Rng::new(10);
+        let mut engine = Engine::new(HashEvaluation { seed: 10 }, 1 << 16);
+        for position in random_positions::<G>(10, 2) {
+            let patience = u32::try_from(rng.below(12)).expect("a small number");
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+            let decision = engine.search(&position, 40, &Limits { stop: &stop }, &mut |_| {});
+            let asked = asked.into_inner();
+            assert!(asked <= patience + 1, "asked {asked} times, told to stop at {patience}");
+            let Some(decision) = decision else {
+                assert!(position.outcome().is_some());
+                continue;
+            };
+            assert!(position.moves().any(|mv| mv == decision.best));
+            assert!(decision.depth >= Some(1), "one ply is always searched");
+            assert_eq!(decision.line.first(), Some(&decision.best));
+            assert!(decision.nodes <= 1024 * u128::from(patience + 1) + 100, "{} nodes", decision.nodes);
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+#[test]
+fn equal_searches_give_equal_decisions_and_report_every_depth() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(11, 1) {
+            let mut reports = Vec::new();
+            let mut search = || {
+                let mut engine = Engine::new(HashEvaluation { seed: 11 }, 1 << 14);
+                reports.clear();
+                engine
+                    .search(&position, depth_for(&position), &Limits::NONE, &mut |d| reports.push(d.clone()))
+            };
+            let first = search();
+            assert_eq!(first, search());
+            assert_eq!(first.as_ref(), reports.last());
+            for (depth, report) in (1..).zip(&reports) {
+                assert_eq!(report.depth, Some(depth));
+            }
+            assert!(reports.is_sorted_by(|a, b| a.nodes < b.nodes));
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
+/// The engines on the menus play whole games.
+#[test]
+fn engines_play_to_the_end() {
+    fn law<G: Game>() {
+        for evaluation in G::evaluations() {
+            let mut agents = [evaluation.engine(1, 1 << 12), evaluation.engine(3, 0)];
+            let mut position = G::start();
+            while let Some(decision) = agents[position.turn() as usize].choose(&position, &Limits::NONE) {
+                position = position.play(decision.best);
+            }
+            assert!(position.outcome().is_some());
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
