@@ -33,10 +33,10 @@ fn random_board(rng: &mut Rng) -> Gravity<7, 6> {
     Gravity::new(stones, Player::BOTH[rng.below(2)]).expect("nothing floats")
 }
 
-/// The greatest depth at which plain minimax stays below about 20,000 nodes, at least 1.
-fn affordable_depth<P: Position>(position: &P) -> usize {
+/// A depth at which plain minimax stays below about `nodes` nodes, or 1.
+fn affordable_depth<P: Position>(position: &P, nodes: usize) -> usize {
     let width = position.moves().count().max(2);
-    (20_000_usize.ilog(width) as usize).max(1)
+    (nodes.ilog(width) as usize).max(1)
 }
 
 fn compare<P: Position>(evaluation: &Evaluation<P>, position: P, rng: &mut Rng) {
@@ -45,8 +45,10 @@ fn compare<P: Position>(evaluation: &Evaluation<P>, position: P, rng: &mut Rng) 
     const BYTES: [usize; 4] = [0, 1 << 13, 1 << 16, 1 << 24];
     let algorithm = ALGORITHMS[rng.below(ALGORITHMS.len())];
     let bytes = BYTES[rng.below(BYTES.len())];
+    // Mostly small trees, so that there can be many, and some large ones.
+    let nodes = if rng.below(20) == 0 { 50_000 } else { 1_500 };
     // Up to two plies beyond the end of the game, where the depth must not matter.
-    let most = affordable_depth(&position).min(position.plies_left() as usize + 2);
+    let most = affordable_depth(&position, nodes).min(position.plies_left() as usize + 2);
     let depth = u32::try_from(rng.below(most + 1)).expect("small");
     let textbook = evaluation.textbook(algorithm, &position, depth);
     let case = || format!("{} {algorithm:?} depth {depth} {bytes} bytes {position:?}", evaluation.name);

@@ -1,14 +1,227 @@
 //! `ConnectFour STATE red|yellow M|A DEPTH`: the program of COMP3608.
+//!
+//! With all four arguments it prints the column (0 to 6) and the number of examined nodes, each on
+//! a line, for minimax (`M`) or alpha-beta (`A`) to DEPTH plies. With the first two only it is the
+//! tournament player: one line with the column, within a second of its start, reading no file.
+//!
+//! A board that is already won or full gets column 0, and 1 examined node.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::time::{Duration, Instant};
 
+use plyground_arena::clock::Deadline;
+use plyground_core::games::connect_four::{Comp3608, Standard, notation};
+use plyground_core::games::gravity::Column;
+use plyground_core::search::engine::Engine;
+use plyground_core::search::{Algorithm, CutRule, replay};
+use plyground_core::{Player, Position};
+
+use super::arguments::{depth, shown};
 use crate::exit::{Failure, Streams};
+
+const USAGE: &str = "usage: ConnectFour STATE red|yellow [M|A DEPTH]";
+
+const HELP: &str = "\
+The program of COMP3608: chooses a column of a Connect Four board.
+
+usage: ConnectFour STATE red|yellow M|A DEPTH
+usage: ConnectFour STATE red|yellow
+
+With all arguments it prints the column (0-6) and the number of examined nodes of minimax (M) or
+alpha-beta (A) to DEPTH plies. Without the last two it plays as strongly as it can and prints the
+column within a second.
+
+STATE is row0,row1,...,row5, the bottom row first, with 7 characters r, y or . in each row.
+
+example: ConnectFour .ryyrry,.rryry.,..y.r..,..y....,.......,....... red A 4
+";
+
+/// Wall time from the start of the program after which the tournament player answers with the best
+/// it has. The rest of the second is for starting the process before our clock runs, for the last
+/// poll of the clock, and for a loaded machine.
+const TOURNAMENT_BUDGET: Duration = Duration::from_millis(700);
+
+/// Memory of the tournament player's table: 32 MiB.
+const TOURNAMENT_TABLE: usize = 32 << 20;
 
 /// Runs the program on its arguments.
 ///
 /// # Errors
 ///
 /// If an argument is missing or malformed; nothing is then written to standard output.
-pub fn run(_args: Vec<OsString>, _streams: &mut Streams<'_>) -> Result<(), Failure> {
-    Err(Failure::bad_input("not yet"))
+pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let start = Instant::now();
+    match args.as_slice() {
+        [help] if help == "--help" || help == "-h" => write!(streams.out, "{HELP}")?,
+        [state, side] => {
+            let position = board(state, side).map_err(wrong)?;
+            let column = tournament(&position, Deadline::from_start(start, TOURNAMENT_BUDGET));
+            writeln!(streams.out, "{}", column.index())?;
+        }
+        [state, side, algorithm, plies] => {
+            let (position, algorithm, depth) =
+                all(board(state, side), self::algorithm(algorithm), depth(plies)).map_err(wrong)?;
+            let red = Player::First;
+            let answer = replay::answer(algorithm, &position, depth, &Comp3608, red, replay::DEFAULT_BYTES);
+            let column = answer.choice.best.map_or(0, Column::index);
+            writeln!(streams.out, "{column}\n{}", answer.examined)?;
+        }
+        other => return Err(wrong(format_args!("{} arguments; expected 2 or 4", other.len()))),
+    }
+    Ok(())
+}
+
+/// A failure with this message and the usage below it.
+fn wrong(message: impl Display) -> Failure {
+    Failure::bad_input(format_args!("{message}\n{USAGE}"))
+}
+
+/// All three values, or all that is wrong with them, a line each.
+fn all<A, B, C>(
+    a: Result<A, String>,
+    b: Result<B, String>,
+    c: Result<C, String>,
+) -> Result<(A, B, C), String> {
+    match (a, b, c) {
+        (Ok(a), Ok(b), Ok(c)) => Ok((a, b, c)),
+        (a, b, c) => Err([a.err(), b.err(), c.err()].into_iter().flatten().collect::<Vec<_>>().join("\n")),
+    }
+}
+
+fn board(state: &OsStr, side: &OsStr) -> Result<Standard, String> {
+    let turn = notation::parse_side(&side.to_string_lossy());
+    let board = notation::parse_state(&state.to_string_lossy(), Player::First);
+    let (board, turn, ()) = all(board.map_err(|e| e.to_string()), turn.map_err(|e| e.to_string()), Ok(()))?;
+    Ok(if turn == board.turn() { board } else { board.skip() })
+}
+
+fn algorithm(arg: &OsStr) -> Result<Algorithm, String> {
+    match arg.to_str() {
+        Some("M") => Ok(Algorithm::Minimax),
+        Some("A") => Ok(Algorithm::AlphaBeta(CutRule::AtEqual)),
+        _ => Err(format!("algorithm: found {}; expected M (minimax) or A (alpha-beta)", shown(arg))),
+    }
+}
+
+/// The column to play; column 0 where there is nothing to play.
+fn tournament(position: &Standard, deadline: Deadline) -> Column {
+    let mut engine = Engine::new(Comp3608, TOURNAMENT_TABLE);
+    let depth = position.plies_left();
+    let decision = deadline.limit(|limits| engine.search(position, depth, limits, &mut |_| ()));
+    decision.map_or(Column::new(0), |decision| decision.best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exit::Exit;
+
+    const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
+
+    /// Standard output, or the message of the failure.
+    fn program(args: &[&str]) -> Result<String, String> {
+        let args = args.iter().map(OsString::from).collect();
+        let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
+        let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
+        let result = run(args, &mut streams);
+        assert_eq!(String::from_utf8_lossy(&err), "");
+        match result {
+            Ok(()) => Ok(String::from_utf8(out).expect("text")),
+            Err(failure) => {
+                assert_eq!(failure.exit, Exit::BadInput);
+                assert!(out.is_empty());
+                Err(failure.message)
+            }
+        }
+    }
+
+    #[test]
+    fn two_lines_for_the_marked_version() {
+        assert_eq!(program(&[EXAMPLE, "red", "A", "4"]).unwrap(), "1\n297\n");
+        assert_eq!(program(&[EXAMPLE, "red", "M", "4"]).unwrap(), "1\n2084\n");
+        assert_eq!(program(&[EXAMPLE, "yellow", "M", "3"]).unwrap(), "4\n357\n");
+    }
+
+    #[test]
+    fn finished_boards_get_column_0_and_one_node() {
+        let won = "rrrr...,yyy....,.......,.......,.......,.......";
+        let full = "rryyrry,yyrryyr,rryyrry,yyrryyr,rryyrry,yyrryyr";
+        let both = "rrrryyy,yyyyrrr,.......,.......,.......,.......";
+        let red = "rrrrrrr,rrrrrrr,rrrrrrr,rrrrrrr,rrrrrrr,rrrrrrr";
+        for state in [won, full, both, red] {
+            for side in ["red", "yellow"] {
+                assert_eq!(program(&[state, side, "A", "5"]).unwrap(), "0\n1\n", "{state}");
+                assert_eq!(program(&[state, side, "M", "5"]).unwrap(), "0\n1\n", "{state}");
+                assert_eq!(program(&[state, side]).unwrap(), "0\n", "{state}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_are_those_of_the_board_when_the_left_one_is_full() {
+        // Column 0 is full; red wins at once in column 3.
+        let state = "rrr.y..,y.y....,r......,y......,r......,y......";
+        assert_eq!(program(&[state, "red", "A", "1"]).unwrap(), "3\n7\n");
+        assert_eq!(program(&[state, "red"]).unwrap(), "3\n");
+    }
+
+    #[test]
+    fn the_tournament_player_takes_wins_and_stops_threats_on_unbalanced_boards() {
+        // Red has three in a row and every piece; yellow must block, red would win.
+        let state = "..rrr..,.......,.......,.......,.......,.......";
+        assert!(["1\n", "5\n"].contains(&program(&[state, "red"]).unwrap().as_str()));
+        let state = "yrrr...,.......,.......,.......,.......,.......";
+        assert_eq!(program(&[state, "yellow"]).unwrap(), "4\n");
+    }
+
+    #[test]
+    fn every_malformed_argument_has_its_message() {
+        let usage = "\nusage: ConnectFour STATE red|yellow [M|A DEPTH]";
+        let empty = ".......,.......,.......,.......,.......,.......";
+        let cases: [(&[&str], &str); 14] = [
+            (&[], "0 arguments; expected 2 or 4"),
+            (&[empty], "1 arguments; expected 2 or 4"),
+            (&[empty, "red", "A"], "3 arguments; expected 2 or 4"),
+            (&[empty, "red", "A", "4", "x"], "5 arguments; expected 2 or 4"),
+            (&[empty, "blue", "A", "4"], "side to move: found 'blue'; expected red or yellow"),
+            (&[empty, "red", "a", "4"], "algorithm: found 'a'; expected M (minimax) or A (alpha-beta)"),
+            (&[empty, "red", "A", "0"], "DEPTH: found 0; expected at least 1 ply"),
+            (
+                &[empty, "red", "A", "four"],
+                "DEPTH: found 'four'; expected a whole number of plies, such as 6",
+            ),
+            (
+                &[empty, "red", "A", "99999999999"],
+                "DEPTH: '99999999999' is too large; expected at most 4294967295 plies",
+            ),
+            (
+                &[".......,.......", "red"],
+                "state: 2 rows; expected 6 rows separated by commas, the bottom row first",
+            ),
+            (
+                &["......,.......,.......,.......,.......,.......", "red"],
+                "state, row0: 6 characters; expected 7",
+            ),
+            (
+                &["...R...,.......,.......,.......,.......,.......", "red"],
+                "state, row0, column 3: found 'R'; expected r, y or .",
+            ),
+            (
+                &[".......,..r....,.......,.......,.......,.......", "red"],
+                "state, row1, column 2: floating piece: the cell below it is empty; expected every piece to \
+                 rest on another or on the bottom row",
+            ),
+            (
+                &["x", "blue", "B", "-1"],
+                "state: 1 rows; expected 6 rows separated by commas, the bottom row first\n\
+                 side to move: found 'blue'; expected red or yellow\n\
+                 algorithm: found 'B'; expected M (minimax) or A (alpha-beta)\n\
+                 DEPTH: found '-1'; expected a whole number of plies, such as 6",
+            ),
+        ];
+        for (args, message) in cases {
+            assert_eq!(program(args).unwrap_err(), format!("{message}{usage}"), "{args:?}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The programs that the assignments name. Their standard output is byte for byte what the texts say.
 
+mod arguments;
 pub mod breakthrough;
 pub mod connect_four;
 pub mod max_connect_four;

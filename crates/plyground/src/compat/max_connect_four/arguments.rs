@@ -1,11 +1,9 @@
 //! The command line of `maxconnect4`, and what is wrong with one.
 
 use std::ffi::{OsStr, OsString};
-use std::num::IntErrorKind;
 use std::path::PathBuf;
 
-use plyground_core::quote;
-
+use crate::compat::arguments::{depth as plies, shown};
 use crate::exit::Failure;
 
 /// What `--help` prints.
@@ -94,22 +92,4 @@ fn mover(arg: &OsStr) -> Result<Mover, String> {
         Some("human-next") => Ok(Mover::Human),
         _ => Err(format!("NEXT: found {}; expected computer-next or human-next", shown(arg))),
     }
-}
-
-/// Any number of plies that fits: deeper than the game is long does no harm.
-fn plies(arg: &OsStr) -> Result<u32, String> {
-    let text = arg.to_string_lossy();
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse::<u32>() {
-        Ok(0) => Err("DEPTH: found 0; expected at least 1 ply".to_owned()),
-        Ok(depth) if is_number => Ok(depth),
-        Err(error) if is_number && *error.kind() == IntErrorKind::PosOverflow => {
-            Err(format!("DEPTH: {} is too large; expected at most {} plies", quote(&text), u32::MAX))
-        }
-        _ => Err(format!("DEPTH: found {}; expected a whole number of plies, such as 6", shown(arg))),
-    }
-}
-
-fn shown(arg: &OsStr) -> String {
-    quote(&arg.to_string_lossy())
 }
