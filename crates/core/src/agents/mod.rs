@@ -1,8 +1,21 @@
 //! Players built in: everything that chooses a move.
 
+mod build;
 mod engine;
+mod first;
+mod random;
+mod spec;
+mod textbook;
 
+pub use build::{build, evaluation, spec_evaluation};
 pub use engine::EngineAgent;
+pub use first::First;
+pub use random::Random;
+pub use spec::{
+    AgentInfo, AgentKind, AgentOption, AgentSpec, OptionKey, SpecError, cut_name, parse_cut, parse_depth,
+    parse_time,
+};
+pub use textbook::Textbook;
 
 use crate::Position;
 
