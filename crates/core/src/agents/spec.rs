@@ -210,8 +210,8 @@ impl FromStr for AgentSpec {
             Some((name, options)) => (name, Some(options)),
         };
         let Some(kind) = AgentKind::ALL.into_iter().find(|kind| kind.name() == name) else {
-            let names: Vec<&str> = AgentKind::ALL.into_iter().map(AgentKind::name).collect();
-            let message = format!("no agent is called {}; expected one of {}", quote(name), names.join(", "));
+            let names = AgentKind::ALL.map(AgentKind::name).join(", ");
+            let message = format!("no agent is called {}; expected one of {names}", quote(name));
             return Err(SpecError { place: agent, message });
         };
         let mut spec = Self::of(kind);
