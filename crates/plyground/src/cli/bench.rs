@@ -13,7 +13,7 @@ use super::{game_names, json, layout};
 use crate::exit::{Exit, Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
-  plyground bench
+  plyground bench connect-four
   plyground bench connect-four --json";
 
 /// Search fixed positions to fixed depths, node by node and by replay
