@@ -126,7 +126,8 @@ impl AgentKind {
     }
 }
 
-/// A kind of agent with its options; parsing and [`Display`](fmt::Display) undo each other.
+/// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
+/// `alpha-beta:depth=6,eval=cs431`. Reading and [`Display`](fmt::Display) undo each other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AgentSpec {
     kind: AgentKind,

@@ -19,6 +19,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod report;
 mod search;
 mod searched;
 mod show;
@@ -69,6 +70,7 @@ enum Subcommands {
     Play(play::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Report(report::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -106,6 +108,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),
+        Some(Subcommands::Report(args)) => args.run(&mut buffered),
         Some(Subcommands::Completions(args)) => args.run(&mut buffered),
         Some(Subcommands::Man(args)) => args.run(&mut buffered),
     }?;

@@ -123,7 +123,8 @@ fn write_view<G: Game>(
         cells.push(vec!["sum".to_owned(), String::new(), String::new(), first, String::new(), second]);
     } else {
         let [first, second] = Player::BOTH.map(|player| G::SIDES[player]);
-        cells.push(["", first, "each", "points", second, "each", "points"].map(str::to_owned).to_vec());
+        let me = format!("for {}", G::SIDES[me]);
+        cells.push([&me, first, "each", "points", second, "each", "points"].map(str::to_owned).to_vec());
         for row in &rows {
             let mut line = vec![row.name.to_owned()];
             for term in row.sides {
@@ -242,16 +243,16 @@ mod tests {
         let evaluation = Evaluation::of::<Uneven>("uneven", "three for mine, two for theirs");
         assert_eq!(
             written(&evaluation, TEXT_BOARD),
-            "evaluation uneven: three for mine, two for theirs\n          \
-             red  each  points  yellow  each  points\n  \
-             pieces    6     3      18       5    -2     -10\n  \
-             corner    1     7       7\n  \
-             sum                    25                   -10\n  \
-             value for red: 25 - 10 = 15\n          \
-             red  each  points  yellow  each  points\n  \
-             pieces    6    -2     -12       5     3      15\n  \
-             corner                          1     7       7\n  \
-             sum                   -12                    22\n  \
+            "evaluation uneven: three for mine, two for theirs\n  \
+             for red  red  each  points  yellow  each  points\n  \
+             pieces     6     3      18       5    -2     -10\n  \
+             corner     1     7       7\n  \
+             sum                     25                   -10\n  \
+             value for red: 25 - 10 = 15\n  \
+             for yellow  red  each  points  yellow  each  points\n  \
+             pieces        6    -2     -12       5     3      15\n  \
+             corner                              1     7       7\n  \
+             sum                       -12                    22\n  \
              value for yellow: 22 - 12 = 10\n"
         );
     }

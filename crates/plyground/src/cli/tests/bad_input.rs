@@ -2,7 +2,7 @@
 //! exit status 2.
 
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Position, games::connect_four::ConnectFour};
+use plyground_core::{Game, GameId, Position, dispatch};
 use proptest::prelude::*;
 
 use super::{WON, run, run_with};
@@ -139,27 +139,30 @@ fn standard_input_is_bounded_and_must_be_text() {
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
 }
 
-/// A Connect Four position in one of its notations, perhaps with one character changed.
-fn position_text() -> impl Strategy<Value = String> {
-    let written = (any::<u64>(), 0..42usize, 0..3usize, any::<Option<(usize, char)>>());
-    let mutated = written.prop_map(|(seed, plies, notation, change)| {
-        let mut rng = Rng::new(seed);
-        let mut position = ConnectFour::start();
-        for _ in 0..plies {
-            let Some(mv) = rng.pick(position.moves()) else { break };
-            position = position.play(mv);
-        }
-        let text = ConnectFour::notations()[notation].write(&position).unwrap_or_default();
-        let Some((at, c)) = change else { return text };
+/// A game and a position in one of its notations, perhaps with one character changed.
+fn game_and_position() -> impl Strategy<Value = (String, String)> {
+    let game = prop::sample::select(GameId::ALL.to_vec());
+    let written = (game.clone(), any::<u64>(), any::<Option<(usize, char)>>());
+    let mutated = written.prop_map(|(game, seed, change)| {
+        let text = dispatch!(game, G => random_text::<G>(&mut Rng::new(seed)));
+        let Some((at, c)) = change else { return (game.name().to_owned(), text) };
         let at = at % (text.len() + 1);
-        format!("{}{c}{}", &text[..at], text.get(at + 1..).unwrap_or_default())
+        let text = format!("{}{c}{}", &text[..at], text.get(at + 1..).unwrap_or_default());
+        (game.name().to_owned(), text)
     });
-    prop_oneof![
-        3 => mutated,
-        1 => "[ry.,/ 0-7x-]{0,60}",
-        1 => "\\PC{0,40}",
-        1 => Just(format!("{WON} red")),
-    ]
+    let anything = prop_oneof!["[rybwxo.,/ 0-7-]{0,60}", "\\PC{0,40}", Just(format!("{WON} red"))];
+    let anything = (game, anything).prop_map(|(game, text)| (game.name().to_owned(), text));
+    prop_oneof![3 => mutated, 2 => anything, 1 => Just(("chess".to_owned(), String::new()))]
+}
+
+/// A position reached by random moves, in a random notation; empty if that cannot express it.
+fn random_text<G: Game>(rng: &mut Rng) -> String {
+    let mut position = G::start();
+    for _ in 0..rng.below(position.plies_left() as usize + 1) {
+        let Some(mv) = rng.pick(position.moves()) else { break };
+        position = position.play(mv);
+    }
+    G::notations()[rng.below(G::notations().len())].write(&position).unwrap_or_default()
 }
 
 /// An agent spec whose searches are short, or something like one.
@@ -181,44 +184,41 @@ fn agent_text() -> impl Strategy<Value = String> {
 fn command_line() -> impl Strategy<Value = Vec<String>> {
     let depth = prop::sample::select(vec!["1", "2", "0", "-1", "x", ""]).prop_map(str::to_owned);
     let word = |words: &'static [&'static str]| prop::sample::select(words).prop_map(str::to_owned);
-    let game = || word(&["connect-four", "connect-four", "connect-four", "chess", ""]);
     let flags = || prop::collection::vec(word(&["--json", "--explain", "--divide", "--", "-h"]), 0..2);
     let strings = |head: &[&str]| head.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
-    let show = (game(), position_text(), flags())
-        .prop_map(move |(game, text, flags)| [vec!["show".into(), game], flags, vec![text]].concat());
+    let show = (game_and_position(), flags())
+        .prop_map(move |((game, text), flags)| [vec!["show".into(), game], flags, vec![text]].concat());
     let best_move =
-        (game(), agent_text(), position_text(), flags()).prop_map(move |(game, agent, text, flags)| {
+        (game_and_position(), agent_text(), flags()).prop_map(move |((game, text), agent, flags)| {
             [vec!["move".into(), game, "--agent".into(), agent], flags, vec![text]].concat()
         });
     let search = (
-        game(),
+        game_and_position(),
         word(&["minimax", "alpha-beta", "A", "x"]),
         depth.clone(),
-        word(&["comp3608", "cs431", "x"]),
+        word(&["comp3608", "cs431", "cs4750", "x"]),
         word(&["--cut=equal", "--cut=beyond", "--cut=x", "--json"]),
-        position_text(),
     )
-        .prop_map(|(game, algorithm, depth, eval, cut, text)| {
+        .prop_map(|((game, text), algorithm, depth, eval, cut)| {
             let option = |name: &str, value: String| format!("--{name}={value}");
             let options = [option("algorithm", algorithm), option("depth", depth), option("eval", eval), cut];
             [vec!["search".into(), game], options.to_vec(), vec!["--".into(), text]].concat()
         });
-    let perft = (game(), depth, position_text(), flags()).prop_map(|(game, depth, text, flags)| {
+    let perft = (game_and_position(), depth, flags()).prop_map(|((game, text), depth, flags)| {
         [vec!["perft".into(), game, depth], flags, vec![text]].concat()
     });
-    let play =
-        (game(), agent_text(), agent_text(), position_text()).prop_map(|(game, first, second, text)| {
-            vec![
-                "play".into(),
-                game,
-                "--first".into(),
-                first,
-                "--second".into(),
-                second,
-                "--position".into(),
-                text,
-            ]
-        });
+    let play = (game_and_position(), agent_text(), agent_text()).prop_map(|((game, text), first, second)| {
+        vec![
+            "play".into(),
+            game,
+            "--first".into(),
+            first,
+            "--second".into(),
+            second,
+            "--position".into(),
+            text,
+        ]
+    });
     let commands =
         ["show", "move", "search", "play", "perft", "completions", "games", "agents", "help", "--help", ""];
     let anything = (prop::sample::select(commands.to_vec()), prop::collection::vec("\\PC{0,12}", 0..4))

@@ -69,6 +69,43 @@ fn show_as_json() {
 }
 
 #[test]
+fn an_uneven_evaluation_is_shown_for_both_sides() {
+    let board = "....../..ox../..oox./.oxxo./..x.../x";
+    let text = output(&format!("show adjacent-four {board}"));
+    assert!(text.contains("  value for X: 170 - 86 = 84\n"), "{text}");
+    assert!(text.contains("  value for O: 215 - 55 = 160\n"), "{text}");
+    let found = document(&format!("show adjacent-four --json {board}"));
+    let values =
+        found["evaluations"][0]["views"].as_array().unwrap().iter().map(|view| view["value"].clone());
+    assert_eq!(values.collect::<Vec<_>>(), [json!(84), json!(160)]);
+}
+
+#[test]
+fn every_command_runs_on_every_game() {
+    for game in plyground_core::GameId::ALL.map(plyground_core::GameId::name) {
+        let shown = document(&format!("show {game} --json"));
+        assert_eq!(shown["game"], game);
+        let again = run(&format!("show {game} --json -"), shown["position"].as_str().unwrap());
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&again.out).unwrap(), shown);
+        let text = output(&format!("show {game}"));
+        for evaluation in shown["evaluations"].as_array().unwrap() {
+            let name = evaluation["name"].as_str().unwrap();
+            assert!(text.contains(&format!("evaluation {name}: ")), "{text}");
+            let searched = document(&format!("search {game} --algorithm M --depth 2 --json --eval {name}"));
+            let moved = document(&format!("move {game} --agent minimax:depth=2,eval={name} --json"));
+            assert_eq!((&moved["move"], &moved["value"]), (&searched["move"], &searched["value"]));
+            assert_eq!(moved["nodes"], searched["examined"]);
+            let explained = output(&format!("search {game} --algorithm A --depth 2 --explain --eval {name}"));
+            assert!(explained.contains("by minimax"), "{explained}");
+        }
+        let counts = document(&format!("perft {game} 2 --json"))["counts"].clone();
+        assert_eq!(counts[0], shown["moves"].as_array().unwrap().len());
+        let played = output(&format!("play {game} --first random --second first"));
+        assert!(played.contains(" plies\nmoves: "), "{played}");
+    }
+}
+
+#[test]
 fn positions_come_from_words_input_and_files() {
     let expected = output("show connect-four 4453");
     for words in [
@@ -211,10 +248,19 @@ fn completions_and_manual_pages_are_made() {
         .map(|sub| format!("plyground-{}.1", sub.get_name()))
         .collect();
     expected.push("plyground.1".to_owned());
+    expected.push("plyground-report-cs4750.1".to_owned());
     expected.sort();
     assert_eq!(names, expected);
     let page = std::fs::read_to_string(folder.path().join("plyground-search.1")).unwrap();
     assert!(page.contains("not_examined"), "{page}");
+}
+
+#[test]
+fn the_game_of_cs4750_is_reported() {
+    let found = document("report cs4750 --json");
+    assert_eq!(found["moves"].as_array().unwrap().len(), 30);
+    assert_eq!((&found["winner"], &found["moves"][3]["nodes_generated"]), (&json!(null), &json!(41618)));
+    assert!(output("report cs4750").contains("result: tie\n"));
 }
 
 #[test]
