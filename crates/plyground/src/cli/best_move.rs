@@ -20,7 +20,8 @@ const EXAMPLES: &str = "Examples:
 /// Choose a move as an agent does
 ///
 /// Prints the move in the game's own notation, its value and for whom that is, what is proved, the
-/// depth in plies, the nodes examined, the time, and the expected line of play.
+/// depth in plies, the nodes examined, the expected line of play, and the time, which includes finding
+/// that line.
 ///
 /// JSON: `game`, `position`, `to_move`, `agent`, `outcome` (as `show` has it), `move` (null if the game
 /// is over), `value`, `value_for` (a side), `proof` (null, or `result` win, draw or loss for the side to

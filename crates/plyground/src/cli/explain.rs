@@ -116,11 +116,17 @@ pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
         let bound = if report.root_maximises() { "At most" } else { "At least" };
         notes.push(format!(
             "'{bound}' ({}): {mover} was already sure of a value as good by a {} examined earlier, and a later \
-             one is searched only until it is certain to be no better. Whether it is just as good stays open; \
-             of equals the first examined is chosen anyway.",
+             one is searched only until it is certain to be no better.",
             moves_words::<G>(&bounded),
             G::MOVE_NOUN,
         ));
+        let open = texts(&|found| found.value == value && found.bound != Bound::Exact);
+        if !open.is_empty() {
+            let open = capitalised(&moves_words::<G>(&open));
+            notes.push(format!(
+                "{open} may be just as good as {chosen}, but of equals the first examined wins."
+            ));
+        }
     }
     let left_out = report.not_examined();
     if !left_out.is_empty() && !report.searched.root_moves.is_empty() {

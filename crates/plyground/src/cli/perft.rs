@@ -18,8 +18,9 @@ const EXAMPLES: &str = "Examples:
 ///
 /// A sequence that ends the game early counts only where it ends. Times go to standard error.
 ///
-/// JSON: `game`, `position`, `counts` (sequences of 1 to DEPTH plies), `divide` (null, or an array with
-/// `move` and `count` for each move of the root at DEPTH), `seconds` (for all depths together).
+/// JSON: `game`, `position`, `counts` (sequences of 1, 2 and more plies up to DEPTH or the first 0),
+/// `divide` (null, or an array with `move` and `count` for each move of the root at DEPTH), `seconds`
+/// (for all depths together).
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

@@ -177,7 +177,9 @@ fn agent_text() -> impl Strategy<Value = String> {
         let options: Vec<String> = depth.into_iter().chain(options).collect();
         if options.is_empty() { name.to_owned() } else { format!("{name}:{}", options.join(",")) }
     });
-    prop_oneof![4 => whole, 1 => "\\PC{0,20}"]
+    let valid = ["first", "random:seed=3", "minimax:depth=1", "alpha-beta:depth=2,cut=beyond", "human"];
+    let valid = prop::sample::select(valid.to_vec()).prop_map(str::to_owned);
+    prop_oneof![6 => valid, 2 => whole, 1 => "\\PC{0,20}"]
 }
 
 /// A command line of any shape whose work is small.
