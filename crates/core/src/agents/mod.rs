@@ -7,7 +7,7 @@ mod random;
 mod spec;
 mod textbook;
 
-pub use build::{build, evaluation, spec_evaluation};
+pub use build::{build, evaluation, value_for};
 pub use engine::EngineAgent;
 pub use first::First;
 pub use random::Random;

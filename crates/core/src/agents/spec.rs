@@ -21,6 +21,8 @@ pub enum AgentKind {
     Minimax,
     /// Textbook alpha-beta.
     AlphaBeta,
+    /// The engine, as deep as depth and time allow.
+    Engine,
 }
 
 /// What people need to know about a kind of agent.
@@ -85,9 +87,12 @@ impl OptionKey {
 /// Depth of a textbook agent whose spec names none.
 const DEFAULT_DEPTH: u32 = 4;
 
+/// Time for a move of an engine whose spec names neither time nor depth.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
 impl AgentKind {
     /// Every kind, in the order of menus.
-    pub const ALL: [Self; 4] = [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta];
+    pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta, Self::Engine];
 
     /// Name, description and options.
     pub const fn info(self) -> &'static AgentInfo {
@@ -116,6 +121,15 @@ impl AgentKind {
                 name: "alpha-beta",
                 about: "chooses as minimax does, but leaves out lines that cannot matter",
                 options: &[DEPTH, EVAL, CUT],
+            },
+            Self::Engine => &AgentInfo {
+                name: "engine",
+                about: "searches deeper and deeper, and proves wins and losses where it can",
+                options: &[
+                    AgentOption { key: OptionKey::Depth, default: "no limit" },
+                    EVAL,
+                    AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
+                ],
             },
         }
     }
@@ -154,9 +168,11 @@ impl AgentSpec {
         self.depth
     }
 
-    /// The search depth in plies of an agent that cannot do without one.
-    pub fn depth_or_default(&self) -> u32 {
-        self.depth.unwrap_or(DEFAULT_DEPTH)
+    /// The greatest depth in plies to which the agent searches: given, 4 for textbook agents, and none
+    /// (`u32::MAX`) for an engine.
+    pub fn depth_limit(&self) -> u32 {
+        let default = if self.kind == AgentKind::Engine { u32::MAX } else { DEFAULT_DEPTH };
+        self.depth.unwrap_or(default)
     }
 
     /// The name of the evaluation, if one is given. Whether the game has it is found out by
@@ -175,9 +191,11 @@ impl AgentSpec {
         self.seed.unwrap_or(0)
     }
 
-    /// The time for each move, if one is given. Whoever calls the agent keeps it.
-    pub const fn time(&self) -> Option<Duration> {
-        self.time
+    /// The time for each move, if there is a limit: given, or a second for an engine without depth.
+    /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
+    pub fn time(&self) -> Option<Duration> {
+        let is_endless = self.kind == AgentKind::Engine && self.depth.is_none();
+        self.time.or(is_endless.then_some(DEFAULT_TIME))
     }
 
     /// The same agent with this seed, if its kind takes one and the spec gives none.
@@ -346,7 +364,12 @@ mod tests {
         assert_eq!((spec.depth(), spec.evaluation()), (Some(6), Some("cs431")));
         assert_eq!((spec.cut(), spec.seed(), spec.time()), (CutRule::Beyond, 0, None));
         assert_eq!(parse("random:seed=18446744073709551615").unwrap().seed(), u64::MAX);
-        assert_eq!(parse("minimax").unwrap().depth_or_default(), 4);
+        assert_eq!(parse("minimax").unwrap().depth_limit(), 4);
+        assert_eq!(parse("engine").unwrap().depth_limit(), u32::MAX);
+        assert_eq!(parse("engine").unwrap().time(), Some(Duration::from_secs(1)));
+        assert_eq!(parse("engine:depth=3").unwrap().time(), None);
+        let engine = parse("engine:time=500ms,depth=9").unwrap();
+        assert_eq!((engine.depth_limit(), engine.time()), (9, Some(Duration::from_millis(500))));
         assert_eq!(parse("minimax:depth=99999999999999999999").unwrap().depth(), Some(u32::MAX));
         assert_eq!(parse("minimax:depth=007").unwrap().depth(), Some(7));
     }
@@ -360,6 +383,7 @@ mod tests {
             "minimax:depth=4",
             "alpha-beta:eval=cs431",
             "alpha-beta:depth=6,eval=comp3608,cut=equal",
+            "engine:depth=8,eval=cs431,time=0.9s",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
@@ -378,7 +402,7 @@ mod tests {
 
     #[test]
     fn errors_name_place_cause_and_remedy() {
-        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta";
+        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine";
         for (text, message) in [
             ("", format!("agent '': no agent is called ''; {AGENTS}")),
             ("mcts", format!("agent 'mcts': no agent is called 'mcts'; {AGENTS}")),
@@ -424,6 +448,11 @@ mod tests {
                 "alpha-beta:cut=>",
                 "agent 'alpha-beta:cut=>', option 'cut': found '>'; expected equal (cut when alpha >= beta) \
                  or beyond (only when alpha > beta)",
+            ),
+            (
+                "engine:time=1",
+                "agent 'engine:time=1', option 'time': found '1'; expected a time above 0 in seconds or \
+                 milliseconds, such as 0.9s or 500ms",
             ),
             (
                 "random:seed=-1",

@@ -12,7 +12,7 @@ use super::{board, game_names, json, layout};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
-  plyground move connect-four --agent alpha-beta:depth=6
+  plyground move connect-four --agent engine:time=0.5s
   plyground move connect-four --agent minimax:depth=3,eval=cs431 --json 4453
   plyground move connect-four --agent alpha-beta:depth=4 \
 .ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
@@ -24,9 +24,9 @@ const EXAMPLES: &str = "Examples:
 /// that line.
 ///
 /// JSON: `game`, `position`, `to_move`, `agent`, `outcome` (as `show` has it), `move` (null if the game
-/// is over), `value`, `value_for` (a side), `proof` (null, or `result` win, draw or loss for the side to
-/// move, and `plies`), `depth`, `nodes`, `line`, `wall_seconds`, `cpu_seconds`. What is not known is
-/// null. Numbers of nodes from 2^64 on are strings.
+/// is over), `value` (null also where `proof` says all), `value_for` (a side), `proof` (null, or
+/// `result` win, draw or loss for the side to move, and `plies`), `depth`, `nodes`, `line`,
+/// `wall_seconds`, `cpu_seconds`. What is not known is null. Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -87,7 +87,7 @@ fn write<G: Game>(
 
 fn document<G: Game>(decider: &Decider<G>, position: &G::Position, answer: Option<&DecidedOf<G>>) -> Value {
     let decision = answer.map(|answer| &answer.decision);
-    let value = decision.and_then(|decision| decision.value);
+    let value = decision.and_then(|decision| decider.value(position, decision));
     json!({
         "game": G::ID.name(),
         "position": json::position::<G>(position),
@@ -95,8 +95,8 @@ fn document<G: Game>(decider: &Decider<G>, position: &G::Position, answer: Optio
         "agent": decider.spec().to_string(),
         "outcome": json::outcome::<G>(position.outcome()),
         "move": decision.map(|decision| json::mv::<G>(position, decision.best)),
-        "value": value,
-        "value_for": value.map(|_| json::side::<G>(decider.maximiser(position))),
+        "value": value.map(|(value, _)| value),
+        "value_for": value.map(|(_, side)| side),
         "proof": decision.and_then(|decision| decision.proof).map(proof_json),
         "depth": decision.and_then(|decision| decision.depth),
         "nodes": decision.map(|decision| json::count(decision.nodes)),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::clock::{Deadline, process_cpu_time};
 use plyground_core::agents::{self, Agent, AgentSpec, Decision, Limits, Proof};
-use plyground_core::{Evaluation, Game, Player, Position};
+use plyground_core::{ByPlayer, Game, Player, Position, VALUE_LIMIT};
 
 use crate::exit::Failure;
 
@@ -12,7 +12,8 @@ use crate::exit::Failure;
 pub(super) struct Decider<G: Game> {
     spec: AgentSpec,
     agent: Box<dyn Agent<G::Position>>,
-    evaluation: &'static Evaluation<G::Position>,
+    /// The side whose gain the values measure, by the side to move.
+    value_for: ByPlayer<Player>,
 }
 
 /// A decision and what it cost.
@@ -25,8 +26,9 @@ pub(super) struct Decided<M> {
 impl<G: Game> Decider<G> {
     pub(super) fn new(spec: AgentSpec) -> Result<Self, Failure> {
         let agent = agents::build::<G>(&spec).map_err(Failure::bad_input)?;
-        let evaluation = agents::spec_evaluation::<G>(&spec).map_err(Failure::bad_input)?;
-        Ok(Self { spec, agent, evaluation })
+        let value_for = |turn| agents::value_for::<G>(&spec, turn).map_err(Failure::bad_input);
+        let value_for = ByPlayer::new(value_for(Player::First)?, value_for(Player::Second)?);
+        Ok(Self { spec, agent, value_for })
     }
 
     pub(super) fn spec(&self) -> &AgentSpec {
@@ -49,9 +51,15 @@ impl<G: Game> Decider<G> {
         Some(Decided { decision, wall: start.elapsed(), cpu })
     }
 
-    /// The side whose gain the agent's values measure.
-    pub(super) fn maximiser(&self, position: &G::Position) -> Player {
-        self.evaluation.maximiser(position.turn())
+    /// The value with the side whose gain it measures. Where it only says again what is proved there
+    /// is none.
+    pub(super) fn value(
+        &self,
+        position: &G::Position,
+        decision: &Decision<<G::Position as Position>::Move>,
+    ) -> Option<(i32, &'static str)> {
+        let value = decision.value.filter(|value| value.abs() < VALUE_LIMIT)?;
+        Some((value, G::SIDES[self.value_for[position.turn()]]))
     }
 
     /// Value and proof in words; `None` if there is neither.
@@ -60,7 +68,7 @@ impl<G: Game> Decider<G> {
         position: &G::Position,
         decision: &Decision<<G::Position as Position>::Move>,
     ) -> Option<String> {
-        let value = decision.value.map(|value| format!("{value} for {}", G::SIDES[self.maximiser(position)]));
+        let value = self.value(position, decision).map(|(value, side)| format!("{value} for {side}"));
         let proof = decision.proof.map(|proof| proof_words::<G>(proof, position.turn()));
         match (value, proof) {
             (Some(value), Some(proof)) => Some(format!("{value}; {proof}")),
@@ -72,10 +80,11 @@ impl<G: Game> Decider<G> {
 /// What is proved, in words.
 pub(super) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
     let side = G::SIDES[turn];
+    let count = |plies| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     match proof {
-        Proof::Win { plies } => format!("proved: {side} wins within {plies} plies"),
+        Proof::Win { plies } => format!("proved: {side} wins within {}", count(plies)),
         Proof::Draw => "proved: neither side can win".to_owned(),
-        Proof::Loss { plies } => format!("proved: {side} loses, but not within fewer than {plies} plies"),
+        Proof::Loss { plies } => format!("proved: {side} loses, but holds out for {} or more", count(plies)),
     }
 }
 
@@ -97,10 +106,11 @@ mod tests {
     fn proofs_read_as_facts_about_the_side_to_move() {
         let words = |proof| proof_words::<ConnectFour>(proof, Player::Second);
         assert_eq!(words(Proof::Win { plies: 7 }), "proved: yellow wins within 7 plies");
+        assert_eq!(words(Proof::Win { plies: 1 }), "proved: yellow wins within 1 ply");
         assert_eq!(words(Proof::Draw), "proved: neither side can win");
         assert_eq!(
             words(Proof::Loss { plies: 8 }),
-            "proved: yellow loses, but not within fewer than 8 plies"
+            "proved: yellow loses, but holds out for 8 plies or more"
         );
         assert_eq!(proof_json(Proof::Win { plies: 7 }), serde_json::json!({ "result": "win", "plies": 7 }));
     }

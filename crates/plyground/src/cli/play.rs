@@ -11,7 +11,7 @@ use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground play connect-four
-  plyground play connect-four --second alpha-beta:depth=6,eval=cs431
+  plyground play breakthrough --second alpha-beta:depth=6
   plyground play connect-four --first random:seed=1 --second minimax:depth=3
   plyground play connect-four --position 4453 --first human --second human";
 
@@ -29,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chair)]
     first: Chair,
     /// Who moves second: `human` or an agent
-    #[arg(long, value_name = "PLAYER", default_value = "alpha-beta:depth=4", value_parser = chair)]
+    #[arg(long, value_name = "PLAYER", default_value = "engine:time=1s", value_parser = chair)]
     second: Chair,
     /// The position to begin with, written as after `plyground show`
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// The agent that answers `hint`
-    #[arg(long, value_name = "SPEC", default_value = "alpha-beta:depth=4")]
+    #[arg(long, value_name = "SPEC", default_value = "engine:time=1s")]
     hint: AgentSpec,
 }
 

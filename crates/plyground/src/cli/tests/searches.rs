@@ -171,6 +171,26 @@ fn move_as_json() {
 }
 
 #[test]
+fn what_is_proved_is_said_in_words() {
+    let text = output(&format!("move connect-four --agent engine:depth=6 {EXAMPLE} red"));
+    assert!(text.starts_with("column  4\nvalue   proved: red wins within 1 ply\ndepth   1\n"), "{text}");
+    let found = document(&format!("move connect-four --agent engine:depth=6 --json {EXAMPLE} red"));
+    assert_eq!(found["proof"], json!({ "result": "win", "plies": 1 }));
+    assert_eq!((&found["value"], &found["value_for"]), (&json!(null), &json!(null)));
+    let found = document("move connect-four --agent engine:depth=4,eval=comp3608 --json 4");
+    assert_eq!((&found["proof"], &found["value_for"]), (&json!(null), &json!("yellow")));
+}
+
+#[test]
+fn time_is_kept() {
+    let start = std::time::Instant::now();
+    let found = document("move breakthrough --agent engine:time=60ms --json");
+    assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(found["wall_seconds"].as_f64().unwrap() > 0.03, "the time is used: {found}");
+    assert!(found["depth"].as_u64().unwrap() >= 2, "{found}");
+}
+
+#[test]
 fn perft_counts_and_divides() {
     let ran = run("perft connect-four 4 --divide", "");
     assert_eq!(
