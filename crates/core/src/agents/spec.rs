@@ -7,138 +7,16 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::values::{cut_name, digits, parse_cut, parse_depth, parse_time, write_time};
+use super::{AgentKind, AgentOption, OptionKey};
 use crate::quote;
 use crate::search::CutRule;
-
-/// The built-in agents: a closed set.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum AgentKind {
-    /// The first legal move.
-    First,
-    /// A random legal move.
-    Random,
-    /// Textbook minimax.
-    Minimax,
-    /// Textbook alpha-beta.
-    AlphaBeta,
-    /// The engine, as deep as depth and time allow.
-    Engine,
-}
-
-/// What people need to know about a kind of agent.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentInfo {
-    /// The name in specs.
-    pub name: &'static str,
-    /// How it plays, in one sentence.
-    pub about: &'static str,
-    /// The options that it takes.
-    pub options: &'static [AgentOption],
-}
-
-/// An option of an agent.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentOption {
-    /// Which option it is.
-    pub key: OptionKey,
-    /// What holds when it is left out, in words.
-    pub default: &'static str,
-}
-
-/// The options that agents take.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OptionKey {
-    /// Search depth in plies.
-    Depth,
-    /// Name of the evaluation.
-    Eval,
-    /// Cut rule of alpha-beta.
-    Cut,
-    /// Seed of the random numbers.
-    Seed,
-    /// Time for a move. It belongs to the caller, since nothing here reads a clock.
-    Time,
-}
-
-impl OptionKey {
-    /// The name in specs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Depth => "depth",
-            Self::Eval => "eval",
-            Self::Cut => "cut",
-            Self::Seed => "seed",
-            Self::Time => "time",
-        }
-    }
-
-    /// The values that it takes, for menus and messages.
-    pub const fn expected(self) -> &'static str {
-        match self {
-            Self::Depth => "a whole number of plies, 1 or more",
-            Self::Eval => "the name of an evaluation of the game",
-            Self::Cut => "equal (cut when alpha >= beta) or beyond (only when alpha > beta)",
-            Self::Seed => "a whole number below 2^64",
-            Self::Time => "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms",
-        }
-    }
-}
 
 /// Depth of a textbook agent whose spec names none.
 const DEFAULT_DEPTH: u32 = 4;
 
 /// Time for a move of an engine whose spec names neither time nor depth.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
-impl AgentKind {
-    /// Every kind, in the order of menus.
-    pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta, Self::Engine];
-
-    /// Name, description and options.
-    pub const fn info(self) -> &'static AgentInfo {
-        const DEPTH: AgentOption = AgentOption { key: OptionKey::Depth, default: "4" };
-        const EVAL: AgentOption =
-            AgentOption { key: OptionKey::Eval, default: "the first evaluation of the game" };
-        const CUT: AgentOption = AgentOption { key: OptionKey::Cut, default: "equal" };
-        const SEED: AgentOption = AgentOption { key: OptionKey::Seed, default: "0" };
-        match self {
-            Self::First => &AgentInfo {
-                name: "first",
-                about: "plays the first legal move, on upright boards the left-most open column",
-                options: &[],
-            },
-            Self::Random => &AgentInfo {
-                name: "random",
-                about: "plays every legal move with the same probability",
-                options: &[SEED],
-            },
-            Self::Minimax => &AgentInfo {
-                name: "minimax",
-                about: "searches every line to a fixed depth; of equal moves the first examined wins",
-                options: &[DEPTH, EVAL],
-            },
-            Self::AlphaBeta => &AgentInfo {
-                name: "alpha-beta",
-                about: "chooses as minimax does, but leaves out lines that cannot matter",
-                options: &[DEPTH, EVAL, CUT],
-            },
-            Self::Engine => &AgentInfo {
-                name: "engine",
-                about: "searches deeper and deeper, and proves wins and losses where it can",
-                options: &[
-                    AgentOption { key: OptionKey::Depth, default: "no limit" },
-                    EVAL,
-                    AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
-                ],
-            },
-        }
-    }
-
-    /// The name in specs.
-    pub const fn name(self) -> &'static str {
-        self.info().name
-    }
-}
 
 /// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
 /// `alpha-beta:depth=6,eval=cs431`. Reading and [`Display`](fmt::Display) undo each other.
@@ -287,51 +165,6 @@ impl fmt::Display for AgentSpec {
     }
 }
 
-/// Reads a depth: decimal digits, at least 1. Depths beyond the end of every game are cut to `u32::MAX`.
-pub fn parse_depth(text: &str) -> Option<u32> {
-    let text = digits(text)?.trim_start_matches('0');
-    if text.is_empty() { None } else { Some(text.parse().unwrap_or(u32::MAX)) }
-}
-
-/// Reads a cut rule, `equal` or `beyond`.
-pub fn parse_cut(text: &str) -> Option<CutRule> {
-    [CutRule::AtEqual, CutRule::Beyond].into_iter().find(|&rule| cut_name(rule) == text)
-}
-
-/// The name of a cut rule in specs and on command lines.
-pub const fn cut_name(rule: CutRule) -> &'static str {
-    match rule {
-        CutRule::AtEqual => "equal",
-        CutRule::Beyond => "beyond",
-    }
-}
-
-fn digits(text: &str) -> Option<&str> {
-    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
-}
-
-/// Reads a time above 0: decimal digits, perhaps a point and up to nine more, then `s` or `ms`. What is
-/// finer than a nanosecond is refused, and so is what does not fit 64 bits of nanoseconds.
-pub fn parse_time(text: &str) -> Option<Duration> {
-    let (number, exponent) = match text.strip_suffix("ms") {
-        Some(number) => (number, 6),
-        None => (text.strip_suffix('s')?, 9),
-    };
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let fraction = digits(fraction)?.trim_end_matches('0');
-    let finer = exponent - u32::try_from(fraction.len()).ok().filter(|&places| places <= exponent)?;
-    let unit = 10u64.pow(exponent);
-    let whole = digits(whole)?.parse::<u64>().ok()?.checked_mul(unit)?;
-    let fraction = format!("0{fraction}").parse::<u64>().ok()? * 10u64.pow(finer);
-    let nanoseconds = whole.checked_add(fraction)?;
-    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
-}
-
-fn write_time(time: Duration) -> String {
-    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
-    format!("{}s", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
 /// Why a spec was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpecError {
@@ -469,29 +302,5 @@ mod tests {
         for bad in ["+3", "-1", "3.5", "4x", " 4", "", "00"] {
             assert!(parse(&format!("minimax:depth={bad}")).is_err(), "{bad:?}");
         }
-    }
-
-    #[test]
-    fn times_are_read_exactly() {
-        for (text, nanoseconds) in [
-            ("0.9s", 900_000_000),
-            ("500ms", 500_000_000),
-            ("2s", 2_000_000_000),
-            ("1.5ms", 1_500_000),
-            ("0.000000001s", 1),
-            ("0.1000000000000s", 100_000_000),
-        ] {
-            assert_eq!(parse_time(text), Some(Duration::from_nanos(nanoseconds)), "{text}");
-            let time = Duration::from_nanos(nanoseconds);
-            assert_eq!(parse_time(&write_time(time)), Some(time));
-        }
-        for bad in
-            ["", "s", "ms", "1", "0s", "0.0ms", "-1s", "+1s", "1.s", ".5s", "1e3s", "1 s", "0.0000000001s"]
-        {
-            assert_eq!(parse_time(bad), None, "{bad:?}");
-        }
-        assert_eq!(parse_time("18446744073s"), Some(Duration::from_secs(18_446_744_073)));
-        assert_eq!(parse_time("18446744074s"), None);
-        assert_eq!(parse_time("18446744073.9s"), None);
     }
 }
