@@ -73,6 +73,8 @@ pub trait Game: Sized + 'static {
     const ABOUT: &'static str;
     /// What the sides are called.
     const SIDES: ByPlayer<&'static str>;
+    /// What a move is called by the people who type it: "column", say.
+    const MOVE_NOUN: &'static str = "move";
 
     /// The position in which games begin.
     fn start() -> Self::Position;
@@ -98,7 +100,7 @@ pub struct Evaluation<P: Position> {
     maximiser: fn(Player) -> Player,
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
-    answer: fn(Algorithm, &P, u32, usize) -> Answer<P::Move>,
+    answer: fn(Algorithm, &P, u32, Player, usize) -> Answer<P::Move>,
     engine: fn(u32, usize) -> Box<dyn Agent<P>>,
 }
 
@@ -127,10 +129,8 @@ impl<P: Position> Evaluation<P> {
                 let me = eval.maximiser(position.turn());
                 replay::search(algorithm, position, depth, &eval, me, bytes)
             },
-            answer: |algorithm, position, depth, bytes| {
-                let eval = E::default();
-                let me = eval.maximiser(position.turn());
-                replay::answer(algorithm, position, depth, &eval, me, bytes)
+            answer: |algorithm, position, depth, me, bytes| {
+                replay::answer(algorithm, position, depth, &E::default(), me, bytes)
             },
             engine: |depth, bytes| Box::new(EngineAgent::new(E::default(), depth, bytes)),
         }
@@ -163,7 +163,30 @@ impl<P: Position> Evaluation<P> {
 
     /// Move, value and number of examined nodes of the same search, faster still.
     pub fn answer(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Answer<P::Move> {
-        (self.answer)(algorithm, position, depth, bytes)
+        (self.answer)(algorithm, position, depth, self.maximiser(position.turn()), bytes)
+    }
+
+    /// The moves that a search of `depth` plies expects from here on: for both sides the first
+    /// examined of the best, `me` maximising. The value at their end is the value of the search.
+    ///
+    /// Takes one search for each move, each a ply shallower than the one before.
+    pub fn line(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        me: Player,
+        bytes: usize,
+    ) -> Vec<P::Move> {
+        let mut position = *position;
+        let mut line = Vec::new();
+        for left in (1..=depth).rev() {
+            let answer = (self.answer)(algorithm, &position, left, me, bytes);
+            let Some(mv) = answer.choice.best else { break };
+            line.push(mv);
+            position = position.play(mv);
+        }
+        line
     }
 
     /// An engine that searches at most `depth` plies; its table takes at most `bytes`.

@@ -92,6 +92,19 @@ impl Problems {
         }
     }
 
+    /// The value of a part that begins at byte `offset`, or `None` after noting what is wrong with it.
+    pub(crate) fn take<T>(&mut self, part: Result<T, ParseError>, offset: usize) -> Option<T> {
+        match part {
+            Ok(value) => Some(value),
+            Err(error) => {
+                for Problem { span, place, message } in error.problems {
+                    self.add(span.start + offset..span.end + offset, place, message);
+                }
+                None
+            }
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use plyground::cli;
+
 fn main() -> ExitCode {
-    plyground::exit::run("plyground", plyground::cli::run)
+    plyground::exit::run("plyground", |args, streams| cli::run(args, streams, cli::Colors::of_process()))
 }

@@ -1,8 +1,22 @@
 //! Players built in: everything that chooses a move.
 
+mod build;
 mod engine;
+mod first;
+mod kind;
+mod random;
+mod spec;
+mod textbook;
+mod values;
 
+pub use build::{build, evaluation, value_for};
 pub use engine::EngineAgent;
+pub use first::First;
+pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey};
+pub use random::Random;
+pub use spec::{AgentSpec, SpecError};
+pub use textbook::Textbook;
+pub use values::{cut_name, parse_cut, parse_depth, parse_time};
 
 use crate::Position;
 

@@ -1,14 +1,145 @@
 //! The command line of `plyground`: one file a subcommand.
+//!
+//! Commands write their whole result to memory, and only success copies it to standard output; `play`
+//! is a conversation and writes as it goes.
+
+mod agents;
+mod assignments;
+mod bench;
+mod best_move;
+mod board;
+mod completions;
+mod conversation;
+mod decide;
+mod explain;
+mod games;
+mod json;
+mod layout;
+mod man;
+mod perft;
+mod play;
+mod position;
+mod report;
+mod search;
+mod searched;
+mod show;
+mod style;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod welcome;
+
+pub use style::Colors;
 
 use std::ffi::OsString;
 
-use crate::exit::{Failure, Streams};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{CommandFactory, Parser, Subcommand};
+use plyground_core::agents::{OptionKey, parse_depth};
+use plyground_core::{GameId, quote};
+
+use crate::exit::{Exit, Failure, Streams};
+
+const AFTER_HELP: &str = "\
+Without a command, a worked example is solved and explained.
+
+Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed, 130
+interrupted. Results go to standard output and everything else to standard error.
+
+Examples:
+  plyground
+  plyground show connect-four 4453
+  plyground help search";
+
+/// The workbench for two-player board-game agents
+#[derive(Parser, Debug)]
+#[command(name = "plyground", version, styles = style::HELP, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Subcommands>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Subcommands {
+    Games(games::Args),
+    Agents(agents::Args),
+    Assignments(assignments::Args),
+    Show(show::Args),
+    Move(best_move::Args),
+    Search(search::Args),
+    Play(play::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+    Report(report::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// The command line, for completions, manual pages and checks of its help.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
 
 /// Runs `plyground` on its arguments.
 ///
 /// # Errors
 ///
-/// If the arguments or the input are malformed, or the check that was asked for failed.
-pub fn run(_args: Vec<OsString>, _streams: &mut Streams<'_>) -> Result<(), Failure> {
-    Err(Failure::bad_input("not yet"))
+/// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
+/// conversation of `play` has then been written to standard output.
+pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    let args = std::iter::once(OsString::from("plyground")).chain(args);
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => return report_usage(&error, streams, colors),
+    };
+    if let Some(Subcommands::Play(args)) = &cli.command {
+        return args.run(streams, colors);
+    }
+    let mut page = Vec::new();
+    let mut buffered = Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err };
+    match &cli.command {
+        None => welcome::run(&mut buffered, colors),
+        Some(Subcommands::Games(args)) => args.run(&mut buffered),
+        Some(Subcommands::Agents(args)) => args.run(&mut buffered),
+        Some(Subcommands::Assignments(args)) => args.run(&mut buffered),
+        Some(Subcommands::Show(args)) => args.run(&mut buffered, colors),
+        Some(Subcommands::Move(args)) => args.run(&mut buffered),
+        Some(Subcommands::Search(args)) => args.run(&mut buffered),
+        Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
+        Some(Subcommands::Perft(args)) => args.run(&mut buffered),
+        Some(Subcommands::Bench(args)) => args.run(&mut buffered),
+        Some(Subcommands::Report(args)) => args.run(&mut buffered),
+        Some(Subcommands::Completions(args)) => args.run(&mut buffered),
+        Some(Subcommands::Man(args)) => args.run(&mut buffered),
+    }?;
+    streams.out.write_all(&page)?;
+    Ok(())
+}
+
+/// Prints help and version to standard output, and what is wrong with the arguments to standard error.
+fn report_usage(error: &clap::Error, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    let text = |colors: bool| {
+        let rendered = error.render();
+        if colors { rendered.ansi().to_string() } else { rendered.to_string() }
+    };
+    if error.use_stderr() {
+        streams.err.write_all(text(colors.err).as_bytes())?;
+        // Everything has been said.
+        Err(Failure { exit: Exit::BadInput, message: String::new() })
+    } else {
+        streams.out.write_all(text(colors.out).as_bytes())?;
+        Ok(())
+    }
+}
+
+/// Reads the name of a game.
+fn game_names() -> impl TypedValueParser<Value = GameId> {
+    PossibleValuesParser::new(GameId::ALL.map(GameId::name))
+        .try_map(|name| GameId::from_name(&name).ok_or("not the name of a game"))
+}
+
+/// Reads a depth.
+fn depth(text: &str) -> Result<u32, String> {
+    parse_depth(text)
+        .ok_or_else(|| format!("found {}; expected {}", quote(text), OptionKey::Depth.expected()))
 }

@@ -122,6 +122,7 @@ impl Game for ConnectFour {
     const ABOUT: &'static str =
         "7 columns, 6 rows, pieces fall; a line of four or more wins, a full board is a draw";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "yellow");
+    const MOVE_NOUN: &'static str = "column";
 
     fn start() -> Standard {
         Standard::EMPTY

@@ -9,7 +9,7 @@ use crate::games::cells::{CellReader, CellStyle};
 use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
 use crate::grid::Grid;
-use crate::notation::{legal_move, quote};
+use crate::notation::{Problems, legal_move, quote};
 use crate::{Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 7;
@@ -87,15 +87,19 @@ impl Notation<Standard> for Comp3608State {
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
         let (state, side) = split_words(text);
-        let Some((side, _)) = side else {
+        let mut problems = Problems::default();
+        let board = problems.take(parse_state(state, Player::First), 0);
+        let turn = if let Some((side, at)) = side {
+            problems.take(parse_side(side), at)
+        } else {
             let message = "missing; expected red or yellow after the state";
-            return Err(ParseError::new(text.len()..text.len(), "side to move", message));
+            problems.add(text.len()..text.len(), "side to move", message);
+            None
         };
-        let turn = parse_side(side);
-        let board = parse_state(state, Player::First);
         match (board, turn) {
-            (Ok(board), Ok(turn)) => Ok(if turn == Player::First { board } else { board.skip() }),
-            (Err(error), _) | (Ok(_), Err(error)) => Err(error),
+            (Some(board), Some(Player::Second)) => Ok(board.skip()),
+            (Some(board), Some(Player::First)) => Ok(board),
+            _ => problems.finish(Standard::EMPTY),
         }
     }
 
@@ -241,4 +245,27 @@ fn byte_tokens(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
         let at = token.as_ptr() as usize - start;
         (token, at..at + token.len())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn state_and_side_are_both_reported_where_they_stand() {
+        let error = Comp3608State.parse("x.ry...,.......,.......,.......,.......,....... blue").unwrap_err();
+        let starts: Vec<usize> = error.problems().iter().map(|problem| problem.span.start).collect();
+        assert_eq!(starts, [0, 48]);
+        assert_eq!(
+            error.to_string(),
+            "state, row0, column 0: found 'x'; expected r, y or .\n\
+             side to move: found 'blue'; expected red or yellow"
+        );
+        let error = Comp3608State.parse("445").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "state: 1 rows; expected 6 rows separated by commas, the bottom row first\n\
+             side to move: missing; expected red or yellow after the state"
+        );
+    }
 }

@@ -121,6 +121,7 @@ impl Game for MaxConnectFour {
     const ABOUT: &'static str = "7 columns, 6 rows, pieces fall; play goes on until the board is full, \
                                  and the side with more quadruples (four consecutive cells) wins";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "green");
+    const MOVE_NOUN: &'static str = "column";
 
     fn start() -> Standard {
         Standard::EMPTY

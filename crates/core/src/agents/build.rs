@@ -1,0 +1,141 @@
+//! From a spec to a player of one game.
+
+use super::{Agent, AgentKind, AgentSpec, First, Random, SpecError, Textbook};
+use crate::search::{Algorithm, engine};
+use crate::{Evaluation, Game, Player, quote};
+
+/// Makes the agent that a spec names for the game `G`.
+///
+/// # Errors
+///
+/// If the game has no evaluation of the wanted name.
+pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    let textbook = |algorithm| -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+        let evaluation = spec_evaluation::<G>(spec)?;
+        Ok(Box::new(Textbook::new(evaluation, algorithm, spec.depth_limit())))
+    };
+    match spec.kind() {
+        AgentKind::First => Ok(Box::new(First)),
+        AgentKind::Random => Ok(Box::new(Random::new(spec.seed()))),
+        AgentKind::Minimax => textbook(Algorithm::Minimax),
+        AgentKind::AlphaBeta => textbook(Algorithm::AlphaBeta(spec.cut())),
+        AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
+    }
+}
+
+/// The side whose gain the values of this agent measure when `turn` is to move: the maximiser of the
+/// evaluation for textbook agents, the side to move for an engine.
+///
+/// # Errors
+///
+/// If the game has no evaluation of the wanted name.
+pub fn value_for<G: Game>(spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
+    let evaluation = spec_evaluation::<G>(spec)?;
+    Ok(match spec.kind() {
+        AgentKind::Minimax | AgentKind::AlphaBeta => evaluation.maximiser(turn),
+        AgentKind::First | AgentKind::Random | AgentKind::Engine => turn,
+    })
+}
+
+/// The evaluation that a spec names, or the game's first.
+fn spec_evaluation<G: Game>(spec: &AgentSpec) -> Result<&'static Evaluation<G::Position>, SpecError> {
+    evaluation::<G>(spec.evaluation()).map_err(|error| SpecError {
+        place: format!("agent {}, option 'eval'", quote(&spec.to_string())),
+        ..error
+    })
+}
+
+/// The evaluation of `G` with this name, or the first if none is named.
+///
+/// # Errors
+///
+/// If there is none of that name; the error lists those that exist.
+pub fn evaluation<G: Game>(name: Option<&str>) -> Result<&'static Evaluation<G::Position>, SpecError> {
+    let all = G::evaluations();
+    let found = match name {
+        None => all.first(),
+        Some(name) => all.iter().find(|evaluation| evaluation.name == name),
+    };
+    found.ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|evaluation| evaluation.name).collect();
+        let message =
+            format!("{} has no evaluation of this name; expected one of {}", G::ID.name(), names.join(", "));
+        SpecError { place: format!("evaluation {}", quote(name.unwrap_or_default())), message }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+    use crate::agents::Limits;
+    use crate::games::connect_four::{ConnectFour, notation};
+    use crate::search::engine::WIN;
+
+    fn chosen(spec: &str) -> Result<Vec<u8>, String> {
+        let spec: AgentSpec = spec.parse().map_err(|error: SpecError| error.to_string())?;
+        let mut agent = build::<ConnectFour>(&spec).map_err(|error| error.to_string())?;
+        let mut position = ConnectFour::start();
+        let mut columns = Vec::new();
+        while let Some(decision) = agent.choose(&position, &Limits::NONE) {
+            columns.push(decision.best.index());
+            position = position.play(decision.best);
+        }
+        Ok(columns)
+    }
+
+    #[test]
+    fn every_kind_plays_to_the_end() {
+        for kind in AgentKind::ALL {
+            // Nobody stops the engine here.
+            let options = if kind == AgentKind::Engine { ":depth=2" } else { "" };
+            let columns = chosen(&format!("{}{options}", kind.name())).unwrap();
+            assert!((7..=42).contains(&columns.len()), "{}: {columns:?}", kind.name());
+        }
+    }
+
+    #[test]
+    fn options_reach_the_agent() {
+        // Three columns fill up, and the fourth piece of the bottom row ends the game.
+        let columns: Vec<u8> = (0..19).map(|ply| ply / 6).collect();
+        assert_eq!(chosen("first").unwrap(), columns);
+        assert_eq!(chosen("random:seed=7"), chosen("random:seed=7"));
+        assert_ne!(chosen("random:seed=7"), chosen("random:seed=8"));
+        // On an empty board one ply of COMP3608 sees no difference and takes column 0; CS431 takes
+        // the centre.
+        assert_eq!(chosen("minimax:depth=1,eval=comp3608").unwrap()[0], 0);
+        assert_eq!(chosen("minimax:depth=1,eval=cs431").unwrap()[0], 3);
+        assert_eq!(chosen("minimax:depth=3"), chosen("alpha-beta:depth=3"));
+        assert_eq!(chosen("alpha-beta:depth=3,cut=beyond"), chosen("alpha-beta:depth=3,cut=equal"));
+    }
+
+    #[test]
+    fn values_are_for_the_side_that_is_named() {
+        // Yellow completes a four.
+        let state = "yyy.rr.,.......,.......,.......,.......,.......";
+        let position = notation::parse_state(state, Player::Second).unwrap();
+        for (spec, side, value) in [
+            ("minimax:depth=1", Player::First, -10_000),
+            ("minimax:depth=1,eval=cs431", Player::Second, 1_000_000),
+            ("engine:depth=1", Player::Second, WIN - 1),
+        ] {
+            let spec: AgentSpec = spec.parse().unwrap();
+            let decision = build::<ConnectFour>(&spec).unwrap().choose(&position, &Limits::NONE).unwrap();
+            assert_eq!((decision.best.index(), decision.value), (3, Some(value)), "{spec}");
+            assert_eq!(value_for::<ConnectFour>(&spec, Player::Second).unwrap(), side, "{spec}");
+        }
+    }
+
+    #[test]
+    fn unknown_evaluation_is_named_with_its_alternatives() {
+        assert_eq!(
+            chosen("minimax:eval=chess").unwrap_err(),
+            "agent 'minimax:eval=chess', option 'eval': connect-four has no evaluation of this name; \
+             expected one of comp3608, cs431"
+        );
+        assert_eq!(
+            evaluation::<ConnectFour>(Some("")).unwrap_err().to_string(),
+            "evaluation '': connect-four has no evaluation of this name; expected one of comp3608, cs431"
+        );
+    }
+}

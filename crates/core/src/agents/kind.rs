@@ -1,0 +1,125 @@
+//! The menu of agents: which kinds there are, and which options each takes.
+
+/// The built-in agents: a closed set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AgentKind {
+    /// The first legal move.
+    First,
+    /// A random legal move.
+    Random,
+    /// Textbook minimax.
+    Minimax,
+    /// Textbook alpha-beta.
+    AlphaBeta,
+    /// The engine, as deep as depth and time allow.
+    Engine,
+}
+
+/// What people need to know about a kind of agent.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentInfo {
+    /// The name in specs.
+    pub name: &'static str,
+    /// How it plays, in one sentence.
+    pub about: &'static str,
+    /// The options that it takes.
+    pub options: &'static [AgentOption],
+}
+
+/// An option of an agent.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentOption {
+    /// Which option it is.
+    pub key: OptionKey,
+    /// What holds when it is left out, in words.
+    pub default: &'static str,
+}
+
+/// The options that agents take.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OptionKey {
+    /// Search depth in plies.
+    Depth,
+    /// Name of the evaluation.
+    Eval,
+    /// Cut rule of alpha-beta.
+    Cut,
+    /// Seed of the random numbers.
+    Seed,
+    /// Time for a move. It belongs to the caller, since nothing here reads a clock.
+    Time,
+}
+
+impl OptionKey {
+    /// The name in specs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::Eval => "eval",
+            Self::Cut => "cut",
+            Self::Seed => "seed",
+            Self::Time => "time",
+        }
+    }
+
+    /// The values that it takes, for menus and messages.
+    pub const fn expected(self) -> &'static str {
+        match self {
+            Self::Depth => "a whole number of plies, 1 or more",
+            Self::Eval => "the name of an evaluation of the game",
+            Self::Cut => "equal (cut when alpha >= beta) or beyond (only when alpha > beta)",
+            Self::Seed => "a whole number below 2^64",
+            Self::Time => "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms",
+        }
+    }
+}
+
+impl AgentKind {
+    /// Every kind, in the order of menus.
+    pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta, Self::Engine];
+
+    /// Name, description and options.
+    pub const fn info(self) -> &'static AgentInfo {
+        const DEPTH: AgentOption = AgentOption { key: OptionKey::Depth, default: "4" };
+        const EVAL: AgentOption =
+            AgentOption { key: OptionKey::Eval, default: "the first evaluation of the game" };
+        const CUT: AgentOption = AgentOption { key: OptionKey::Cut, default: "equal" };
+        const SEED: AgentOption = AgentOption { key: OptionKey::Seed, default: "0" };
+        match self {
+            Self::First => &AgentInfo {
+                name: "first",
+                about: "plays the first legal move, on upright boards the left-most open column",
+                options: &[],
+            },
+            Self::Random => &AgentInfo {
+                name: "random",
+                about: "plays every legal move with the same probability",
+                options: &[SEED],
+            },
+            Self::Minimax => &AgentInfo {
+                name: "minimax",
+                about: "searches every line to a fixed depth; of equal moves the first examined wins",
+                options: &[DEPTH, EVAL],
+            },
+            Self::AlphaBeta => &AgentInfo {
+                name: "alpha-beta",
+                about: "chooses as minimax does, but leaves out lines that cannot matter",
+                options: &[DEPTH, EVAL, CUT],
+            },
+            Self::Engine => &AgentInfo {
+                name: "engine",
+                about: "searches deeper and deeper, and proves wins and losses where it can",
+                options: &[
+                    AgentOption { key: OptionKey::Depth, default: "no limit" },
+                    EVAL,
+                    AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
+                ],
+            },
+        }
+    }
+
+    /// The name in specs.
+    pub const fn name(self) -> &'static str {
+        self.info().name
+    }
+}

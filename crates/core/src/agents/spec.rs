@@ -1,0 +1,306 @@
+//! Agents as text: `name[:key=value[,key=value...]]`.
+//!
+//! `alpha-beta:depth=6,eval=cs431`, `minimax:depth=4` and `random:seed=7` are specs. Which agents and
+//! options exist stands in one table, [`AgentKind::info`], from which parser, menus and messages read.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::values::{cut_name, digits, parse_cut, parse_depth, parse_time, write_time};
+use super::{AgentKind, AgentOption, OptionKey};
+use crate::quote;
+use crate::search::CutRule;
+
+/// Depth of a textbook agent whose spec names none.
+const DEFAULT_DEPTH: u32 = 4;
+
+/// Time for a move of an engine whose spec names neither time nor depth.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
+/// `alpha-beta:depth=6,eval=cs431`. Reading and [`Display`](fmt::Display) undo each other.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AgentSpec {
+    kind: AgentKind,
+    depth: Option<u32>,
+    evaluation: Option<String>,
+    cut: Option<CutRule>,
+    seed: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl AgentSpec {
+    /// An agent with every option left out.
+    pub const fn of(kind: AgentKind) -> Self {
+        Self { kind, depth: None, evaluation: None, cut: None, seed: None, time: None }
+    }
+
+    /// The kind of agent.
+    pub const fn kind(&self) -> AgentKind {
+        self.kind
+    }
+
+    /// The search depth in plies, at least 1, if one is given.
+    pub const fn depth(&self) -> Option<u32> {
+        self.depth
+    }
+
+    /// The greatest depth in plies to which the agent searches: given, 4 for textbook agents, and none
+    /// (`u32::MAX`) for an engine.
+    pub fn depth_limit(&self) -> u32 {
+        let default = if self.kind == AgentKind::Engine { u32::MAX } else { DEFAULT_DEPTH };
+        self.depth.unwrap_or(default)
+    }
+
+    /// The name of the evaluation, if one is given. Whether the game has it is found out by
+    /// [`build`](super::build).
+    pub fn evaluation(&self) -> Option<&str> {
+        self.evaluation.as_deref()
+    }
+
+    /// The cut rule of alpha-beta.
+    pub fn cut(&self) -> CutRule {
+        self.cut.unwrap_or_default()
+    }
+
+    /// The seed of the random numbers.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
+    }
+
+    /// The time for each move, if there is a limit: given, or a second for an engine without depth.
+    /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
+    pub fn time(&self) -> Option<Duration> {
+        let is_endless = self.kind == AgentKind::Engine && self.depth.is_none();
+        self.time.or(is_endless.then_some(DEFAULT_TIME))
+    }
+
+    /// The same agent with this seed, if its kind takes one and the spec gives none.
+    #[must_use]
+    pub fn or_seed(mut self, seed: u64) -> Self {
+        if self.kind.info().options.iter().any(|option| option.key == OptionKey::Seed) {
+            self.seed.get_or_insert(seed);
+        }
+        self
+    }
+
+    fn set(&mut self, key: OptionKey, value: &str) -> Option<()> {
+        match key {
+            OptionKey::Depth => self.depth = Some(parse_depth(value)?),
+            OptionKey::Eval => self.evaluation = Some((!value.is_empty()).then(|| value.to_owned())?),
+            OptionKey::Cut => self.cut = Some(parse_cut(value)?),
+            OptionKey::Seed => self.seed = Some(digits(value)?.parse().ok()?),
+            OptionKey::Time => self.time = Some(parse_time(value)?),
+        }
+        Some(())
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let agent = format!("agent {}", quote(text));
+        let (name, options) = match text.split_once(':') {
+            None => (text, None),
+            Some((name, options)) => (name, Some(options)),
+        };
+        let Some(kind) = AgentKind::ALL.into_iter().find(|kind| kind.name() == name) else {
+            let names = AgentKind::ALL.map(AgentKind::name).join(", ");
+            let message = format!("no agent is called {}; expected one of {names}", quote(name));
+            return Err(SpecError { place: agent, message });
+        };
+        let mut spec = Self::of(kind);
+        let mut seen = Vec::new();
+        for option in options.into_iter().flat_map(|options| options.split(',')) {
+            let (key, value) = match option.split_once('=') {
+                None => (option, None),
+                Some((key, value)) => (key, Some(value)),
+            };
+            let fail = |message| Err(SpecError { place: format!("{agent}, option {}", quote(key)), message });
+            let known = kind.info().options.iter().find(|option| option.key.name() == key);
+            let Some(AgentOption { key, .. }) = known else {
+                return fail(format!("no such option; {}", options_of(kind)));
+            };
+            let Some(value) = value else {
+                return fail(format!("no value; expected {}={}", key.name(), key.expected()));
+            };
+            if seen.contains(key) {
+                return fail("given twice; expected once".to_owned());
+            }
+            seen.push(*key);
+            if spec.set(*key, value).is_none() {
+                return fail(format!("found {}; expected {}", quote(value), key.expected()));
+            }
+        }
+        Ok(spec)
+    }
+}
+
+/// What can stand after the colon, for messages.
+fn options_of(kind: AgentKind) -> String {
+    let names: Vec<&str> = kind.info().options.iter().map(|option| option.key.name()).collect();
+    if names.is_empty() {
+        format!("{} takes no options", kind.name())
+    } else {
+        format!("{} takes {}", kind.name(), names.join(", "))
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        let mut options: Vec<(OptionKey, String)> = Vec::new();
+        options.extend(self.depth.map(|depth| (OptionKey::Depth, depth.to_string())));
+        options.extend(self.evaluation.clone().map(|name| (OptionKey::Eval, name)));
+        options.extend(self.cut.map(|rule| (OptionKey::Cut, cut_name(rule).to_owned())));
+        options.extend(self.seed.map(|seed| (OptionKey::Seed, seed.to_string())));
+        options.extend(self.time.map(|time| (OptionKey::Time, write_time(time))));
+        for (i, (key, value)) in options.iter().enumerate() {
+            let separator = if i == 0 { ':' } else { ',' };
+            write!(f, "{separator}{}={value}", key.name())?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a spec was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpecError {
+    /// The place: the spec and the option.
+    pub place: String,
+    /// What is wrong, and what is possible.
+    pub message: String,
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<AgentSpec, String> {
+        text.parse().map_err(|error: SpecError| error.to_string())
+    }
+
+    #[test]
+    fn specs_are_read() {
+        let spec = parse("alpha-beta:depth=6,eval=cs431,cut=beyond").unwrap();
+        assert_eq!(spec.kind(), AgentKind::AlphaBeta);
+        assert_eq!((spec.depth(), spec.evaluation()), (Some(6), Some("cs431")));
+        assert_eq!((spec.cut(), spec.seed(), spec.time()), (CutRule::Beyond, 0, None));
+        assert_eq!(parse("random:seed=18446744073709551615").unwrap().seed(), u64::MAX);
+        assert_eq!(parse("minimax").unwrap().depth_limit(), 4);
+        assert_eq!(parse("engine").unwrap().depth_limit(), u32::MAX);
+        assert_eq!(parse("engine").unwrap().time(), Some(Duration::from_secs(1)));
+        assert_eq!(parse("engine:depth=3").unwrap().time(), None);
+        let engine = parse("engine:time=500ms,depth=9").unwrap();
+        assert_eq!((engine.depth_limit(), engine.time()), (9, Some(Duration::from_millis(500))));
+        assert_eq!(parse("minimax:depth=99999999999999999999").unwrap().depth(), Some(u32::MAX));
+        assert_eq!(parse("minimax:depth=007").unwrap().depth(), Some(7));
+    }
+
+    #[test]
+    fn writing_undoes_reading() {
+        for text in [
+            "first",
+            "random",
+            "random:seed=7",
+            "minimax:depth=4",
+            "alpha-beta:eval=cs431",
+            "alpha-beta:depth=6,eval=comp3608,cut=equal",
+            "engine:depth=8,eval=cs431,time=0.9s",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(
+            parse("alpha-beta:cut=equal,depth=2").unwrap().to_string(),
+            "alpha-beta:depth=2,cut=equal"
+        );
+    }
+
+    #[test]
+    fn seeds_are_filled_in_where_they_belong() {
+        assert_eq!(parse("random").unwrap().or_seed(5).to_string(), "random:seed=5");
+        assert_eq!(parse("random:seed=1").unwrap().or_seed(5).to_string(), "random:seed=1");
+        assert_eq!(parse("first").unwrap().or_seed(5).to_string(), "first");
+    }
+
+    #[test]
+    fn errors_name_place_cause_and_remedy() {
+        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine";
+        for (text, message) in [
+            ("", format!("agent '': no agent is called ''; {AGENTS}")),
+            ("mcts", format!("agent 'mcts': no agent is called 'mcts'; {AGENTS}")),
+            ("Random", format!("agent 'Random': no agent is called 'Random'; {AGENTS}")),
+            ("\x1b[2J", format!("agent '\\u{{1b}}[2J': no agent is called '\\u{{1b}}[2J'; {AGENTS}")),
+        ] {
+            assert_eq!(parse(text).unwrap_err(), message);
+        }
+        for (text, message) in [
+            (
+                "first:depth=2",
+                "agent 'first:depth=2', option 'depth': no such option; first takes no options",
+            ),
+            ("minimax:", "agent 'minimax:', option '': no such option; minimax takes depth, eval"),
+            (
+                "minimax:cut=equal",
+                "agent 'minimax:cut=equal', option 'cut': no such option; minimax takes depth, eval",
+            ),
+            (
+                "minimax:depth=2,",
+                "agent 'minimax:depth=2,', option '': no such option; minimax takes depth, eval",
+            ),
+            (
+                "minimax:depth",
+                "agent 'minimax:depth', option 'depth': no value; expected depth=a whole number of plies, \
+                 1 or more",
+            ),
+            (
+                "minimax:depth=2,depth=3",
+                "agent 'minimax:depth=2,depth=3', option 'depth': given twice; expected once",
+            ),
+            (
+                "minimax:depth=0",
+                "agent 'minimax:depth=0', option 'depth': found '0'; expected a whole number of plies, 1 or \
+                 more",
+            ),
+            (
+                "minimax:eval=",
+                "agent 'minimax:eval=', option 'eval': found ''; expected the name of an evaluation of the \
+                 game",
+            ),
+            (
+                "alpha-beta:cut=>",
+                "agent 'alpha-beta:cut=>', option 'cut': found '>'; expected equal (cut when alpha >= beta) \
+                 or beyond (only when alpha > beta)",
+            ),
+            (
+                "engine:time=1",
+                "agent 'engine:time=1', option 'time': found '1'; expected a time above 0 in seconds or \
+                 milliseconds, such as 0.9s or 500ms",
+            ),
+            (
+                "random:seed=-1",
+                "agent 'random:seed=-1', option 'seed': found '-1'; expected a whole number below 2^64",
+            ),
+            (
+                "random:seed=18446744073709551616",
+                "agent 'random:seed=18446744073709551616', option 'seed': found '18446744073709551616'; \
+                 expected a whole number below 2^64",
+            ),
+        ] {
+            assert_eq!(parse(text).unwrap_err(), message);
+        }
+        for bad in ["+3", "-1", "3.5", "4x", " 4", "", "00"] {
+            assert!(parse(&format!("minimax:depth={bad}")).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The player that searches to a fixed depth as textbooks print it.
+
+use super::{Agent, Decision, Limits};
+use crate::search::{Algorithm, Answer, replay};
+use crate::{Evaluation, Position};
+
+/// Plays the move of a minimax or alpha-beta search to a fixed depth.
+///
+/// It reports the value for the evaluation's maximiser ([`Evaluation::maximiser`]: red for COMP3608,
+/// the side to move elsewhere), and the nodes that the textbook search examines. Its depth is its only
+/// limit: it never asks [`Limits::stop`](super::Limits), because a search that stops early has not
+/// answered as the assignment wants.
+#[derive(Debug)]
+pub struct Textbook<P: Position> {
+    evaluation: &'static Evaluation<P>,
+    algorithm: Algorithm,
+    depth: u32,
+}
+
+impl<P: Position> Textbook<P> {
+    /// A player that searches `depth` plies; depth 0 is taken as 1, since a move must be chosen.
+    pub fn new(evaluation: &'static Evaluation<P>, algorithm: Algorithm, depth: u32) -> Self {
+        Self { evaluation, algorithm, depth: depth.max(1) }
+    }
+}
+
+impl<P: Position> Agent<P> for Textbook<P> {
+    fn choose(&mut self, position: &P, _: &Limits<'_>) -> Option<Decision<P::Move>> {
+        let Self { evaluation, algorithm, depth } = *self;
+        let Answer { choice, examined } =
+            evaluation.answer(algorithm, position, depth, replay::DEFAULT_BYTES);
+        let best = choice.best?;
+        let after = position.play(best);
+        let mut line = vec![best];
+        line.extend(evaluation.line(algorithm, &after, depth - 1, position.turn(), replay::DEFAULT_BYTES));
+        Some(Decision {
+            best,
+            value: Some(choice.value),
+            proof: None,
+            depth: Some(depth),
+            nodes: examined,
+            line,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::connect_four::{ConnectFour, Standard, notation};
+    use crate::rng::Rng;
+    use crate::search::CutRule;
+    use crate::{Game, Player};
+
+    fn evaluation(name: &str) -> &'static Evaluation<Standard> {
+        ConnectFour::evaluations().iter().find(|evaluation| evaluation.name == name).unwrap()
+    }
+
+    #[test]
+    fn worked_example_is_reported_for_red() {
+        let state = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
+        let position = notation::parse_state(state, Player::First).unwrap();
+        let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+        let mut agent = Textbook::new(evaluation("comp3608"), algorithm, 4);
+        let decision = agent.choose(&position, &Limits::NONE).unwrap();
+        assert_eq!((decision.best.index(), decision.nodes, decision.depth), (1, 297, Some(4)));
+        // Yellow completes a four, which is worth -10000 because values are red's.
+        let position =
+            notation::parse_state("yyy.rr.,.......,.......,.......,.......,.......", Player::Second);
+        let decision = agent.choose(&position.unwrap(), &Limits::NONE).unwrap();
+        assert_eq!((decision.best.index(), decision.value), (3, Some(-10_000)));
+    }
+
+    #[test]
+    fn line_leads_to_the_value() {
+        let mut rng = Rng::new(11);
+        let mut shorter = 0;
+        for round in 0..300 {
+            let mut position = Standard::EMPTY;
+            for _ in 0..rng.below(38) {
+                match rng.pick(position.moves()) {
+                    Some(mv) => position = position.play(mv),
+                    None => break,
+                }
+            }
+            let evaluation = &ConnectFour::evaluations()[round % 2];
+            let algorithm = [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)][rng.below(2)];
+            let decision = Textbook::new(evaluation, algorithm, 4).choose(&position, &Limits::NONE);
+            let Some(decision) = decision else {
+                assert!(position.outcome().is_some());
+                continue;
+            };
+            assert_eq!(decision.line[0], decision.best);
+            let me = evaluation.maximiser(position.turn());
+            let end = decision.line.iter().fold(position, |position, &mv| position.play(mv));
+            let value = match end.outcome() {
+                // A finished root is a leaf, whatever the depth.
+                Some(_) if evaluation.maximiser(end.turn()) == me => {
+                    evaluation.textbook(Algorithm::Minimax, &end, 1).choice.value
+                }
+                Some(_) => -evaluation.textbook(Algorithm::Minimax, &end, 1).choice.value,
+                None => evaluation.evaluate(&end, me),
+            };
+            assert_eq!(Some(value), decision.value, "{position:?}");
+            assert!(decision.line.len() == 4 || end.outcome().is_some());
+            shorter += u32::from(decision.line.len() < 4);
+        }
+        assert!(shorter > 5, "some lines must end with the game");
+    }
+
+    #[test]
+    fn nothing_is_chosen_when_the_game_is_over() {
+        let won = notation::parse_state("rrrr...,.......,.......,.......,.......,.......", Player::First);
+        let mut agent = Textbook::new(evaluation("cs431"), Algorithm::Minimax, 3);
+        assert_eq!(agent.choose(&won.unwrap(), &Limits::NONE), None);
+    }
+}

@@ -1,0 +1,27 @@
+//! `plyground completions`: what a shell needs to complete command lines.
+
+use clap_complete::Shell;
+
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground completions bash
+  plyground completions zsh > _plyground";
+
+/// Print the completion script of a shell
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        // The generator panics if writing fails; memory does not.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut super::command(), "plyground", &mut script);
+        streams.out.write_all(&script)?;
+        Ok(())
+    }
+}

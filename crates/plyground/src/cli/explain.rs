@@ -1,0 +1,185 @@
+//! A search in words: what came back for each move, why ties end as they do, how the count arises.
+
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Bound, Counts, Game, Position, RootMove};
+
+use super::board::moves_words;
+use super::searched::Report;
+
+/// Up to this many examined nodes, alpha-beta is compared with minimax.
+///
+/// With perfect order minimax examines the square of alpha-beta's nodes, so larger searches might take
+/// very long to compare.
+const COMPARED: u128 = 100_000;
+
+/// What plain minimax would examine, by ply, if alpha-beta has been asked and the comparison is cheap.
+pub(super) fn minimax_counts<G: Game>(report: &Report<G>) -> Option<Counts> {
+    let is_compared = report.algorithm != Algorithm::Minimax && report.searched.counts.examined() <= COMPARED;
+    is_compared.then(|| {
+        Report::<G>::new(report.evaluation, Algorithm::Minimax, report.position, report.depth).searched.counts
+    })
+}
+
+/// A table of examined nodes by ply, and beside them those of minimax.
+pub(super) fn ply_rows(counts: &Counts, minimax: Option<&Counts>) -> Vec<Vec<String>> {
+    let row = |name: &str, nodes: u128, minimax: Option<u128>| {
+        let mut row = vec![name.to_owned(), nodes.to_string()];
+        row.extend(minimax.map(|nodes| nodes.to_string()));
+        row
+    };
+    let mut rows = vec![["ply", "nodes"].map(str::to_owned).to_vec()];
+    rows[0].extend(minimax.map(|_| "by minimax".to_owned()));
+    let plies = minimax.map_or(0, |minimax| minimax.by_ply().len()).max(counts.by_ply().len());
+    for ply in 0..plies {
+        let at = |counts: &Counts| counts.by_ply().get(ply).copied().unwrap_or(0);
+        rows.push(row(&ply.to_string(), at(counts), minimax.map(at)));
+    }
+    rows.push(row("total", counts.examined(), minimax.map(Counts::examined)));
+    rows
+}
+
+/// "exactly 20", "at most 20", "at least 20".
+fn value_words<M>(found: &RootMove<M>) -> String {
+    let bound = match found.bound {
+        Bound::Exact => "exactly",
+        Bound::AtMost => "at most",
+        Bound::AtLeast => "at least",
+    };
+    format!("{bound} {}", found.value)
+}
+
+/// The name of a kind of bound in JSON.
+pub(super) const fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::AtMost => "at-most",
+        Bound::AtLeast => "at-least",
+    }
+}
+
+/// A table of the moves of the root in the order of examination, with a remark on each.
+pub(super) fn root_rows<G: Game>(report: &Report<G>) -> Vec<Vec<String>> {
+    let mut rows = vec![[G::MOVE_NOUN, "value", ""].map(str::to_owned).to_vec()];
+    let mut best: Option<RootMove<<G::Position as Position>::Move>> = None;
+    for &found in &report.searched.root_moves {
+        let remark = match best {
+            None => "examined first".to_owned(),
+            Some(best) => {
+                let words = moves_words::<G>(&[report.move_text(best.mv)]);
+                let is_better =
+                    if report.root_maximises() { found.value > best.value } else { found.value < best.value };
+                match (is_better, found.bound) {
+                    (true, _) => format!("better than {words}"),
+                    (false, Bound::Exact) if found.value == best.value => format!("ties with {words}"),
+                    (false, Bound::Exact) => format!("worse than {words}"),
+                    (false, _) => format!("no better than {words}"),
+                }
+            }
+        };
+        let is_new_best = best.is_none_or(|before| {
+            if report.root_maximises() { found.value > before.value } else { found.value < before.value }
+        });
+        if is_new_best {
+            best = Some(found);
+        }
+        let is_chosen = report.searched.choice.best == Some(found.mv);
+        let remark = if is_chosen { format!("{remark}; chosen") } else { remark };
+        rows.push(vec![report.move_text(found.mv), value_words(&found), remark]);
+    }
+    rows
+}
+
+/// Ties and bounds at the root, and moves left out: what a reader of the table might wonder about.
+pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
+    let mut notes = Vec::new();
+    let value = report.searched.choice.value;
+    if let Some(outcome) = report.position.outcome() {
+        notes.push(format!(
+            "The game is over ({}): the root alone is examined, and its value is its utility, {value}.",
+            super::board::outcome_words::<G>(outcome),
+        ));
+    }
+    let Some(best) = report.searched.choice.best else { return notes };
+    let chosen = moves_words::<G>(&[report.move_text(best)]);
+    let texts = |wanted: &dyn Fn(&RootMove<_>) -> bool| -> Vec<String> {
+        let found = report.searched.root_moves.iter().filter(|found| wanted(found));
+        found.map(|found| report.move_text(found.mv)).collect()
+    };
+    let tied = texts(&|found| found.value == value && found.bound == Bound::Exact);
+    if tied.len() > 1 {
+        let tied = moves_words::<G>(&tied);
+        notes.push(format!("{} tie at {value}; the first examined wins: {chosen}.", capitalised(&tied)));
+    }
+    let bounded = texts(&|found| found.bound != Bound::Exact);
+    if !bounded.is_empty() {
+        let mover = G::SIDES[report.position.turn()];
+        let bound = if report.root_maximises() { "At most" } else { "At least" };
+        notes.push(format!(
+            "'{bound}' ({}): {mover} was already sure of a value as good by a {} examined earlier, and a later \
+             one is searched only until it is certain to be no better.",
+            moves_words::<G>(&bounded),
+            G::MOVE_NOUN,
+        ));
+        let open = texts(&|found| found.value == value && found.bound != Bound::Exact);
+        if !open.is_empty() {
+            let open = capitalised(&moves_words::<G>(&open));
+            notes.push(format!(
+                "{open} may be just as good as {chosen}, but of equals the first examined wins."
+            ));
+        }
+    }
+    let left_out = report.not_examined();
+    if !left_out.is_empty() && !report.searched.root_moves.is_empty() {
+        notes.push(format!("Not examined: {}.", moves_words::<G>(&left_out)));
+    }
+    notes
+}
+
+/// How the count arises.
+pub(super) fn explanation<G: Game>(report: &Report<G>, minimax: Option<&Counts>) -> Vec<String> {
+    let depth = report.depth;
+    let [high, low] = [report.maximiser, report.maximiser.opponent()].map(|player| G::SIDES[player]);
+    let mut sentences = vec![
+        format!(
+            "A node is examined when it is tested for the end of the game. The root is ply 0, a node made by \
+             one move is at ply 1, and so on. A node where the game is over gets its utility; one at ply \
+             {depth}, the depth limit, gets its evaluation; every other node is expanded. Generated are all \
+             examined nodes but the root."
+        ),
+        format!(
+            "Values are for {high}: where {high} is to move the highest value counts, where {low} is to move \
+             the lowest, and of equal values the one examined first."
+        ),
+    ];
+    match report.algorithm {
+        Algorithm::Minimax => sentences.push(
+            "Minimax examines every child, so each ply holds all the legal moves of the nodes above it, except \
+             below nodes where the game is over."
+                .to_owned(),
+        ),
+        Algorithm::AlphaBeta(rule) => {
+            let sign = match rule {
+                CutRule::AtEqual => ">=",
+                CutRule::Beyond => ">",
+            };
+            sentences.push(format!(
+                "Alpha is the value that {high} is already sure of on the way from the root to a node, beta the \
+                 value that {low} is sure of. As soon as alpha {sign} beta, play between good players does not \
+                 come here, and the remaining children of the node are not examined."
+            ));
+        }
+    }
+    if let Some(minimax) = minimax {
+        let (all, examined) = (minimax.examined(), report.searched.counts.examined());
+        sentences.push(format!(
+            "Minimax examines {all} nodes here, so alpha-beta left out {}.",
+            all.saturating_sub(examined)
+        ));
+    }
+    sentences
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

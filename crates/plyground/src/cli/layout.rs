@@ -1,0 +1,72 @@
+//! Columns and paragraphs of text. Nothing here depends on the terminal.
+
+use std::io::{self, Write};
+
+/// The length to which lines of prose are filled, in characters.
+const LINE: usize = 100;
+
+/// Writes rows with two spaces between columns, each line after `indent`. The first `left` columns
+/// are aligned to the left, the others to the right.
+pub(super) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width_of = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width_of).collect();
+    for row in rows {
+        let mut line = String::from(indent);
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let gap = " ".repeat(width - cell.chars().count());
+            let (before, after) = if column < left { ("", gap.as_str()) } else { (gap.as_str(), "") };
+            let separator = if column == 0 { "" } else { "  " };
+            line.extend([separator, before, cell, after]);
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes prose, broken at spaces into lines of at most [`LINE`] characters unless a word is longer.
+pub(super) fn paragraph(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    let mut length = 0;
+    for word in text.split(' ') {
+        let word_length = word.chars().count();
+        let (separator, before) = match length {
+            0 => ("", 0),
+            _ if length + 1 + word_length > LINE => ("\n", 0),
+            _ => (" ", length + 1),
+        };
+        write!(out, "{separator}{word}")?;
+        length = before + word_length;
+    }
+    writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned_and_lines_end_with_text() {
+        let row = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
+        let mut out = Vec::new();
+        let rows = [row(&["ply", "nodes"]), row(&["0", "1"]), row(&["total", ""]), row(&["x"])];
+        table(&mut out, "  ", 1, &rows).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "  ply    nodes\n  0          1\n  total\n  x\n");
+    }
+
+    #[test]
+    fn prose_is_filled() {
+        let fill = |text: &str| {
+            let mut out = Vec::new();
+            paragraph(&mut out, text).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(fill(""), "\n");
+        assert_eq!(fill("a b"), "a b\n");
+        let (long, half) = ("x".repeat(120), "y".repeat(50));
+        assert_eq!(fill(&format!("a {long} b")), format!("a\n{long}\nb\n"));
+        assert_eq!(fill(&format!("{half} {half}")), format!("{half}\n{half}\n"));
+        assert_eq!(fill(&format!("{half} {}", "z".repeat(49))), format!("{half} {}\n", "z".repeat(49)));
+    }
+}

@@ -1,0 +1,60 @@
+//! `plyground man`: the manual pages.
+
+use std::path::PathBuf;
+
+use clap::Command;
+use clap_mangen::Man;
+use plyground_arena::file;
+
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground man
+  mkdir man1 && plyground man --out man1";
+
+/// Print the manual page, or write those of all subcommands to a folder
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// An existing folder, for plyground.1 and a page for each subcommand
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let mut command = super::command().disable_help_subcommand(true);
+        command.build();
+        let Some(folder) = &self.out else {
+            Man::new(command).render(streams.out)?;
+            return Ok(());
+        };
+        if !folder.is_dir() {
+            return Err(Failure::bad_input(format_args!(
+                "--out: '{}' is not a folder; expected one that exists",
+                folder.display()
+            )));
+        }
+        let mut pages = Vec::new();
+        collect(command, &mut pages)?;
+        for (name, page) in &pages {
+            let path = folder.join(name);
+            file::write_atomically(&path, page)
+                .map_err(|error| Failure::bad_input(format_args!("--out: '{}': {error}", path.display())))?;
+        }
+        writeln!(streams.err, "{} pages written to '{}'", pages.len(), folder.display())?;
+        Ok(())
+    }
+}
+
+/// The pages of a command and its subcommands, with their file names.
+fn collect(command: Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Result<()> {
+    for subcommand in command.get_subcommands().cloned() {
+        collect(subcommand, pages)?;
+    }
+    let man = Man::new(command);
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    pages.push((man.get_filename(), page));
+    Ok(())
+}

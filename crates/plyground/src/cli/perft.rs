@@ -1,0 +1,112 @@
+//! `plyground perft`: how many move sequences there are.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::{Game, GameId, Position, dispatch, perft};
+use serde_json::{Value, json};
+
+use super::position::PositionArgs;
+use super::{board, depth, game_names, json, layout};
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground perft connect-four 6
+  plyground perft connect-four 4 --divide 4453
+  plyground perft connect-four 5 --json";
+
+/// Count the move sequences of each length: the standard check of a move generator
+///
+/// A sequence that ends the game early counts only where it ends. Times go to standard error.
+///
+/// JSON: `game`, `position`, `counts` (sequences of 1, 2 and more plies up to DEPTH or the first 0),
+/// `divide` (null, or an array with `move` and `count` for each move of the root at DEPTH), `seconds`
+/// (for all depths together).
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = game_names())]
+    game: GameId,
+    /// The greatest length
+    #[arg(value_parser = depth, allow_negative_numbers = true)]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Split the greatest length by first move
+    #[arg(long)]
+    divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts of one position.
+struct Counted {
+    by_depth: Vec<(u64, Duration)>,
+    divided: Option<Vec<(String, u64)>>,
+}
+
+fn count<G: Game>(position: &G::Position, depth: u32, divide: bool) -> Counted {
+    let mut by_depth = Vec::new();
+    for depth in 1..=depth {
+        let start = Instant::now();
+        let count = perft(position, depth);
+        by_depth.push((count, start.elapsed()));
+        // Beyond the end of every line there is nothing left to count.
+        if count == 0 {
+            break;
+        }
+    }
+    let by_move = |mv| (board::move_text::<G>(position, mv), perft(&position.play(mv), depth - 1));
+    let divided = divide.then(|| position.moves().map(by_move).collect());
+    Counted { by_depth, divided }
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        dispatch!(self.game, G => {
+            let position = self.position.read::<G>(streams.input)?;
+            let counted = count::<G>(&position, self.depth, self.divide);
+            if self.json {
+                let head = json!({ "game": G::ID.name(), "position": json::position::<G>(&position) });
+                json::write(streams.out, &counted.document(head))?;
+            } else {
+                counted.write(streams, G::MOVE_NOUN)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Counted {
+    fn write(&self, streams: &mut Streams<'_>, noun: &str) -> std::io::Result<()> {
+        let mut rows = vec![["depth", "sequences"].map(str::to_owned).to_vec()];
+        for (depth, &(count, time)) in (1..).zip(&self.by_depth) {
+            rows.push(vec![depth.to_string(), count.to_string()]);
+            let seconds = time.as_secs_f64();
+            #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
+            let speed = count as f64 / seconds.max(1e-9) / 1e6;
+            writeln!(streams.err, "depth {depth}: {seconds:.6} s, {speed:.1} million sequences a second")?;
+        }
+        layout::table(streams.out, "", 0, &rows)?;
+        if let Some(divided) = &self.divided {
+            let mut rows = vec![vec![noun.to_owned(), "sequences".to_owned()]];
+            rows.extend(divided.iter().map(|(mv, count)| vec![mv.clone(), count.to_string()]));
+            writeln!(streams.out)?;
+            layout::table(streams.out, "", 1, &rows)?;
+        }
+        Ok(())
+    }
+
+    fn document(&self, mut head: Value) -> Value {
+        let counts: Vec<u64> = self.by_depth.iter().map(|&(count, _)| count).collect();
+        let time = self.by_depth.iter().map(|&(_, time)| time).sum();
+        let by_move = |divided: &Vec<(String, u64)>| -> Value {
+            divided.iter().map(|(mv, count)| json!({ "move": mv, "count": count })).collect()
+        };
+        head["counts"] = counts.into();
+        head["divide"] = self.divided.as_ref().map_or(Value::Null, by_move);
+        head["seconds"] = json::seconds(Some(time));
+        head
+    }
+}

@@ -1,0 +1,230 @@
+//! `plyground play`: a game in the terminal between any two of people and agents.
+
+use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
+use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch, quote};
+
+use super::conversation::{Reply, ask};
+use super::decide::Decider;
+use super::style::Colors;
+use super::{board, game_names, position};
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground play connect-four
+  plyground play breakthrough --second alpha-beta:depth=6
+  plyground play connect-four --first random:seed=1 --second minimax:depth=3
+  plyground play connect-four --position 4453 --first human --second human";
+
+/// Play a game in the terminal: people and agents in any pairing
+///
+/// Moves are typed in the game's own notation. Other answers are `undo` (take back to your previous
+/// move), `hint`, `moves` (list the legal moves), `help` and `quit`. The end of input ends the game.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = game_names())]
+    game: GameId,
+    /// Who moves first: `human` or an agent
+    #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chair)]
+    first: Chair,
+    /// Who moves second: `human` or an agent
+    #[arg(long, value_name = "PLAYER", default_value = "engine:time=1s", value_parser = chair)]
+    second: Chair,
+    /// The position to begin with, written as after `plyground show`
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// The seed of random players that name none; the second player gets the number after it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The agent that answers `hint`
+    #[arg(long, value_name = "SPEC", default_value = "engine:time=1s")]
+    hint: AgentSpec,
+}
+
+/// Who sits where, as the command line says it.
+#[derive(Clone, Debug)]
+enum Chair {
+    Human,
+    Agent(AgentSpec),
+}
+
+fn chair(text: &str) -> Result<Chair, String> {
+    let name = text.split(':').next().unwrap_or_default();
+    if text == "human" {
+        Ok(Chair::Human)
+    } else if AgentKind::ALL.into_iter().any(|kind| kind.name() == name) {
+        text.parse().map(Chair::Agent).map_err(|error: SpecError| error.to_string())
+    } else {
+        let names = AgentKind::ALL.map(AgentKind::name).join(", ");
+        Err(format!("no player is called {}; expected human or one of {names}", quote(name)))
+    }
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        dispatch!(self.game, G => self.play::<G>(streams, colors))
+    }
+
+    fn play<G: Game>(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        let seat = |chair: &Chair, seed| match chair {
+            Chair::Human => Ok(Seat::Human),
+            Chair::Agent(spec) => Decider::new(spec.clone().or_seed(seed)).map(Seat::Agent),
+        };
+        let seats =
+            ByPlayer::new(seat(&self.first, self.seed)?, seat(&self.second, self.seed.wrapping_add(1))?);
+        let hint = Decider::new(self.hint.clone().or_seed(self.seed))?;
+        let needs_input = Player::BOTH.into_iter().any(|player| matches!(seats[player], Seat::Human));
+        let position = match self.position.as_deref() {
+            None => G::start(),
+            Some("-") if needs_input => {
+                let message =
+                    "--position: standard input is needed for the moves; expected a position or @FILE";
+                return Err(Failure::bad_input(message));
+            }
+            Some(text) => position::read_text::<G>(text, streams.input)?,
+        };
+        let mut table = Table::<G> { seats, hint, position, played: Vec::new(), colors };
+        table.play(streams)?;
+        Ok(())
+    }
+}
+
+enum Seat<G: Game> {
+    Human,
+    Agent(Decider<G>),
+}
+
+/// A game in progress.
+struct Table<G: Game> {
+    seats: ByPlayer<Seat<G>>,
+    hint: Decider<G>,
+    position: G::Position,
+    /// Every position so far with the move that was made there.
+    played: Vec<(G::Position, <G::Position as Position>::Move)>,
+    colors: Colors,
+}
+
+impl<G: Game> Table<G> {
+    fn play(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+        self.show(streams)?;
+        loop {
+            let turn = self.position.turn();
+            if let Some(outcome) = self.position.outcome() {
+                let plies = self.played.len();
+                writeln!(streams.out, "{} after {plies} plies", board::outcome_words::<G>(outcome))?;
+                break;
+            }
+            let mv = match &mut self.seats[turn] {
+                Seat::Agent(agent) => {
+                    // An agent chooses a move exactly when there is one.
+                    let Some(decided) = agent.decide(&self.position) else { break };
+                    let decision = decided.decision;
+                    let text = board::move_text::<G>(&self.position, decision.best);
+                    let judgement = agent
+                        .judgement(&self.position, &decision)
+                        .map_or_else(String::new, |words| format!(" ({words})"));
+                    writeln!(streams.out, "{} ({}) plays {text}{judgement}", G::SIDES[turn], agent.spec())?;
+                    decision.best
+                }
+                Seat::Human => match self.ask_human(streams)? {
+                    Some(mv) => mv,
+                    None => break,
+                },
+            };
+            self.played.push((self.position, mv));
+            self.position = self.position.play(mv);
+            self.show(streams)?;
+        }
+        self.record(streams)?;
+        streams.out.flush()
+    }
+
+    fn show(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+        writeln!(streams.out)?;
+        board::draw::<G>(streams.out, &self.position, self.colors.out)?;
+        writeln!(streams.out)
+    }
+
+    /// What is needed to go on later, or elsewhere.
+    fn record(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+        if let Some((start, _)) = self.played.first() {
+            let moves: Vec<_> = self.played.iter().map(|&(_, mv)| mv).collect();
+            writeln!(streams.out, "moves: {}", board::line_texts::<G>(start, &moves).join(" "))?;
+        }
+        if let Some(text) = G::notations().iter().find_map(|notation| notation.write(&self.position)) {
+            writeln!(streams.out, "position: {}", board::on_one_line(&text))?;
+        }
+        Ok(())
+    }
+
+    /// The move that the person at the table makes; `None` if they leave.
+    fn ask_human(
+        &mut self,
+        streams: &mut Streams<'_>,
+    ) -> std::io::Result<Option<<G::Position as Position>::Move>> {
+        loop {
+            let turn = self.position.turn();
+            write!(streams.out, "{} ({}) to move> ", G::SIDES[turn], board::letters::<G>()[turn])?;
+            streams.out.flush()?;
+            match ask(streams.input)? {
+                Reply::End => {
+                    writeln!(streams.out)?;
+                    writeln!(streams.err, "the input has ended, so the game ends here")?;
+                    return Ok(None);
+                }
+                Reply::Unreadable(reason) => writeln!(streams.err, "{reason}; type a move or 'help'")?,
+                Reply::Undo => {
+                    if self.undo() {
+                        self.show(streams)?;
+                        // The person to move may be the other one now.
+                    } else {
+                        writeln!(streams.err, "there is no move of yours to take back")?;
+                    }
+                }
+                Reply::Hint => self.give_hint(streams)?,
+                Reply::Moves => {
+                    let moves: Vec<String> =
+                        self.position.moves().map(|mv| board::move_text::<G>(&self.position, mv)).collect();
+                    writeln!(streams.out, "legal moves: {}", moves.join(" "))?;
+                }
+                Reply::Help => {
+                    writeln!(
+                        streams.out,
+                        "Type a {} (one of those that 'moves' lists), or\n  undo   take back to your previous \
+                         move\n  hint   ask {}\n  moves  list the legal moves\n  quit   leave the game",
+                        G::MOVE_NOUN,
+                        self.hint.spec(),
+                    )?;
+                }
+                Reply::Quit => return Ok(None),
+                Reply::Text(text) => match board::own_notation::<G>().parse_move(&self.position, &text) {
+                    Ok(mv) => return Ok(Some(mv)),
+                    Err(error) => writeln!(streams.err, "{error}; type 'moves' or 'help' to see more")?,
+                },
+            }
+        }
+    }
+
+    /// Goes back to the latest earlier position in which a person was to move.
+    fn undo(&mut self) -> bool {
+        let is_human = |position: &G::Position| matches!(self.seats[position.turn()], Seat::Human);
+        let Some(at) = self.played.iter().rposition(|(position, _)| is_human(position)) else {
+            return false;
+        };
+        self.position = self.played[at].0;
+        self.played.truncate(at);
+        true
+    }
+
+    fn give_hint(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+        if let Some(decided) = self.hint.decide(&self.position) {
+            let decision = decided.decision;
+            let text = board::move_text::<G>(&self.position, decision.best);
+            let judgement = self.hint.judgement(&self.position, &decision);
+            let judgement = judgement.map_or_else(String::new, |words| format!(" ({words})"));
+            writeln!(streams.out, "{} would play {text}{judgement}", self.hint.spec())?;
+        }
+        Ok(())
+    }
+}

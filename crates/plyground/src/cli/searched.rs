@@ -1,0 +1,54 @@
+//! A search of a position together with the question it answers.
+
+use plyground_core::search::{Algorithm, Searched, replay};
+use plyground_core::{Evaluation, Game, Player, Position};
+
+/// A question and its answer.
+pub(super) struct Report<G: Game> {
+    pub(super) evaluation: &'static Evaluation<G::Position>,
+    pub(super) algorithm: Algorithm,
+    pub(super) position: G::Position,
+    pub(super) depth: u32,
+    /// The side whose gain the values measure.
+    pub(super) maximiser: Player,
+    pub(super) searched: Searched<<G::Position as Position>::Move>,
+}
+
+impl<G: Game> Report<G> {
+    /// Searches.
+    pub(super) fn new(
+        evaluation: &'static Evaluation<G::Position>,
+        algorithm: Algorithm,
+        position: G::Position,
+        depth: u32,
+    ) -> Self {
+        let searched = evaluation.replay(algorithm, &position, depth, replay::DEFAULT_BYTES);
+        let maximiser = evaluation.maximiser(position.turn());
+        Self { evaluation, algorithm, position, depth, maximiser, searched }
+    }
+
+    /// A move of the root in the game's own notation.
+    pub(super) fn move_text(&self, mv: <G::Position as Position>::Move) -> String {
+        super::board::move_text::<G>(&self.position, mv)
+    }
+
+    /// The legal moves of the root that the search left out.
+    pub(super) fn not_examined(&self) -> Vec<String> {
+        let was_examined = |mv| self.searched.root_moves.iter().any(|found| found.mv == mv);
+        let missing = self.position.moves().filter(|&mv| !was_examined(mv));
+        missing.map(|mv| self.move_text(mv)).collect()
+    }
+
+    /// Whether the side to move at the root wants high values.
+    pub(super) fn root_maximises(&self) -> bool {
+        self.position.turn() == self.maximiser
+    }
+}
+
+/// The name of an algorithm on command lines.
+pub(super) const fn algorithm_name(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "minimax",
+        Algorithm::AlphaBeta(_) => "alpha-beta",
+    }
+}

@@ -1,0 +1,107 @@
+//! `plyground show`: everything about a position that needs no search.
+
+use std::io::Write;
+
+use plyground_core::{Game, GameId, Position, dispatch};
+use serde_json::{Value, json};
+
+use super::position::PositionArgs;
+use super::style::Colors;
+use super::{board, game_names, json, layout, terms};
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground show connect-four
+  plyground show connect-four 4453
+  plyground show connect-four ..yyrrr,..ryryr,....y..,.......,.......,....... red
+  echo 4453 | plyground show connect-four --json -";
+
+/// Show a position: board, legal moves, evaluations, notations
+///
+/// Evaluations are taken apart into their terms. If a term counts for one side what it counts against
+/// the other, both sides' points are shown with the same sign and then subtracted.
+///
+/// JSON: `game`, `position` (in the game's own notation), `to_move`, `outcome` (null, or an object with
+/// `winner`, null for a draw, and in games of points `points` by side), `moves`, `board` (`columns`,
+/// `rows` and `cells`, top row first, each cell null or a side), `evaluations` (each with `name` and
+/// `views`: `for`, `value`, `points` by side, `terms`) and `notations` (an object by name; null where a
+/// notation cannot express the position).
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = game_names())]
+    game: GameId,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        dispatch!(self.game, G => {
+            let position = self.position.read::<G>(streams.input)?;
+            if self.json {
+                json::write(streams.out, &document::<G>(&position))?;
+            } else {
+                write::<G>(streams.out, &position, colors)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn write<G: Game>(out: &mut dyn Write, position: &G::Position, colors: Colors) -> std::io::Result<()> {
+    writeln!(out, "{}: {}\n", G::ID.name(), board::state_words::<G>(position))?;
+    board::draw::<G>(out, position, colors.out)?;
+    let moves: Vec<String> = position.moves().map(|mv| board::move_text::<G>(position, mv)).collect();
+    if !moves.is_empty() {
+        writeln!(out, "\nlegal moves: {}", moves.join(" "))?;
+    }
+    for evaluation in G::evaluations() {
+        writeln!(out)?;
+        terms::write::<G>(out, evaluation, position)?;
+    }
+    writeln!(out, "\nthe same position in every notation")?;
+    let text = |text: Option<String>| match text {
+        Some(text) if text.is_empty() => "(nothing)".to_owned(),
+        Some(text) => board::on_one_line(&text),
+        None => "(cannot be expressed)".to_owned(),
+    };
+    let rows: Vec<Vec<String>> = G::notations()
+        .iter()
+        .map(|notation| vec![notation.name().to_owned(), text(notation.write(position))])
+        .collect();
+    layout::table(out, "  ", 2, &rows)
+}
+
+fn document<G: Game>(position: &G::Position) -> Value {
+    let view = G::view(position);
+    let moves: Vec<Value> = position.moves().map(|mv| json::mv::<G>(position, mv)).collect();
+    let cells: Vec<Vec<Value>> = view
+        .cells
+        .iter()
+        .map(|row| row.iter().map(|cell| cell.map_or(Value::Null, json::side::<G>)).collect())
+        .collect();
+    let evaluations: Vec<Value> =
+        G::evaluations().iter().map(|evaluation| terms::to_json::<G>(evaluation, position)).collect();
+    let notations: Value = G::notations()
+        .iter()
+        .map(|notation| {
+            let text = notation.write(position);
+            (notation.name().to_owned(), text.map_or(Value::Null, Value::from))
+        })
+        .collect();
+    json!({
+        "game": G::ID.name(),
+        "position": json::position::<G>(position),
+        "to_move": json::side::<G>(position.turn()),
+        "outcome": json::outcome::<G>(position.outcome()),
+        "moves": moves,
+        "board": { "columns": view.columns, "rows": view.rows, "cells": cells },
+        "evaluations": evaluations,
+        "notations": notations,
+    })
+}

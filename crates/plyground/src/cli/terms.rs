@@ -1,0 +1,259 @@
+//! An evaluation taken apart: how many of what each side has, and what it adds up to.
+
+use std::io::{self, Write};
+
+use plyground_core::search::Algorithm;
+use plyground_core::{Evaluation, Game, Player, Position, Term};
+use serde_json::{Value, json};
+
+use super::{json, layout};
+
+/// Whom the evaluation is shown for: its maximiser if that is always the same side, else both.
+fn points_of_view<P: Position>(evaluation: &Evaluation<P>) -> Vec<Player> {
+    let [first, second] = Player::BOTH.map(|player| evaluation.maximiser(player));
+    if first == second { vec![first] } else { vec![first, second] }
+}
+
+/// Whether each term counts for one side what it counts against the other.
+fn are_opposite(terms: &[Term], others: &[Term]) -> bool {
+    let negated = |term: &Term| Term { weight: -term.weight, ..term.clone() };
+    terms.iter().map(negated).eq(others.iter().cloned())
+}
+
+/// A term of the evaluation as it counts for the first player and for the second.
+struct Row<'a> {
+    name: &'static str,
+    sides: [Option<&'a Term>; 2],
+}
+
+impl Row<'_> {
+    /// The weight that both sides share but for its sign.
+    fn common_weight(&self, me: Player) -> Option<i32> {
+        let weight = self.sides[me as usize]?.weight;
+        (self.sides[me.opponent() as usize]?.weight == -weight).then_some(weight)
+    }
+}
+
+fn rows(terms: &[Term]) -> Vec<Row<'_>> {
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for term in terms {
+        let side = term.owner as usize;
+        let vacant = |row: &&mut Row<'_>| row.name == term.name && row.sides[side].is_none();
+        if let Some(row) = rows.iter_mut().find(vacant) {
+            row.sides[side] = Some(term);
+        } else {
+            let mut sides = [None; 2];
+            sides[side] = Some(term);
+            rows.push(Row { name: term.name, sides });
+        }
+    }
+    rows
+}
+
+/// What the terms of one side add to the value.
+fn sum(terms: &[Term], owner: Player) -> i64 {
+    terms.iter().filter(|term| term.owner == owner).map(Term::value).sum()
+}
+
+/// "157 - 67", "157 + 67": a difference or a sum without double signs.
+fn joined(first: i64, second: i64) -> String {
+    let sign = if second < 0 { '-' } else { '+' };
+    format!("{first} {sign} {}", second.unsigned_abs())
+}
+
+/// Writes every term of the evaluation, the sums of both sides and the value, for each point of view.
+pub(super) fn write<G: Game>(
+    out: &mut dyn Write,
+    evaluation: &Evaluation<G::Position>,
+    position: &G::Position,
+) -> io::Result<()> {
+    writeln!(out, "evaluation {}: {}", evaluation.name, evaluation.about)?;
+    let views = points_of_view(evaluation);
+    let all: Vec<Vec<Term>> = views.iter().map(|&me| evaluation.terms(position, me)).collect();
+    let shown = match all.as_slice() {
+        [first, second] if are_opposite(first, second) => 1,
+        _ => all.len(),
+    };
+    for (&me, terms) in views.iter().zip(&all).take(shown) {
+        write_view::<G>(out, evaluation, position, me, terms)?;
+    }
+    if shown < views.len() {
+        let other = G::SIDES[views[shown]];
+        writeln!(out, "  for {other} the same with the signs exchanged")?;
+    }
+    if position.outcome().is_some() {
+        let searched = evaluation.textbook(Algorithm::Minimax, position, 1);
+        let me = G::SIDES[evaluation.maximiser(position.turn())];
+        writeln!(
+            out,
+            "  the game is over: a search takes its utility instead, {} for {me}",
+            searched.choice.value
+        )?;
+    }
+    Ok(())
+}
+
+fn write_view<G: Game>(
+    out: &mut dyn Write,
+    evaluation: &Evaluation<G::Position>,
+    position: &G::Position,
+    me: Player,
+    terms: &[Term],
+) -> io::Result<()> {
+    let rows = rows(terms);
+    let weights: Option<Vec<i32>> = rows.iter().map(|row| row.common_weight(me)).collect();
+    let number = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
+    let mut cells: Vec<Vec<String>> = Vec::new();
+    let (own, other) = (sum(terms, me), sum(terms, me.opponent()));
+    if let Some(weights) = &weights {
+        let [first, second] = Player::BOTH.map(|player| G::SIDES[player]);
+        cells.push(["", "each", first, "points", second, "points"].map(str::to_owned).to_vec());
+        for (row, &weight) in rows.iter().zip(weights) {
+            let mut line = vec![row.name.to_owned(), weight.to_string()];
+            for term in row.sides.iter().flatten() {
+                line.extend([
+                    term.count.to_string(),
+                    (i64::from(term.count) * i64::from(weight)).to_string(),
+                ]);
+            }
+            cells.push(line);
+        }
+        let points = Player::BOTH.map(|player| if player == me { own } else { -other });
+        let [first, second] = points.map(|points| points.to_string());
+        cells.push(vec!["sum".to_owned(), String::new(), String::new(), first, String::new(), second]);
+    } else {
+        let [first, second] = Player::BOTH.map(|player| G::SIDES[player]);
+        let me = format!("for {}", G::SIDES[me]);
+        cells.push([&me, first, "each", "points", second, "each", "points"].map(str::to_owned).to_vec());
+        for row in &rows {
+            let mut line = vec![row.name.to_owned()];
+            for term in row.sides {
+                line.push(number(term.map(|term| i64::from(term.count))));
+                line.push(number(term.map(|term| i64::from(term.weight))));
+                line.push(number(term.map(Term::value)));
+            }
+            cells.push(line);
+        }
+        let mut line = vec!["sum".to_owned()];
+        for player in Player::BOTH {
+            line.extend([String::new(), String::new(), sum(terms, player).to_string()]);
+        }
+        cells.push(line);
+    }
+    layout::table(out, "  ", 1, &cells)?;
+    let value = evaluation.evaluate(position, me);
+    write!(out, "  value for {}: ", G::SIDES[me])?;
+    if own + other == i64::from(value) {
+        writeln!(out, "{} = {value}", joined(own, other))
+    } else {
+        writeln!(out, "{value}, not {}: this evaluation knows infinity", joined(own, other))
+    }
+}
+
+/// The evaluation for each point of view.
+pub(super) fn to_json<G: Game>(evaluation: &Evaluation<G::Position>, position: &G::Position) -> Value {
+    let view = |me: Player| {
+        let terms = evaluation.terms(position, me);
+        let term = |term: &Term| {
+            json!({
+                "name": term.name,
+                "owner": G::SIDES[term.owner],
+                "count": term.count,
+                "weight": term.weight,
+                "points": term.value(),
+            })
+        };
+        json!({
+            "for": G::SIDES[me],
+            "value": evaluation.evaluate(position, me),
+            "points": json::by_side::<G, _>(|owner| sum(&terms, owner)),
+            "terms": terms.iter().map(term).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "name": evaluation.name,
+        "views": points_of_view(evaluation).into_iter().map(view).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::Evaluate;
+    use plyground_core::games::connect_four::{ConnectFour, Standard, notation};
+
+    fn written(evaluation: &Evaluation<Standard>, state: &str) -> String {
+        let position = notation::parse_state(state, Player::First).unwrap();
+        let mut out = Vec::new();
+        write::<ConnectFour>(&mut out, evaluation, &position).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    const TEXT_BOARD: &str = "..yyrrr,..ryryr,....y..,.......,.......,.......";
+
+    #[test]
+    fn board_of_the_text_is_taken_apart() {
+        assert_eq!(
+            written(&ConnectFour::evaluations()[0], TEXT_BOARD),
+            "evaluation comp3608: tokens + 10, 100, 1000 for runs of 2, 3, 4 or more; red minus yellow, red \
+             maximises\n                      \
+             each  red  points  yellow  points\n  \
+             tokens                 1    6       6       5       5\n  \
+             2-in-a-row            10    4      40       3      30\n  \
+             3-in-a-row           100    1     100       1     100\n  \
+             4-or-more-in-a-row  1000    0       0       0       0\n  \
+             sum                               146             135\n  \
+             value for red: 146 - 135 = 11\n"
+        );
+    }
+
+    #[test]
+    fn infinity_is_explained() {
+        let text = written(&ConnectFour::evaluations()[1], "rrrryyy,.......,.......,.......,.......,.......");
+        assert!(text.contains("value for red: 1000000, not 1000"), "{text}");
+        assert!(text.contains("this evaluation knows infinity"), "{text}");
+        assert!(text.ends_with("a search takes its utility instead, 1000000 for red\n"), "{text}");
+    }
+
+    /// An evaluation that weighs the sides differently, and only one side's corners.
+    #[derive(Default)]
+    struct Uneven;
+
+    impl Evaluate<Standard> for Uneven {
+        fn utility(&self, _: plyground_core::Outcome, _: &Standard, _: Player) -> i32 {
+            0
+        }
+
+        fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+            i32::try_from(self.terms(position, me).iter().map(Term::value).sum::<i64>()).unwrap()
+        }
+
+        fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
+            let pieces = |owner, weight| {
+                let count = position.board().stones(owner).count_ones();
+                Term { name: "pieces", owner, count, weight }
+            };
+            let corner = Term { name: "corner", owner: me, count: 1, weight: 7 };
+            vec![pieces(me, 3), pieces(me.opponent(), -2), corner]
+        }
+    }
+
+    #[test]
+    fn uneven_weights_are_shown_for_both_sides() {
+        let evaluation = Evaluation::of::<Uneven>("uneven", "three for mine, two for theirs");
+        assert_eq!(
+            written(&evaluation, TEXT_BOARD),
+            "evaluation uneven: three for mine, two for theirs\n  \
+             for red  red  each  points  yellow  each  points\n  \
+             pieces     6     3      18       5    -2     -10\n  \
+             corner     1     7       7\n  \
+             sum                     25                   -10\n  \
+             value for red: 25 - 10 = 15\n  \
+             for yellow  red  each  points  yellow  each  points\n  \
+             pieces        6    -2     -12       5     3      15\n  \
+             corner                              1     7       7\n  \
+             sum                       -12                    22\n  \
+             value for yellow: 22 - 12 = 10\n"
+        );
+    }
+}

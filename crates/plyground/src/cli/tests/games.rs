@@ -1,0 +1,279 @@
+//! Lists, boards and games played in the terminal.
+
+use serde_json::json;
+
+use super::{EXAMPLE, WON, document, output, run, run_with};
+use crate::exit::Exit;
+
+#[test]
+fn lists_hold_every_entry() {
+    use plyground_core::GameId;
+    use plyground_core::agents::AgentKind;
+    let (text, list) = (output("games"), document("games --json"));
+    for (game, entry) in GameId::ALL.into_iter().zip(list.as_array().unwrap()) {
+        assert_eq!(entry["name"], game.name());
+        assert!(text.lines().any(|line| line == game.name()), "{text}");
+    }
+    assert_eq!(list[0]["sides"], json!(["red", "yellow"]));
+    assert_eq!(list[0]["evaluations"][1]["name"], "cs431");
+    let (text, list) = (output("agents"), document("agents --json"));
+    for (kind, entry) in AgentKind::ALL.into_iter().zip(list.as_array().unwrap()) {
+        assert_eq!(entry["name"], kind.name());
+        assert!(text.contains(kind.info().about), "{text}");
+    }
+    let (text, list) = (output("assignments"), document("assignments --json"));
+    let names = list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned());
+    let names: Vec<String> = names.collect();
+    assert_eq!(names, ["comp3608", "cs431", "max-connect-four", "cs3243", "cs4750"]);
+    assert!(text.contains("    ConnectFour STATE red|yellow M|A DEPTH\n"), "{text}");
+}
+
+#[test]
+fn show_explains_the_board_of_the_text() {
+    let text = output("show connect-four ..yyrrr,..ryryr,....y..,.......,.......,....... red");
+    for line in [
+        "connect-four: red to move\n",
+        "  0  .  .  y  y  r  r  r\n",
+        "legal moves: 0 1 2 3 4 5 6\n",
+        "  value for red: 146 - 135 = 11\n",
+        "  for yellow the same with the signs exchanged\n",
+        "  comp3608  ..yyrrr,..ryryr,....y..,.......,.......,....... red\n",
+        "  moves     (cannot be expressed)\n",
+        "/0 0 0 0 -1 0 0/0 0 1 -1 1 -1 1/0 0 -1 -1 1 1 1/1\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let text = output(&format!("show connect-four {WON} red"));
+    assert!(text.starts_with("connect-four: red has won\n"), "{text}");
+    assert!(text.contains("  0 (r)(r)(r)(r) y  y  y\n"), "{text}");
+    assert!(!text.contains("legal moves"), "{text}");
+    assert!(output("show connect-four").contains("  moves     (nothing)\n"));
+}
+
+#[test]
+fn show_as_json() {
+    let found = document(&format!("show connect-four --json {EXAMPLE} red"));
+    assert_eq!(found["position"], format!("{EXAMPLE} red"));
+    assert_eq!((&found["to_move"], &found["outcome"]), (&json!("red"), &json!(null)));
+    assert_eq!(found["board"]["rows"], json!(["5", "4", "3", "2", "1", "0"]));
+    assert_eq!(found["board"]["cells"][5], json!([null, "red", "yellow", "yellow", "red", "red", "yellow"]));
+    let views = &found["evaluations"][0]["views"];
+    assert_eq!(views.as_array().unwrap().len(), 1, "red always maximises");
+    assert_eq!((&views[0]["for"], &views[0]["value"]), (&json!("red"), &json!(90)));
+    assert_eq!(views[0]["points"], json!({ "red": 157, "yellow": -67 }));
+    assert_eq!(found["evaluations"][1]["views"].as_array().unwrap().len(), 2);
+    assert_eq!(found["notations"]["comp3608"], format!("{EXAMPLE} red"));
+    assert_eq!(document("show connect-four --json 1")["notations"]["moves"], "1");
+    assert_eq!(document(&format!("show connect-four --json {WON} red"))["notations"]["moves"], json!(null));
+    assert_eq!(document(&format!("show connect-four --json {WON} red"))["moves"], json!([]));
+}
+
+#[test]
+fn an_uneven_evaluation_is_shown_for_both_sides() {
+    let board = "....../..ox../..oox./.oxxo./..x.../x";
+    let text = output(&format!("show adjacent-four {board}"));
+    assert!(text.contains("  value for X: 170 - 86 = 84\n"), "{text}");
+    assert!(text.contains("  value for O: 215 - 55 = 160\n"), "{text}");
+    let found = document(&format!("show adjacent-four --json {board}"));
+    let values =
+        found["evaluations"][0]["views"].as_array().unwrap().iter().map(|view| view["value"].clone());
+    assert_eq!(values.collect::<Vec<_>>(), [json!(84), json!(160)]);
+}
+
+#[test]
+fn every_command_runs_on_every_game() {
+    for game in plyground_core::GameId::ALL.map(plyground_core::GameId::name) {
+        let shown = document(&format!("show {game} --json"));
+        assert_eq!(shown["game"], game);
+        let again = run(&format!("show {game} --json -"), shown["position"].as_str().unwrap());
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&again.out).unwrap(), shown);
+        let text = output(&format!("show {game}"));
+        for evaluation in shown["evaluations"].as_array().unwrap() {
+            let name = evaluation["name"].as_str().unwrap();
+            assert!(text.contains(&format!("evaluation {name}: ")), "{text}");
+            let searched = document(&format!("search {game} --algorithm M --depth 2 --json --eval {name}"));
+            let moved = document(&format!("move {game} --agent minimax:depth=2,eval={name} --json"));
+            assert_eq!((&moved["move"], &moved["value"]), (&searched["move"], &searched["value"]));
+            assert_eq!(moved["nodes"], searched["examined"]);
+            let explained = output(&format!("search {game} --algorithm A --depth 2 --explain --eval {name}"));
+            assert!(explained.contains("by minimax"), "{explained}");
+        }
+        let counts = document(&format!("perft {game} 2 --json"))["counts"].clone();
+        assert_eq!(counts[0], shown["moves"].as_array().unwrap().len());
+        let played = output(&format!("play {game} --first random --second first"));
+        assert!(played.contains(" plies\nmoves: "), "{played}");
+    }
+}
+
+#[test]
+fn positions_come_from_words_input_and_files() {
+    let expected = output("show connect-four 4453");
+    for words in [
+        "show connect-four ..yrr..,...y...,.......,.......,.......,....... red",
+        "show connect-four 0 0 0 0 0 0 0/0 0 0 0 0 0 0/0 0 0 0 0 0 0/0 0 0 0 0 0 0/0 0 0 -1 0 0 0/0 0 -1 1 1 0 0/1",
+        "show connect-four --notation moves 4453",
+        "show connect-four --notation=cs431 -- \
+         0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 -1 1 1 0 0 1",
+    ] {
+        assert_eq!(output(words), expected, "{words}");
+    }
+    let ran = run("show connect-four -", "4453\n");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::Done, expected.as_str()), "{}", ran.err);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a board.txt");
+    std::fs::write(&path, "4453\r\n").unwrap();
+    let args = ["show", "connect-four", &format!("@{}", path.display())].map(str::to_owned);
+    assert_eq!(run_with(&args, b"").out, expected);
+}
+
+#[test]
+fn agents_play_to_the_end() {
+    let text = output("play connect-four --first first --second first");
+    assert!(text.contains("red (first) plays 0\n"), "{text}");
+    assert!(
+        text.ends_with(
+            "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3\n\
+             position: rrrr...,yyy....,rrr....,yyy....,rrr....,yyy.... yellow\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("  0 (r)(r)(r)(r) .  .  .\n"), "{text}");
+    let random = "play connect-four --first random --second random";
+    assert_eq!(output(&format!("{random} --seed 5")), output(&format!("{random} --seed 5")));
+    assert_ne!(output(&format!("{random} --seed 5")), output(&format!("{random} --seed 6")));
+    assert!(output(&format!("{random} --seed 5")).contains("yellow (random:seed=6) plays "));
+    let text = output("play connect-four --first minimax:depth=2 --second first --position 444555");
+    assert!(text.contains("red (minimax:depth=2) plays "), "{text}");
+    assert!(text.contains(" for red)\n"), "{text}");
+}
+
+#[test]
+fn people_play_each_other() {
+    let ran = run("play connect-four --second human", "0\n1\n0\n1\n0\n1\n0\n");
+    assert_eq!(ran.exit, Exit::Done);
+    assert_eq!(ran.err, "");
+    assert!(ran.out.contains("yellow (y) to move> "), "{}", ran.out);
+    assert!(ran.out.contains("  0 (r) y  .  .  .  .  .\n"), "{}", ran.out);
+    assert!(ran.out.contains("red has won after 7 plies\nmoves: 0 1 0 1 0 1 0\n"), "{}", ran.out);
+}
+
+#[test]
+fn undo_takes_back_to_a_persons_move() {
+    // Against an agent both moves go; between people one goes.
+    let ran = run("play connect-four --second first", "3\nundo\nundo\n4\n");
+    assert!(ran.out.ends_with("moves: 4 0\nposition: y...r..,.......,.......,.......,.......,....... red\n"));
+    assert_eq!(
+        ran.err,
+        "there is no move of yours to take back\nthe input has ended, so the game ends here\n"
+    );
+    let ran = run("play connect-four --second human", "3\n4\nundo\n5\nquit\n");
+    assert!(ran.out.ends_with("moves: 3 5\nposition: ...r.y.,.......,.......,.......,.......,....... red\n"));
+    assert_eq!(ran.err, "");
+    // The agent moved first, so its move stays.
+    let ran = run("play connect-four --first first --second human", "3\nundo\nundo\nquit\n");
+    assert!(ran.out.contains("moves: 0\n"), "{}", ran.out);
+}
+
+#[test]
+fn the_table_answers_questions() {
+    let ran = run(
+        "play connect-four --second human --hint minimax:depth=1,eval=cs431",
+        "hint\nmoves\nHelp\nquit\n",
+    );
+    for line in [
+        "minimax:depth=1,eval=cs431 would play 3 (7 for red)\n",
+        "legal moves: 0 1 2 3 4 5 6\n",
+        "  hint   ask minimax:depth=1,eval=cs431\n",
+    ] {
+        assert!(ran.out.contains(line), "{line}: {}", ran.out);
+    }
+    assert!(ran.out.ends_with("position: .......,.......,.......,.......,.......,....... red\n"));
+}
+
+#[test]
+fn bad_answers_are_asked_again() {
+    let mut input = b"7\nabc\n\n0\n0\n0\n0\n0\n0\n0\n\xff\n".to_vec();
+    input.extend([b'1'; 5000]);
+    input.extend(b"\nquit\n");
+    let args = ["play", "connect-four", "--second", "human"].map(str::to_owned);
+    let ran = run_with(&args, &input);
+    assert_eq!(ran.exit, Exit::Done);
+    assert_eq!(
+        ran.err.lines().collect::<Vec<_>>(),
+        [
+            "move '7': not a move; expected an open column from 0 to 6; type 'moves' or 'help' to see more",
+            "move 'abc': not a move; expected an open column from 0 to 6; type 'moves' or 'help' to see more",
+            "an empty line; type a move or 'help'",
+            "move '0': not legal in this position; expected an open column from 0 to 6; type 'moves' or \
+             'help' to see more",
+            "a line that is not UTF-8 text; type a move or 'help'",
+            "a line of more than 4096 bytes; type a move or 'help'",
+        ]
+    );
+    assert!(
+        ran.out
+            .ends_with("moves: 0 0 0 0 0 0\nposition: r......,y......,r......,y......,r......,y...... red\n")
+    );
+}
+
+#[test]
+fn a_finished_position_is_announced_at_once() {
+    let args = ["play", "connect-four", "--position", &format!("{WON} red")].map(str::to_owned);
+    let ran = run_with(&args, b"");
+    assert_eq!(ran.exit, Exit::Done);
+    assert!(ran.out.contains("red has won after 0 plies\nposition: "), "{}", ran.out);
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    for (shell, mark) in
+        [("bash", "_plyground()"), ("zsh", "#compdef plyground"), ("fish", "complete -c plyground")]
+    {
+        let script = output(&format!("completions {shell}"));
+        assert!(script.contains(mark), "{shell}");
+        assert!(script.contains("alpha-beta"), "{shell}");
+    }
+    assert!(output("man").contains(".TH plyground 1"));
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["man".to_owned(), "--out".to_owned(), folder.path().display().to_string()];
+    let ran = run_with(&args, b"");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::Done, ""), "{}", ran.err);
+    let mut names: Vec<String> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let mut expected: Vec<String> = crate::cli::command()
+        .get_subcommands()
+        .map(|sub| format!("plyground-{}.1", sub.get_name()))
+        .collect();
+    expected.push("plyground.1".to_owned());
+    expected.push("plyground-report-cs4750.1".to_owned());
+    expected.sort();
+    assert_eq!(names, expected);
+    let page = std::fs::read_to_string(folder.path().join("plyground-search.1")).unwrap();
+    assert!(page.contains("not_examined"), "{page}");
+}
+
+#[test]
+fn the_game_of_cs4750_is_reported() {
+    let found = document("report cs4750 --json");
+    assert_eq!(found["moves"].as_array().unwrap().len(), 30);
+    assert_eq!((&found["winner"], &found["moves"][3]["nodes_generated"]), (&json!(null), &json!(41618)));
+    assert!(output("report cs4750").contains("result: tie\n"));
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for words in ["--help", "-h", "help search", "search --help", "--version", "play -h"] {
+        let ran = run(words, "");
+        assert_eq!((ran.exit, ran.err.as_str()), (Exit::Done, ""), "{words}");
+        assert!(ran.out.contains("plyground"), "{words}: {}", ran.out);
+        assert!(!ran.out.contains('\x1b'), "{words}");
+    }
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut streams = crate::exit::Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
+    let colors = crate::cli::Colors { out: true, err: false };
+    crate::cli::run(vec!["--help".into()], &mut streams, colors).unwrap();
+    assert!(out.contains(&0x1b), "colours are used where they are wanted");
+}

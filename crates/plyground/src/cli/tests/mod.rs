@@ -1,0 +1,55 @@
+//! The subcommands, run in memory.
+
+mod bad_input;
+mod games;
+mod searches;
+
+use std::ffi::OsString;
+use std::io::BufReader;
+
+use crate::exit::{Exit, Streams};
+
+/// How a run ended: status, standard output, standard error with the failure's message at its end.
+struct Ran {
+    exit: Exit,
+    out: String,
+    err: String,
+}
+
+/// Runs `plyground` with these arguments and this standard input.
+fn run_with(args: &[String], input: &[u8]) -> Ran {
+    let args = args.iter().map(OsString::from).collect();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = BufReader::new(input);
+    let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
+    let result = super::run(args, &mut streams, super::Colors::NONE);
+    let text = |bytes| String::from_utf8(bytes).expect("only text is written");
+    let (exit, message) = match result {
+        Ok(()) => (Exit::Done, String::new()),
+        Err(failure) => (failure.exit, failure.message),
+    };
+    Ran { exit, out: text(out), err: text(err) + &message }
+}
+
+/// Runs `plyground` on words separated by spaces.
+fn run(words: &str, input: &str) -> Ran {
+    let args: Vec<String> = words.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    run_with(&args, input.as_bytes())
+}
+
+/// The standard output of a run that must succeed.
+fn output(words: &str) -> String {
+    let ran = run(words, "");
+    assert_eq!(ran.exit, Exit::Done, "{words}: {}", ran.err);
+    ran.out
+}
+
+/// The JSON that a run prints.
+fn document(words: &str) -> serde_json::Value {
+    serde_json::from_str(&output(words)).expect("valid JSON")
+}
+
+/// The worked example of COMP3608.
+const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
+/// A board on which red has four in the bottom row.
+const WON: &str = "rrrryyy,.......,.......,.......,.......,.......";

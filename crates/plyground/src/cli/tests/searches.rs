@@ -1,0 +1,221 @@
+//! Commands that search or count.
+
+use serde_json::json;
+
+use super::{EXAMPLE, WON, document, output, run};
+use crate::exit::Exit;
+
+#[test]
+fn welcome_solves_the_worked_example() {
+    let text = output("");
+    for line in [
+        "  value for red: 157 - 67 = 90\n",
+        "  minimax          1  10000   2084  1 7 42 293 1741\n",
+        "  alpha-beta       1  10000    297    1 7 18 88 183\n",
+        "minimax: Columns 1 and 4 tie at 10000; the first examined wins: column 1.\n",
+    ] {
+        assert!(text.contains(line), "{line}");
+    }
+}
+
+#[test]
+fn root_moves_of_the_worked_example_are_bounds() {
+    let text = output(&format!("search connect-four --algorithm alpha-beta --depth 4 {EXAMPLE} red"));
+    for line in [
+        "nodes   297 examined, 296 generated\n",
+        "      4    183\n  total    297\n",
+        "  1       exactly 10000  better than column 0; chosen\n",
+        "  2       at most 10000  no better than column 1\n",
+        "'At most' (columns 2, 3, 4, 5 and 6): red was already sure of a value as good by a column examined\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn ties_of_minimax_are_named() {
+    let text = output(&format!("search connect-four --algorithm M --depth 4 {EXAMPLE} red"));
+    assert!(text.contains("Columns 1 and 4 tie at 10000; the first examined wins: column 1.\n"), "{text}");
+    assert!(text.contains("  4       exactly 10000  ties with column 1\n"), "{text}");
+    assert!(text.contains("worse than column 1"), "{text}");
+}
+
+#[test]
+fn a_side_that_minimises_gets_lower_bounds() {
+    let text = output(&format!("search connect-four --algorithm A --depth 3 {EXAMPLE} yellow"));
+    assert!(text.contains("values are for red"), "{text}");
+    assert!(text.contains("  5       at least 179    no better than column 4\n"), "{text}");
+    assert!(text.contains("'At least' (columns 1, 2, 3, 5 and 6): yellow was already sure"), "{text}");
+    let minimax = document(&format!("search connect-four --algorithm M --depth 3 --json {EXAMPLE} yellow"));
+    assert_eq!((&minimax["move"], &minimax["examined"]), (&json!("4"), &json!(357)));
+}
+
+#[test]
+fn explanation_compares_with_minimax() {
+    let text = output(&format!("search connect-four --algorithm A --depth 4 --explain {EXAMPLE} red"));
+    assert!(text.contains("    ply  nodes  by minimax\n"), "{text}");
+    assert!(text.contains("  total    297        2084\n"), "{text}");
+    assert!(text.contains("Minimax examines 2084 nodes here, so alpha-beta left out 1787.\n"), "{text}");
+    assert!(text.contains("As soon as alpha >= beta"), "{text}");
+    let beyond =
+        output(&format!("search connect-four --algorithm A --depth 4 --cut beyond --explain {EXAMPLE} red"));
+    assert!(beyond.contains("nodes   606 examined"), "{beyond}");
+    assert!(beyond.contains("As soon as alpha > beta"), "{beyond}");
+    let minimax = output(&format!("search connect-four --algorithm M --depth 2 --explain {EXAMPLE} red"));
+    assert!(minimax.contains("Minimax examines every child"), "{minimax}");
+    assert!(!minimax.contains("by minimax"), "{minimax}");
+}
+
+#[test]
+fn search_as_json() {
+    let found = document(&format!("search connect-four --algorithm A --depth 4 --json {EXAMPLE} red"));
+    let fields: Vec<&String> = found.as_object().unwrap().keys().collect();
+    assert_eq!(
+        fields,
+        [
+            "game",
+            "position",
+            "to_move",
+            "outcome",
+            "algorithm",
+            "cut",
+            "depth",
+            "evaluation",
+            "maximiser",
+            "move",
+            "value",
+            "examined",
+            "generated",
+            "by_ply",
+            "root_moves",
+            "not_examined",
+            "notes"
+        ]
+    );
+    assert_eq!(found["by_ply"], json!([1, 7, 18, 88, 183]));
+    assert_eq!(found["root_moves"][2], json!({ "move": "2", "value": 10000, "bound": "at-most" }));
+    assert_eq!((&found["cut"], &found["maximiser"]), (&json!("equal"), &json!("red")));
+    let explained = document("search connect-four --algorithm M --depth 1 --eval cs431 --explain --json");
+    assert_eq!((&explained["move"], &explained["cut"]), (&json!("3"), &json!(null)));
+    assert!(explained["explanation"].as_array().unwrap().len() >= 3);
+}
+
+#[test]
+fn counts_beyond_64_bits_are_exact() {
+    // Far beyond the end of the game, on a board with two open columns.
+    let deep = "search connect-four --algorithm M --depth 99999999999999999999 --json";
+    let found = document(&format!("{deep} yyryryr,yryrrry,yyyryrr,ryrryry,ryryryr,r.ry.yy red"));
+    assert_eq!(found["by_ply"], json!([1, 2, 2]));
+    assert_eq!(crate::cli::json::count(u128::from(u64::MAX)), json!(u64::MAX));
+    assert_eq!(crate::cli::json::count(1 << 64), json!("18446744073709551616"));
+}
+
+#[test]
+fn a_finished_root_is_one_node() {
+    let text = output(&format!("search connect-four --algorithm A --depth 4 {WON} yellow"));
+    assert!(
+        text.contains("column  none\nvalue   10000 for red\nnodes   1 examined, 0 generated\n"),
+        "{text}"
+    );
+    assert!(text.contains("The game is over (red has won): the root alone is examined"), "{text}");
+}
+
+#[test]
+fn move_reports_value_nodes_and_line() {
+    let text = output(&format!("move connect-four --agent alpha-beta:depth=4 {EXAMPLE} red"));
+    assert!(
+        text.starts_with("column  1\nvalue   10000 for red\ndepth   4\nnodes   297\nline    1 0 1\ntime    "),
+        "{text}"
+    );
+    assert!(text.ends_with(" s CPU\n"), "{text}");
+    let text = output("move connect-four --agent first 1");
+    assert!(text.starts_with("column  0\nnodes   0\nline    0\ntime    "), "{text}");
+    assert_eq!(output(&format!("move connect-four --agent first {WON} red")), "no move: red has won\n");
+}
+
+#[test]
+fn move_as_json() {
+    let found =
+        document(&format!("move connect-four --agent minimax:depth=3,eval=cs431 --json {EXAMPLE} yellow"));
+    let fields: Vec<&String> = found.as_object().unwrap().keys().collect();
+    assert_eq!(
+        fields,
+        [
+            "game",
+            "position",
+            "to_move",
+            "agent",
+            "outcome",
+            "move",
+            "value",
+            "value_for",
+            "proof",
+            "depth",
+            "nodes",
+            "line",
+            "wall_seconds",
+            "cpu_seconds"
+        ]
+    );
+    assert_eq!(found["value_for"], "yellow", "CS431's values are for the side that searches");
+    assert_eq!(found["agent"], "minimax:depth=3,eval=cs431");
+    assert_eq!((&found["depth"], &found["nodes"]), (&json!(3), &json!(357)));
+    assert_eq!(found["line"][0], found["move"]);
+    assert!(found["wall_seconds"].as_f64().unwrap() >= 0.0);
+    let over = document(&format!("move connect-four --agent minimax --json {WON} red"));
+    assert_eq!(
+        (&over["move"], &over["value"], &over["value_for"]),
+        (&json!(null), &json!(null), &json!(null))
+    );
+    assert_eq!(over["outcome"], json!({ "winner": "red" }));
+}
+
+#[test]
+fn what_is_proved_is_said_in_words() {
+    let text = output(&format!("move connect-four --agent engine:depth=6 {EXAMPLE} red"));
+    assert!(text.starts_with("column  4\nvalue   proved: red wins within 1 ply\ndepth   1\n"), "{text}");
+    let found = document(&format!("move connect-four --agent engine:depth=6 --json {EXAMPLE} red"));
+    assert_eq!(found["proof"], json!({ "result": "win", "plies": 1 }));
+    assert_eq!((&found["value"], &found["value_for"]), (&json!(null), &json!(null)));
+    let found = document("move connect-four --agent engine:depth=4,eval=comp3608 --json 4");
+    assert_eq!((&found["proof"], &found["value_for"]), (&json!(null), &json!("yellow")));
+}
+
+#[test]
+fn time_is_kept() {
+    let start = std::time::Instant::now();
+    let found = document("move breakthrough --agent engine:time=60ms --json");
+    assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(found["wall_seconds"].as_f64().unwrap() > 0.03, "the time is used: {found}");
+    assert!(found["depth"].as_u64().unwrap() >= 2, "{found}");
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let ran = run("perft connect-four 4 --divide", "");
+    assert_eq!(
+        ran.out,
+        "depth  sequences\n    1          7\n    2         49\n    3        343\n    4       2401\n\n\
+         column  sequences\n0             343\n1             343\n2             343\n3             343\n\
+         4             343\n5             343\n6             343\n"
+    );
+    assert!(ran.err.starts_with("depth 1: ") && ran.err.ends_with(" million sequences a second\n"));
+    let found = document(&format!("perft connect-four 3 --divide --json {EXAMPLE} red"));
+    assert_eq!(found["counts"], json!([7, 42, 293]));
+    let divided = found["divide"].as_array().unwrap();
+    assert_eq!(divided.iter().map(|row| row["count"].as_u64().unwrap()).sum::<u64>(), 293);
+    let over = document(&format!("perft connect-four 9 --json {WON} red"));
+    assert_eq!((&over["counts"], &over["divide"]), (&json!([0]), &json!(null)));
+}
+
+#[test]
+fn bench_is_a_signature() {
+    let ran = run("bench connect-four", "");
+    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    let total = ran.out.lines().last().unwrap();
+    assert_eq!(total, "total 302018", "{}", ran.out);
+    assert!(ran.err.contains("million nodes a second"), "{}", ran.err);
+    let found = document("bench connect-four --json");
+    assert_eq!(found["total"], json!(302_018));
+    assert_eq!(found["searches"].as_array().unwrap().len(), 6);
+}

@@ -1,0 +1,58 @@
+//! `plyground` without arguments: the worked example of COMP3608, solved and explained.
+
+use plyground_core::Game;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::search::{Algorithm, CutRule};
+
+use super::searched::{Report, algorithm_name};
+use super::style::Colors;
+use super::{board, explain, layout, terms};
+use crate::exit::{Failure, Streams};
+
+/// The board of the assignment's worked example, and the depth of its search.
+const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
+const DEPTH: u32 = 4;
+
+pub(super) fn run(streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    let position = board::own_notation::<ConnectFour>().parse(EXAMPLE)?;
+    let out = &mut *streams.out;
+    writeln!(out, "Plyground is a workbench for two-player board-game agents.\n")?;
+    writeln!(out, "The worked example of COMP3608, {}:\n", board::state_words::<ConnectFour>(&position))?;
+    board::draw::<ConnectFour>(out, &position, colors.out)?;
+    writeln!(out)?;
+    let evaluation = &ConnectFour::evaluations()[0];
+    terms::write::<ConnectFour>(out, evaluation, &position)?;
+    let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)];
+    let reports =
+        algorithms.map(|algorithm| Report::<ConnectFour>::new(evaluation, algorithm, position, DEPTH));
+    writeln!(out, "\nSearched to depth {DEPTH}:\n")?;
+    let mut rows = vec![["", "column", "value", "nodes", "by ply"].map(str::to_owned).to_vec()];
+    for report in &reports {
+        let searched = &report.searched;
+        let by_ply: Vec<String> = searched.counts.by_ply().iter().map(u128::to_string).collect();
+        rows.push(vec![
+            algorithm_name(report.algorithm).to_owned(),
+            searched.choice.best.map_or_else(String::new, |mv| report.move_text(mv)),
+            searched.choice.value.to_string(),
+            searched.counts.examined().to_string(),
+            by_ply.join(" "),
+        ]);
+    }
+    layout::table(out, "  ", 1, &rows)?;
+    for report in &reports {
+        for note in explain::notes(report) {
+            writeln!(out)?;
+            layout::paragraph(out, &format!("{}: {note}", algorithm_name(report.algorithm)))?;
+        }
+    }
+    writeln!(
+        out,
+        "\nWhat to try next:\n
+  plyground search connect-four --algorithm alpha-beta --depth {DEPTH} --explain {EXAMPLE}
+  plyground play connect-four
+  plyground show connect-four 4453
+  plyground assignments
+  plyground --help"
+    )?;
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! The program as people run it: console sessions, and every example of its help.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
+
+#[test]
+fn console_sessions() {
+    trycmd::TestCases::new().case("tests/cli/*.trycmd");
+}
+
+/// Runs a line of shell in a folder, with `plyground` on the path and nothing to read.
+fn shell(line: &str, folder: &Path) -> Output {
+    let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
+    command.env("PATH", format!("{programs}:{path}")).output().expect("a shell")
+}
+
+/// The lines below "Examples:" in the help of a command.
+fn examples(command: &mut clap::Command) -> Vec<String> {
+    let help = command.render_long_help().to_string();
+    let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
+    examples.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    let mut command = plyground::cli::command();
+    command.build();
+    let mut all = examples(&mut command);
+    for subcommand in command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help") {
+        let own = examples(subcommand);
+        assert!(!own.is_empty(), "{} has no example", subcommand.get_name());
+        all.extend(own);
+    }
+    for line in all {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let output = shell(&line, folder.path());
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {err}");
+        let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
+        assert!(!output.stdout.is_empty() || leaves_something, "{line} prints nothing");
+    }
+}
+
+#[test]
+fn failures_have_status_2_and_print_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for line in ["plyground show connect-four 9", "plyground show chess", "plyground move connect-four"] {
+        let output = shell(line, folder.path());
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [&["games"][..], &["play", "connect-four", "--first", "first", "--second", "first"]] {
+        let mut child = Command::new(PROGRAM)
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(output.status.success(), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn no_colour_reaches_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for line in ["plyground --help", "plyground", "plyground show connect-four 4453"] {
+        let output = shell(line, folder.path());
+        assert!(!output.stdout.is_empty() && !output.stdout.contains(&0x1b), "{line}");
+    }
+}
