@@ -28,6 +28,13 @@ fn minimax<P: Position, E: Evaluate<P>>(position: &P, ply: u32, depth: u32, eval
     }
 }
 
+fn sees_a_win<P: Position>(position: &P, depth: u32) -> bool {
+    match position.outcome() {
+        Some(outcome) => matches!(outcome, Outcome::Win(_)),
+        None => depth > 0 && position.moves().any(|mv| sees_a_win(&position.play(mv), depth - 1)),
+    }
+}
+
 fn depth_for<P: Position>(position: &P) -> u32 {
     MOST_LEAVES.ilog(position.moves().count().max(2)).min(6)
 }
@@ -62,18 +69,25 @@ fn check<P: Position>(position: &P, depth: u32, eval: &HashEvaluation, decision:
 fn engine_finds_what_minimax_finds() {
     fn law<G: Game>() {
         let eval = HashEvaluation { seed: 9 };
-        // One engine remembers everything, in a table that is much too small, or large enough.
-        let mut engines = [0, 1 << 10, 1 << 20].map(|bytes| Engine::new(eval.clone(), bytes));
+        // Each side's engines remember what they saw, in tables much too small, or large enough. The
+        // last one plays both sides and must forget.
+        let sizes = [0, 1 << 10, 1 << 20];
+        let mut engines = [(); 2].map(|()| sizes.map(|bytes| Engine::new(eval.clone(), bytes)));
+        let mut changing = Engine::new(eval.clone(), 1 << 20);
         let (mut proofs, mut open) = (0, 0);
         for position in random_positions::<G>(9, 5) {
-            let depth = depth_for(&position);
-            for engine in &mut engines {
-                let decision = engine.search(&position, depth, &Limits::NONE, &mut |_| {});
-                assert_eq!(decision.is_none(), position.outcome().is_some());
-                if let Some(decision) = decision {
-                    check(&position, depth, &eval, &decision);
-                    proofs += u32::from(decision.proof.is_some());
-                    open += u32::from(decision.proof.is_none());
+            let deepest = depth_for(&position);
+            // What is won or lost stays known to a search that is not deep enough to see it again.
+            let shallowest = if sees_a_win(&position, deepest) { deepest } else { deepest - 1 };
+            for engine in engines[position.turn() as usize].iter_mut().chain([&mut changing]) {
+                for depth in (shallowest.max(1)..=deepest).rev() {
+                    let decision = engine.search(&position, depth, &Limits::NONE, &mut |_| {});
+                    assert_eq!(decision.is_none(), position.outcome().is_some());
+                    if let Some(decision) = decision {
+                        check(&position, depth, &eval, &decision);
+                        proofs += u32::from(decision.proof.is_some());
+                        open += u32::from(decision.proof.is_none());
+                    }
                 }
             }
         }
