@@ -30,12 +30,22 @@ pub fn read_bounded(input: &mut dyn Read, most: u64) -> io::Result<String> {
 }
 
 /// Writes a file under a temporary name in the same folder and renames it, so that readers see the
-/// old content or the new one, never a part. An existing file keeps its permissions.
+/// old content or the new one, never a part. An existing file keeps its permissions; a symbolic link
+/// stays, and the file that it leads to is written.
 ///
 /// # Errors
 ///
-/// If the folder is missing or not writable, or the disk is full; the file is then untouched.
+/// If there is something else than a file of that name, such as a device; if the folder is missing
+/// or not writable; if the disk is full. What was there is then untouched.
 pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+    let existing = fs::canonicalize(path).and_then(|path| Ok((fs::metadata(&path)?, path))).ok();
+    let (path, permissions) = match &existing {
+        Some((found, _)) if !found.is_file() => {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+        }
+        Some((found, path)) => (path.as_path(), Some(found.permissions())),
+        None => (path, None),
+    };
     let name = path
         .file_name()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
@@ -44,8 +54,8 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     temporary_name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary_name);
     let written = write_new(&temporary, content).and_then(|()| {
-        if let Ok(existing) = fs::metadata(path) {
-            fs::set_permissions(&temporary, existing.permissions())?;
+        if let Some(permissions) = permissions {
+            fs::set_permissions(&temporary, permissions)?;
         }
         fs::rename(&temporary, path)
     });
@@ -84,6 +94,20 @@ mod tests {
         assert!(write_atomically(&path, b"x").is_err());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert!(write_atomically(&folder.path().join("missing/file"), b"x").is_err());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_stay_and_devices_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        let error = write_atomically(Path::new("/dev/null"), b"x").unwrap_err();
+        assert_eq!(error.to_string(), "not a regular file");
     }
 
     #[test]

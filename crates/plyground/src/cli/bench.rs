@@ -1,6 +1,8 @@
 //! `plyground bench`: a fixed amount of searching, as a signature of its behaviour and a measure of
 //! its speed.
 
+mod deep;
+
 use std::time::{Duration, Instant};
 
 use plyground_core::rng::Rng;
@@ -23,13 +25,18 @@ const EXAMPLES: &str = "Examples:
 /// exit status is 1. Times go to standard error.
 ///
 /// JSON: `total` (examined nodes) and `searches`, each with `game`, `evaluation`, `algorithm`, `cut`
-/// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`.
+/// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`. With
+/// --deep there is `searches` alone, with `algorithm`, `depth`, `examined`, `textbook_seconds` (null where
+/// it would take minutes) and `replay_seconds`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The games, by default all
     #[arg(value_name = "GAME", value_parser = game_names())]
     games: Vec<GameId>,
+    /// Search COMP3608's empty board instead: minimax to 8 and 12 plies, alpha-beta to 10 and 14
+    #[arg(long, conflicts_with = "games")]
+    deep: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -115,8 +122,19 @@ fn measure<G: Game>() -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
+/// A time, and the nodes that it accounts for in each second.
+fn speed(nodes: u128, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
+    let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+    format!("{seconds:.3} s, {speed:.1} million nodes a second")
+}
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if self.deep {
+            return deep::run(self.json, streams);
+        }
         let games = if self.games.is_empty() { &GameId::ALL[..] } else { &self.games };
         let mut rows = Vec::new();
         for &game in games {
@@ -167,14 +185,8 @@ impl Row {
     }
 
     fn time_cells(&self) -> Vec<String> {
-        #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
-        let time = |time: Duration| {
-            let seconds = time.as_secs_f64();
-            let speed = self.examined as f64 / seconds.max(1e-9) / 1e6;
-            format!("{seconds:.3} s, {speed:.1} million nodes a second")
-        };
         let mut cells = self.head();
-        cells.extend([time(self.textbook), time(self.replay)]);
+        cells.extend([self.textbook, self.replay].map(|time| speed(self.examined, time)));
         cells
     }
 

@@ -50,6 +50,7 @@ const TOURNAMENT_TABLE: usize = 32 << 20;
 /// # Errors
 ///
 /// If an argument is missing or malformed; nothing is then written to standard output.
+#[expect(clippy::needless_pass_by_value, reason = "every program is called in the same way")]
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let start = Instant::now();
     match args.as_slice() {

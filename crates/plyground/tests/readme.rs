@@ -1,0 +1,86 @@
+//! The console blocks of the README, run as they stand.
+//!
+//! A line that begins with `$` is a command for the shell, run in one folder that is empty at the
+//! beginning; the lines below are what it prints, standard error after standard output. `? N` as the first of them
+//! is the exit status, otherwise 0; `...` stands for any lines and `[..]` for anything in a line.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The commands of the console blocks, each with its expected lines.
+fn commands(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
+            commands.push((command, Vec::new()));
+        } else if let Some((_, expected)) = commands.last_mut().filter(|_| inside) {
+            expected.push(line);
+        }
+    }
+    commands
+}
+
+fn line_matches(expected: &str, found: &str) -> bool {
+    match expected.split_once("[..]") {
+        None => expected == found,
+        Some((before, after)) => {
+            let Some(rest) = found.strip_prefix(before) else { return false };
+            (0..=rest.len()).filter_map(|skipped| rest.get(skipped..)).any(|rest| line_matches(after, rest))
+        }
+    }
+}
+
+fn lines_match(expected: &[&str], found: &[&str]) -> bool {
+    match (expected, found) {
+        ([], []) => true,
+        (["...", rest @ ..], _) => (0..=found.len()).any(|skipped| lines_match(rest, &found[skipped..])),
+        ([first, rest @ ..], [line, others @ ..]) => line_matches(first, line) && lines_match(rest, others),
+        _ => false,
+    }
+}
+
+#[test]
+fn console_blocks_of_the_readme() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let text = std::fs::read_to_string(readme).expect("the README");
+    let commands = commands(&text);
+    assert!(commands.len() >= 8, "only {} commands found", commands.len());
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    for (command, mut expected) in commands {
+        let output = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(folder.path())
+            .env("PATH", format!("{programs}:{path}"))
+            .stdin(Stdio::null())
+            .output()
+            .expect("a shell");
+        let status = match expected.first().and_then(|line| line.strip_prefix("? ")) {
+            Some(status) => {
+                let status = status.parse().expect("an exit status");
+                expected.remove(0);
+                status
+            }
+            None => 0,
+        };
+        let text =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text")).concat();
+        assert_eq!(output.status.code(), Some(status), "{command}\n{text}");
+        while expected.last().is_some_and(|line| line.is_empty()) {
+            expected.pop();
+        }
+        let found: Vec<&str> = text.trim_end().lines().collect();
+        assert!(lines_match(&expected, &found), "{command} printed\n{text}");
+    }
+}
+
+#[test]
+fn wildcards_match_what_they_should() {
+    assert!(line_matches("a [..] c", "a b c") && !line_matches("a [..] c", "a b d"));
+    assert!(lines_match(&["a", "...", "c"], &["a", "b", "b", "c"]));
+    assert!(!lines_match(&["a", "...", "c"], &["a", "b"]) && !lines_match(&["a"], &["a", "b"]));
+}
