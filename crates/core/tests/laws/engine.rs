@@ -55,8 +55,8 @@ fn check<P: Position>(position: &P, depth: u32, eval: &HashEvaluation, decision:
     }
     let length = u32::try_from(decision.line.len()).expect("a short line");
     match decision.proof {
-        Some(Proof::Win { plies }) if value > 0 => assert!(length <= plies && plies <= depth),
-        Some(Proof::Loss { plies }) if value < 0 => assert!(length <= plies && plies <= depth),
+        Some(Proof::Win { plies }) if value > 0 => assert!(length == plies && plies <= depth),
+        Some(Proof::Loss { plies }) if value < 0 => assert!(length == plies && plies <= depth),
         _ => {
             assert!(length == depth || end.outcome().is_some(), "{length} of {depth}: {position:?}");
             let at_end = end.outcome().map_or(eval.evaluate(&end, me), |over| eval.utility(over, &end, me));

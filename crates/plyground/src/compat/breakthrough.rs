@@ -9,6 +9,9 @@
 //! quarter of a second after the request, so that a request that comes late (or is typed) still gets a
 //! considered answer. It stops at once when the game is decided.
 
+#[cfg(test)]
+mod tests;
+
 use std::ffi::OsString;
 use std::io::{BufRead, Read};
 use std::time::{Duration, Instant};

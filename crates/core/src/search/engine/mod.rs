@@ -1,7 +1,7 @@
 //! The engine for all games: iterative deepening over a principal variation search with a
 //! transposition table.
 //!
-//! It is exact at its depth: without a win or loss in sight the value is that of minimax to the same
+//! It is exact at its depth: unless a win or loss is known, the value is that of minimax to the same
 //! depth, whatever the table held before. There is no selective search, no book and no knowledge of
 //! any game beyond its evaluation.
 
@@ -55,8 +55,9 @@ impl<E> Engine<E> {
     /// depth it reports to `progress`. A depth that was interrupted counts as far as it went. Equal
     /// searches in an equal order from a new engine give equal decisions unless they are stopped.
     ///
-    /// The sides must alternate. In games decided by points the plies of a proof are those
-    /// until the game must be over.
+    /// The sides must alternate, and keys must be unique among all positions that the engine is asked
+    /// about: nodes of two trees need two engines. In games decided by points the plies of a proof are
+    /// those until the game must be over.
     pub fn search<P: Position>(
         &mut self,
         position: &P,

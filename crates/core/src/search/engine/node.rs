@@ -71,8 +71,12 @@ impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
             if usable::<PV>(&entry, value, depth, alpha, beta) {
                 return Ok(value);
             }
-            if entry.bound != Bound::AtMost && value >= VALUE_LIMIT && value > alpha {
-                // A win at any depth; a quicker one is still looked for.
+            if entry.bound != Bound::AtMost
+                && value >= VALUE_LIMIT
+                && value > alpha
+                && is_beyond(&entry, depth)
+            {
+                // A win that this search could not find. A quicker one is still looked for.
                 best = value;
                 alpha = value;
             }
@@ -169,19 +173,22 @@ fn usable<const PV: bool>(entry: &Entry, value: i32, depth: u32, alpha: i32, bet
     if value.abs() < VALUE_LIMIT {
         return false;
     }
-    let plies = (WIN - entry.value.abs()).cast_unsigned();
-    match entry.bound {
-        Bound::Exact if plies <= entry.depth => true,
-        Bound::Exact => {
-            if value > 0 {
-                at_least
-            } else {
-                at_most
-            }
-        }
-        Bound::AtLeast => value > 0 && at_least,
-        Bound::AtMost => value < 0 && at_most,
+    if PV && !is_beyond(entry, depth) {
+        // Searched again for the sake of the line.
+        return false;
     }
+    match (entry.bound, value > 0) {
+        (Bound::Exact, _) if !is_beyond(entry, entry.depth) => true,
+        (Bound::Exact | Bound::AtLeast, true) => at_least,
+        (Bound::Exact | Bound::AtMost, false) => at_most,
+        _ => false,
+    }
+}
+
+/// Whether a win or loss comes later than a search to `depth` can see.
+#[inline]
+fn is_beyond(entry: &Entry, depth: u32) -> bool {
+    (WIN - entry.value.abs()).cast_unsigned() > depth
 }
 
 /// The value of a node `ply` plies from the root as it is stored: wins counted from the node.

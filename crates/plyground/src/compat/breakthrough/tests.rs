@@ -1,0 +1,211 @@
+//! The program driven in memory, with little time to think.
+
+use std::io::{BufReader, repeat};
+
+use plyground_core::Player;
+use plyground_core::rng::Rng;
+
+use super::*;
+use crate::exit::Exit;
+
+const START: &str = "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n";
+
+/// Milliseconds for a search.
+fn timing(budget: u64) -> Timing {
+    Timing { start: Instant::now(), budget: Duration::from_millis(budget), least: Duration::ZERO }
+}
+
+/// What the program prints for this input.
+fn answer_to(mut input: impl BufRead) -> Result<String, Failure> {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let result = answer(&mut Streams { input: &mut input, out: &mut out, err: &mut err }, &timing(20));
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    assert_eq!(text(err), "");
+    let out = text(out);
+    assert!(result.is_ok() || out.is_empty(), "{out}");
+    result.map(|()| out)
+}
+
+fn refusal(input: impl BufRead) -> String {
+    let failure = answer_to(input).expect_err("a refusal");
+    assert_eq!(failure.exit, Exit::BadInput);
+    failure.message
+}
+
+/// Hands out the request in pieces, as a pipe may, and fails the test when more is asked for.
+struct OpenPipe<'a> {
+    pieces: std::vec::IntoIter<&'a [u8]>,
+}
+
+impl<'a> OpenPipe<'a> {
+    fn new(request: &'a str, size: usize) -> BufReader<Self> {
+        let pieces: Vec<_> = request.as_bytes().chunks(size).collect();
+        BufReader::new(Self { pieces: pieces.into_iter() })
+    }
+}
+
+impl Read for OpenPipe<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let piece = self.pieces.next().expect("a complete request is answered without reading on");
+        buffer[..piece.len()].copy_from_slice(piece);
+        Ok(piece.len())
+    }
+}
+
+#[test]
+fn identity_is_one_line_of_printable_ascii() {
+    let line = answer_to("identify\n".as_bytes()).expect("an answer");
+    let name = line.strip_suffix('\n').expect("a line");
+    assert!((1..=80).contains(&name.len()), "{} characters", name.len());
+    assert!(name.bytes().all(|byte| (b' '..=b'~').contains(&byte)));
+    for request in ["identify", "identify\r\n", "identify\nmove\n"] {
+        assert_eq!(answer_to(request.as_bytes()), Ok(line.clone()));
+    }
+    assert_eq!(answer_to(OpenPipe::new("identify\n", 3)), Ok(line));
+}
+
+#[test]
+fn complete_requests_are_answered_without_the_end_of_the_input() {
+    let decided = START.replacen("bbbbbb\nbbbbbb", "bb-bbb\nbwbbbb", 1).replacen("wwwwww", "-wwwww", 1);
+    for request in [decided.clone(), decided.replace('\n', "\r\n")] {
+        for size in [1, 7, 4096] {
+            let answer = answer_to(OpenPipe::new(&request, size)).expect("an answer");
+            assert!(["B5A6\n", "B5C6\n"].contains(&answer.as_str()), "{answer}");
+        }
+    }
+    let without_last_line_end = answer_to(decided.trim_end().as_bytes()).expect("an answer");
+    assert!(without_last_line_end.starts_with("B5"));
+    let with_more = answer_to(format!("{decided}whatever\n").as_bytes()).expect("an answer");
+    assert!(with_more.starts_with("B5"), "what follows the request is not read");
+}
+
+#[test]
+fn moves_are_legal_on_any_board() {
+    let mut rng = Rng::new(3243);
+    let mut answered = 0;
+    for _ in 0..40 {
+        let mut position = Standard::START;
+        for _ in 0..rng.below(50) {
+            position = rng.pick(position.moves()).map_or(position, |step| position.play(step));
+        }
+        let position = if position.turn() == Player::First { position } else { position.turned() };
+        let request = Request.write(&position).expect("White is to move");
+        if position.outcome().is_some() {
+            let message = "board: the game is over, black has won; expected a board on which white can move";
+            assert_eq!(refusal(request.as_bytes()), message);
+            continue;
+        }
+        let answer = answer_to(request.as_bytes()).expect("an answer");
+        let answer = answer.strip_suffix('\n').expect("a line");
+        assert!(Request.parse_move(&position, answer).is_ok(), "{answer}: {position:?}");
+        answered += 1;
+    }
+    assert!(answered > 20, "{answered}");
+}
+
+#[test]
+fn finished_boards_have_no_move() {
+    let over = |rows: &str| refusal(format!("move\n9\n6 6\n{rows}").as_bytes());
+    let message = |winner| {
+        format!("board: the game is over, {winner} has won; expected a board on which white can move")
+    };
+    let empty = "------\n";
+    assert_eq!(over(&format!("{}b-----\n{}--b---\n", empty.repeat(3), "w-----\n")), message("black"));
+    assert_eq!(over(&format!("-w----\n{}--b---\n{empty}", empty.repeat(3))), message("white"));
+    assert_eq!(over(&format!("{}--b---\n{empty}", empty.repeat(4))), message("black"));
+    assert_eq!(over(&format!("{}--w---\n{empty}", empty.repeat(4))), message("white"));
+    assert_eq!(over(&empty.repeat(6)), message("white"));
+}
+
+#[test]
+fn malformed_requests_are_refused_at_the_first_wrong_line() {
+    let wrong = |from: &str, to: &str| refusal(START.replacen(from, to, 1).as_bytes());
+    let first = |found: &str| format!("line 1: found '{found}'; expected identify or move");
+    assert_eq!(refusal("".as_bytes()), "line 1: missing; expected identify or move");
+    assert_eq!(refusal("\n".as_bytes()), first(""));
+    assert_eq!(refusal("Identify\n".as_bytes()), first("Identify"));
+    assert_eq!(refusal("identify yourself\n".as_bytes()), first("identify yourself"));
+    assert_eq!(wrong("move", "MOVE"), first("MOVE"));
+    assert_eq!(refusal("m\u{1b}[31m\u{0}\n".as_bytes()), first(r"m\u{1b}[31m\0"));
+    assert_eq!(refusal(&b"mo\xffve\n"[..]), first("mo\u{fffd}ve"));
+
+    let turns = |found: &str| {
+        format!("line 2: found '{found}'; expected the number of turns elapsed, a whole number")
+    };
+    assert_eq!(wrong("1\n", "first\n"), turns("first"));
+    assert_eq!(wrong("1\n", "-1\n"), turns("-1"));
+    assert_eq!(wrong("1\n", "\n"), turns(""));
+    assert_eq!(wrong("1\n", ""), turns("6 6"));
+    assert_eq!(
+        refusal("move".as_bytes()),
+        "line 2: missing; expected the number of turns elapsed, a whole number"
+    );
+
+    assert_eq!(wrong("6 6", "8 8"), "line 3: found '8 8'; expected the dimensions 6 6");
+    assert_eq!(wrong("6 6\n", ""), "line 3: found 'bbbbbb'; expected the dimensions 6 6");
+    assert_eq!(refusal("move\n1\n".as_bytes()), "line 3: missing; expected the dimensions 6 6");
+
+    assert_eq!(wrong("------", "-----"), "line 6 (row 4): 5 characters; expected 6");
+    assert_eq!(wrong("------", "-------"), "line 6 (row 4): 7 characters; expected 6");
+    assert_eq!(wrong("------", "---x--"), "line 6, column 4 (D4): found 'x'; expected b, w or -");
+    assert_eq!(wrong("bbbbbb", "bbbBbb"), "line 4, column 4 (D6): found 'B'; expected b, w or -");
+    assert_eq!(
+        wrong("wwwwww\nwwwwww\n", "wwwwww\n"),
+        "line 9: missing; expected row 1, six characters b w -"
+    );
+    assert_eq!(wrong("------", "--w---"), "board: 13 white pawns; expected at most 12");
+    assert_eq!(wrong("------", "--b---"), "board: 13 black pawns; expected at most 12");
+
+    // A sender that waits for an answer gets it although the request is not complete.
+    let waiting = OpenPipe::new("move\n1\n8 8\n", 4096);
+    assert_eq!(refusal(waiting), "line 3: found '8 8'; expected the dimensions 6 6");
+}
+
+#[test]
+fn endless_lines_are_refused() {
+    assert_eq!(refusal(BufReader::new(repeat(b'x'))), "line 1: longer than 4096 bytes; expected a request");
+    let endless = BufReader::new("move\n".as_bytes().chain(repeat(b'9')));
+    assert_eq!(refusal(endless), "line 2: longer than 4096 bytes; expected a request");
+    let turns = "9".repeat(4000);
+    let decided = format!("move\n{turns}\n6 6\n------\nw-----\n-----b\n------\n------\n------\n");
+    assert!(answer_to(decided.as_bytes()).is_ok(), "a long game is no mistake");
+}
+
+#[test]
+fn arguments_are_refused_and_help_is_given() {
+    let run_with = |args: &[&str]| {
+        let (mut input, mut out, mut err) = ("identify\n".as_bytes(), Vec::new(), Vec::new());
+        let args = args.iter().map(OsString::from).collect();
+        let result = run(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+        (result, String::from_utf8(out).expect("UTF-8"))
+    };
+    let (result, out) = run_with(&["white"]);
+    let message = "found the argument 'white'; expected none: the request is read from standard input";
+    assert_eq!((result, out.as_str()), (Err(Failure::bad_input(message)), ""));
+    for help in ["--help", "-h"] {
+        assert_eq!(run_with(&[help]), (Ok(()), HELP.to_owned()));
+    }
+    assert_eq!(run_with(&[]), (Ok(()), format!("{IDENTITY}\n")));
+}
+
+#[test]
+fn searches_end_with_their_budget() {
+    let begin = Instant::now();
+    let step = choose(&Standard::START, &timing(50)).expect("a move");
+    let taken = begin.elapsed();
+    assert!(Standard::START.moves().any(|legal| legal == step));
+    assert!(taken >= Duration::from_millis(50), "the start is not decided within {taken:?}");
+    assert!(taken < Duration::from_secs(1), "{taken:?}");
+}
+
+#[test]
+fn the_three_seconds_are_kept_and_late_requests_get_a_little() {
+    let timing = Timing::from_now();
+    assert!(timing.budget + timing.least < Duration::from_millis(2500), "a crowded machine needs a margin");
+    // Nothing is left of the budget: the least is given.
+    let late = Timing { start: Instant::now(), budget: Duration::ZERO, least: Duration::from_secs(3600) };
+    assert!(!late.deadline().has_passed());
+    let spent = Timing { least: Duration::ZERO, ..late };
+    assert!(spent.deadline().has_passed());
+    assert!(choose(&Standard::START, &spent).is_ok(), "a move is found in no time");
+}
