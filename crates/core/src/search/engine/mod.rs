@@ -41,8 +41,8 @@ pub struct Engine<E> {
 
 impl<E> Engine<E> {
     /// An engine that evaluates positions with `eval` and remembers them in at most `table_bytes`
-    /// bytes (the largest power of two below, at least 64 and at most 64 GiB), of which only the
-    /// used part takes memory.
+    /// bytes (the largest power of two below, at least 64 and at most 64 GiB, and less if there is not
+    /// as much memory), of which only the used part takes memory.
     pub fn new(eval: E, table_bytes: usize) -> Self {
         Self { eval, table: Table::new(table_bytes), utilities: Utilities::default(), subject: None }
     }

@@ -36,10 +36,14 @@ impl Table {
     /// The largest table.
     const MOST_BYTES: usize = 1 << 36;
 
-    /// A table of at most `bytes`, and at least one bucket.
+    /// A table of at most `bytes`, less if there is not as much memory, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>())).max(1);
-        let buckets = 1 << buckets.ilog2();
+        let mut buckets = 1 << buckets.ilog2();
+        // Asked for beforehand, since a program that cannot get its zeroed memory is aborted.
+        while buckets > 1 && Vec::<u64>::new().try_reserve_exact((buckets + 1) * BUCKET).is_err() {
+            buckets /= 2;
+        }
         let words = vec![0; (buckets + 1) * BUCKET];
         // A hint for speed only: any origin within the spare bucket is right.
         let origin = words.as_ptr().align_offset(BUCKET * size_of::<u64>()).min(BUCKET);
@@ -214,5 +218,13 @@ mod tests {
         for (bytes, words) in [(0, 16), (64, 16), (127, 16), (128, 24), (1 << 20, (1 << 17) + 8)] {
             assert_eq!(Table::new(bytes).words.len(), words);
         }
+    }
+
+    #[test]
+    fn more_memory_than_there_is_may_be_asked_for() {
+        let mut table = Table::new(usize::MAX);
+        let entry = Entry { value: 7, bound: Bound::AtLeast, depth: 1, best: None };
+        table.put(u64::MAX, entry);
+        assert_eq!((table.get(u64::MAX), table.get(0)), (Some(entry), None));
     }
 }
