@@ -2,7 +2,9 @@
 //! its speed.
 
 mod deep;
+mod set;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use plyground_core::rng::Rng;
@@ -37,6 +39,18 @@ pub(super) struct Args {
     /// Search COMP3608's empty board instead: minimax to 8 and 12 plies, alpha-beta to 10 and 14
     #[arg(long, conflicts_with = "games")]
     deep: bool,
+    /// Solve Connect Four positions instead: lines of a move string, a space and the right score
+    #[arg(long, value_name = "FILE", conflicts_with = "deep")]
+    set: Option<PathBuf>,
+    /// With --set: only the first N positions
+    #[arg(long, value_name = "N", requires = "set", default_value_t = usize::MAX, hide_default_value = true)]
+    limit: usize,
+    /// With --set: win, draw or loss only
+    #[arg(long, requires = "set")]
+    weak: bool,
+    /// With --set: memory of the solver's table in MiB
+    #[arg(long, value_name = "MIB", requires = "set", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -132,6 +146,20 @@ fn speed(nodes: u128, time: Duration) -> String {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if let Some(path) = &self.set {
+            if self.games.iter().any(|&game| game != GameId::ConnectFour) {
+                return Err(Failure::bad_input(
+                    "--set: only connect-four has a solver; expected no other game",
+                ));
+            }
+            let options = set::Options {
+                most: self.limit,
+                is_weak: self.weak,
+                table: usize::from(self.table) << 20,
+                as_json: self.json,
+            };
+            return set::run(path, options, streams);
+        }
         if self.deep {
             return deep::run(self.json, streams);
         }

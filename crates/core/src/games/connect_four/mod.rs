@@ -3,6 +3,7 @@
 mod comp3608;
 mod cs431;
 pub mod notation;
+pub mod solve;
 
 pub use comp3608::Comp3608;
 pub use cs431::Cs431;

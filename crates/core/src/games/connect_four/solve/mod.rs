@@ -1,0 +1,169 @@
+//! Exact scores of Connect Four positions, on any numbers of pieces.
+//!
+//! A **score** belongs to the side to move: 0 is a draw, a positive number a win, a negative one a
+//! loss, and the further from 0 the sooner. On a board with `e` empty cells a win in `p` plies scores
+//! `(e + 2 - p) / 2` and a loss in `p` plies the negative of that (integer division), which
+//! is one more than the number of pieces that the winner would still have had on a board of 42 cells
+//! shared equally (the convention of Pons' solver). Only empty cells count, so unbalanced boards need no other
+//! convention.
+//!
+//! The search is alpha-beta with null windows ([`search`]), a bisection of the range of scores
+//! around it, static bounds from the follow-up strategy ([`bounds`]), and a table in two tiers, one of
+//! them small enough for the processor's own cache ([`table`]).
+
+mod bounds;
+mod lines;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use self::lines::winning_cells;
+use self::search::Search;
+use super::Board;
+use crate::agents::{Limits, Proof};
+use crate::games::gravity::Column;
+use crate::grid::Grid;
+use crate::{Outcome, Position};
+
+/// The memory that solving takes unless told otherwise: 64 MiB.
+pub const TABLE_BYTES: usize = 64 << 20;
+
+/// Solves positions, and remembers what it has seen from one to the next.
+#[derive(Debug)]
+pub struct Solver<const W: u32, const H: u32> {
+    search: Search<W, H>,
+}
+
+/// The time was up before the answer was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl<const W: u32, const H: u32> Solver<W, H> {
+    /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
+    pub fn new(bytes: usize) -> Self {
+        const {
+            // Entries have room for 49 bits of a key, three of a column and six of a score.
+            assert!(W * (H + 1) <= 49 && W <= 7 && W * H <= 60, "the table is made for boards up to 7x6");
+        };
+        Self { search: Search::new(bytes) }
+    }
+
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.search.clear();
+    }
+
+    /// Nodes searched so far: positions with a choice of moves that no static rule decided.
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// The score of a position. A finished game scores as its result with 0 plies to go.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    pub fn score(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        let empty = position.board().empty_cells().cast_signed();
+        match position.outcome() {
+            Some(Outcome::Win(winner)) if winner == position.turn() => Ok(empty / 2 + 1),
+            Some(Outcome::Win(_)) => Ok(-(empty / 2 + 1)),
+            Some(_) => Ok(0),
+            None if wins_at_once(position) => Ok((empty + 1) / 2),
+            None => self.bisect(position, -(empty / 2), (empty - 1) / 2, limits),
+        }
+    }
+
+    /// The sign of the score: 1 if the side to move wins, 0 for a draw, -1 if it loses. Quicker than
+    /// the score itself.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    pub fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        if position.outcome().is_some() || wins_at_once(position) {
+            return self.score(position, limits).map(i32::signum);
+        }
+        self.bisect(position, -1, 1, limits).map(i32::signum)
+    }
+
+    /// The score of every move, for the side to move: the negative of the score after it.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    pub fn moves(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(Column, i32)>, Stopped> {
+        position.moves().map(|mv| Ok((mv, -self.score(&position.play(mv), limits)?))).collect()
+    }
+
+    /// Whether the score is at least `score`: a single search with a null window.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    pub fn is_at_least(
+        &mut self,
+        position: &Board<W, H>,
+        score: i32,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        if position.outcome().is_some() || wins_at_once(position) {
+            return Ok(self.score(position, limits)? >= score);
+        }
+        Ok(self.search.root(position, score, limits)? >= score)
+    }
+
+    /// Narrows the range of the score, beginning near 0, where an answer is cheapest.
+    fn bisect(
+        &mut self,
+        position: &Board<W, H>,
+        mut low: i32,
+        mut high: i32,
+        limits: &Limits<'_>,
+    ) -> Result<i32, Stopped> {
+        while low < high {
+            let middle = low + (high - low).div_euclid(2);
+            let guess = if middle <= 0 && low / 2 < middle {
+                low / 2
+            } else if middle >= 0 && high / 2 > middle {
+                high / 2
+            } else {
+                middle
+            };
+            let value = self.search.root(position, guess + 1, limits)?;
+            if value > guess {
+                low = value;
+            } else {
+                high = value;
+            }
+        }
+        // Both were bounds of the score, unless the range began narrower than the scores; then the
+        // sign is right.
+        Ok(low)
+    }
+}
+
+fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
+    let board = position.board();
+    let own = board.stones(position.turn());
+    winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !board.occupied()) & board.landing() != 0
+}
+
+/// What a score says of a position with this many empty cells.
+pub fn proof_of_score(score: i32, empty: u32) -> Proof {
+    // A side that wins makes the last move, so the parity of the plies is known.
+    let rounded = |parity: u32| {
+        let plies = empty + 2 - 2 * score.unsigned_abs();
+        plies - u32::from(plies % 2 != parity)
+    };
+    match score {
+        0 => Proof::Draw,
+        1.. => Proof::Win { plies: rounded(1) },
+        _ => Proof::Loss { plies: rounded(0) },
+    }
+}

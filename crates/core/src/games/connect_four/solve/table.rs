@@ -1,0 +1,140 @@
+//! The transposition table: bounds of scores, in two tiers.
+//!
+//! Nearly all nodes have few empty cells, and for them a look into distant memory would take longer than
+//! the search that it saves. They go to a small tier that stays in the processor's cache; the few
+//! expensive nodes near the root have the large one.
+
+use crate::rng::mix;
+
+/// Slots of the tier for positions near the end: 1 MiB.
+const NEAR_SLOTS: usize = 1 << 17;
+/// Bits of the hash that name a pair of slots in every tier; an entry holds the others.
+const INDEX_BITS: u32 = 11;
+/// The smallest tier, so that its pairs have that many bits.
+const FEWEST_SLOTS: usize = 2 << INDEX_BITS;
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// The score is at least this.
+    pub(super) low: i32,
+    /// The score is at most this.
+    pub(super) high: i32,
+    /// The column that reached the bound `low`, or 7 if none is known.
+    pub(super) best: u32,
+}
+
+/// Slots in pairs: the first keeps the costlier position, the second the newer one.
+#[derive(Debug)]
+struct Tier {
+    slots: Vec<u64>,
+    mask: usize,
+}
+
+/// Both tiers.
+#[derive(Debug)]
+pub(super) struct Table {
+    near: Tier,
+    far: Tier,
+    /// Entries of other generations are forgotten.
+    generation: u64,
+}
+
+/// Bits of an entry, from the lowest: work 5, column 3, high 6, low 6, generation 6, tag 38.
+const BEST: u32 = 5;
+const HIGH: u32 = 8;
+const LOW: u32 = 14;
+const GENERATION: u32 = 20;
+const TAG: u32 = 26;
+/// Added to scores, which lie between -22 and 22.
+const OFFSET: i32 = 32;
+const GENERATIONS: u64 = 63;
+
+impl Tier {
+    fn new(slots: usize) -> Self {
+        Self { slots: vec![0; slots], mask: slots - 2 }
+    }
+}
+
+impl Table {
+    /// Tiers that take at most `bytes` together, but at least 64 KiB.
+    pub(super) fn new(bytes: usize) -> Self {
+        let slots = bytes / size_of::<u64>();
+        let near = NEAR_SLOTS.min(largest_power(slots / 2)).max(FEWEST_SLOTS);
+        let far = largest_power(slots.saturating_sub(near)).max(FEWEST_SLOTS);
+        Self { near: Tier::new(near), far: Tier::new(far), generation: 1 }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.generation += 1;
+        if self.generation > GENERATIONS {
+            self.near.slots.fill(0);
+            self.far.slots.fill(0);
+            self.generation = 1;
+        }
+    }
+
+    #[inline]
+    fn place(&self, hash: u64, is_near: bool) -> (&Tier, usize) {
+        let tier = if is_near { &self.near } else { &self.far };
+        #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits")]
+        (tier, (hash << 1) as usize & tier.mask)
+    }
+
+    /// Tag and generation as they stand in an entry.
+    #[inline]
+    fn label(&self, hash: u64) -> u64 {
+        ((hash >> INDEX_BITS) << TAG) | (self.generation << GENERATION)
+    }
+
+    /// What is known about the position with this hash.
+    #[inline]
+    pub(super) fn find(&self, hash: u64, is_near: bool) -> Option<Entry> {
+        let (tier, index) = self.place(hash, is_near);
+        let label = self.label(hash) >> GENERATION;
+        let slot = [tier.slots[index], tier.slots[index + 1]]
+            .into_iter()
+            .find(|slot| slot >> GENERATION == label)?;
+        #[expect(clippy::cast_possible_truncation, reason = "at most six bits are left")]
+        let bits = |shift: u32, count: u32| ((slot >> shift) & ((1 << count) - 1)) as u32;
+        Some(Entry {
+            low: bits(LOW, 6).cast_signed() - OFFSET,
+            high: bits(HIGH, 6).cast_signed() - OFFSET,
+            best: bits(BEST, 3),
+        })
+    }
+
+    /// Remembers a position that took `work` nodes, at least 1, to search.
+    #[inline]
+    pub(super) fn keep(&mut self, hash: u64, is_near: bool, entry: Entry, work: u64) {
+        let label = self.label(hash);
+        let generation = self.generation;
+        let work = u64::from(work.ilog2().min(31));
+        let slot = label
+            | (u64::from((entry.low + OFFSET).cast_unsigned()) << LOW)
+            | (u64::from((entry.high + OFFSET).cast_unsigned()) << HIGH)
+            | (u64::from(entry.best & 7) << BEST)
+            | work;
+        let (tier, index) = self.place(hash, is_near);
+        let old = tier.slots[index];
+        let is_other = old >> GENERATION != label >> GENERATION;
+        let is_current = (old >> GENERATION) & GENERATIONS == generation;
+        let keeps_first = is_other && is_current && (old & 31) > work;
+        let tier = if is_near { &mut self.near } else { &mut self.far };
+        tier.slots[index + usize::from(keeps_first)] = slot;
+    }
+}
+
+/// The largest power of two that is not above `n`, or 0.
+fn largest_power(n: usize) -> usize {
+    n.checked_ilog2().map_or(0, |log| 1 << log)
+}
+
+/// A bijection of numbers of `bits` bits, so that index and tag together name one key.
+#[inline]
+pub(super) const fn hash(key: u64, bits: u32) -> u64 {
+    debug_assert!(bits <= INDEX_BITS + (64 - TAG), "index and tag must hold the whole hash");
+    let product = key.wrapping_mul(mix(1) | 1) & ((1 << bits) - 1);
+    product ^ (product >> (bits / 2))
+}

@@ -1,0 +1,111 @@
+//! Connect Four positions with known scores, solved one after the other.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use plyground_arena::file;
+use plyground_core::agents::Limits;
+use plyground_core::games::connect_four::Standard;
+use plyground_core::games::connect_four::notation::MoveString;
+use plyground_core::games::connect_four::solve::Solver;
+use plyground_core::{Notation, quote};
+use serde_json::json;
+
+use crate::cli::json;
+use crate::exit::{Exit, Failure, Streams};
+
+/// What to solve and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    /// Positions from the beginning of the file.
+    pub(super) most: usize,
+    /// Win, draw or loss only.
+    pub(super) is_weak: bool,
+    /// Bytes of the table.
+    pub(super) table: usize,
+    pub(super) as_json: bool,
+}
+
+/// The longest file that is read.
+const MOST_BYTES: u64 = 64 << 20;
+
+struct Case {
+    position: Standard,
+    moves: String,
+    score: i32,
+}
+
+fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
+    let text = file::read_text(path, MOST_BYTES)
+        .map_err(|error| Failure::bad_input(format_args!("{}: {error}", path.display())))?;
+    let case = |(number, line): (usize, &str)| {
+        let wrong = |message: String| {
+            Failure::bad_input(format_args!("{}, line {}: {message}", path.display(), number + 1))
+        };
+        let (moves, score) = line.split_once(' ').ok_or_else(|| {
+            wrong(format!("found {}; expected a move string, a space and a score", quote(line)))
+        })?;
+        let position = MoveString.parse(moves).map_err(|error| wrong(error.to_string()))?;
+        let score = score
+            .trim()
+            .parse()
+            .map_err(|_| wrong(format!("found {}; expected a score such as -3", quote(score))))?;
+        Ok(Case { position, moves: moves.to_owned(), score })
+    };
+    text.lines().enumerate().take(most).map(case).collect()
+}
+
+/// Solves the positions of a file of move strings and scores, forgetting everything before each.
+pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let cases = read(path, options.most)?;
+    if cases.is_empty() {
+        return Err(Failure::bad_input(format_args!("{}: no position to solve", path.display())));
+    }
+    let mut solver = Solver::new(options.table);
+    let mut times: Vec<Duration> = Vec::with_capacity(cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        solver.clear();
+        let start = Instant::now();
+        let found = if options.is_weak {
+            solver.result(&case.position, &Limits::NONE)
+        } else {
+            solver.score(&case.position, &Limits::NONE)
+        };
+        times.push(start.elapsed());
+        let expected = if options.is_weak { case.score.signum() } else { case.score };
+        if found != Ok(expected) {
+            wrong.push(format!("{}: found {found:?}, expected {expected}", case.moves));
+        }
+    }
+    times.sort();
+    let total: Duration = times.iter().sum();
+    let count = cases.len();
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    #[expect(clippy::cast_precision_loss, reason = "a mean for people to read")]
+    let (mean, nodes) = (milliseconds(total) / count as f64, solver.nodes() as f64 / count as f64);
+    let (median, slowest) = (milliseconds(times[count / 2]), milliseconds(times[count - 1]));
+    if options.as_json {
+        let document = json!({
+            "positions": count,
+            "wrong": wrong,
+            "mean_milliseconds": mean,
+            "median_milliseconds": median,
+            "maximum_milliseconds": slowest,
+            "mean_nodes": nodes,
+        });
+        json::write(streams.out, &document)?;
+    } else {
+        writeln!(streams.out, "{count} positions, {} wrong, {nodes:.1} nodes on average", wrong.len())?;
+        let speed = nodes / mean / 1e3;
+        writeln!(
+            streams.err,
+            "milliseconds: mean {mean:.4}, median {median:.4}, maximum {slowest:.3}; {speed:.1} million nodes a second"
+        )?;
+    }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure { exit: Exit::CheckFailed, message: wrong.join("\n") })
+    }
+}
