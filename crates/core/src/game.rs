@@ -85,6 +85,11 @@ pub trait Game: Sized + 'static {
     /// Evaluations; the first is the default.
     fn evaluations() -> &'static [Evaluation<Self::Position>];
 
+    /// The agent that solves positions, if the game has a solver.
+    fn perfect() -> Option<Box<dyn Agent<Self::Position>>> {
+        None
+    }
+
     /// The position as a picture.
     fn view(position: &Self::Position) -> BoardView;
 }

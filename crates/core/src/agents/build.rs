@@ -8,7 +8,7 @@ use crate::{Evaluation, Game, Player, quote};
 ///
 /// # Errors
 ///
-/// If the game has no evaluation of the wanted name.
+/// If the game has no evaluation of the wanted name, or no perfect agent.
 pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     let textbook = |algorithm| -> Result<Box<dyn Agent<G::Position>>, SpecError> {
         let evaluation = spec_evaluation::<G>(spec)?;
@@ -19,6 +19,10 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
         AgentKind::Random => Ok(Box::new(Random::new(spec.seed()))),
         AgentKind::Minimax => textbook(Algorithm::Minimax),
         AgentKind::AlphaBeta => textbook(Algorithm::AlphaBeta(spec.cut())),
+        AgentKind::Perfect => G::perfect().ok_or_else(|| SpecError {
+            place: format!("agent {}", quote(&spec.to_string())),
+            message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
+        }),
         AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
     }
 }
@@ -33,7 +37,7 @@ pub fn value_for<G: Game>(spec: &AgentSpec, turn: Player) -> Result<Player, Spec
     let evaluation = spec_evaluation::<G>(spec)?;
     Ok(match spec.kind() {
         AgentKind::Minimax | AgentKind::AlphaBeta => evaluation.maximiser(turn),
-        AgentKind::First | AgentKind::Random | AgentKind::Engine => turn,
+        AgentKind::First | AgentKind::Random | AgentKind::Engine | AgentKind::Perfect => turn,
     })
 }
 
@@ -77,7 +81,9 @@ mod tests {
         let mut agent = build::<ConnectFour>(&spec).map_err(|error| error.to_string())?;
         let mut position = ConnectFour::start();
         let mut columns = Vec::new();
-        while let Some(decision) = agent.choose(&position, &Limits::NONE) {
+        // Perfect play from the empty board would take its time.
+        let limits = if spec.kind() == AgentKind::Perfect { Limits { stop: &|| true } } else { Limits::NONE };
+        while let Some(decision) = agent.choose(&position, &limits) {
             columns.push(decision.best.index());
             position = position.play(decision.best);
         }
@@ -124,6 +130,15 @@ mod tests {
             assert_eq!((decision.best.index(), decision.value), (3, Some(value)), "{spec}");
             assert_eq!(value_for::<ConnectFour>(&spec, Player::Second).unwrap(), side, "{spec}");
         }
+    }
+
+    #[test]
+    fn games_without_a_solver_have_no_perfect_agent() {
+        let error = build::<crate::games::breakthrough::Breakthrough>(&"perfect".parse().unwrap()).err();
+        assert_eq!(
+            error.map(|error| error.to_string()).as_deref(),
+            Some("agent 'perfect': breakthrough is not solved; expected another agent, such as engine")
+        );
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub enum AgentKind {
     AlphaBeta,
     /// The engine, as deep as depth and time allow.
     Engine,
+    /// The solver of a game that has one, within its time.
+    Perfect,
 }
 
 /// What people need to know about a kind of agent.
@@ -76,7 +78,8 @@ impl OptionKey {
 
 impl AgentKind {
     /// Every kind, in the order of menus.
-    pub const ALL: [Self; 5] = [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta, Self::Engine];
+    pub const ALL: [Self; 6] =
+        [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta, Self::Engine, Self::Perfect];
 
     /// Name, description and options.
     pub const fn info(self) -> &'static AgentInfo {
@@ -114,6 +117,11 @@ impl AgentKind {
                     EVAL,
                     AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
                 ],
+            },
+            Self::Perfect => &AgentInfo {
+                name: "perfect",
+                about: "connect-four only: plays perfectly, or says that time was too short to prove it",
+                options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
             },
         }
     }

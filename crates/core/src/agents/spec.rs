@@ -15,7 +15,7 @@ use crate::search::CutRule;
 /// Depth of a textbook agent whose spec names none.
 const DEFAULT_DEPTH: u32 = 4;
 
-/// Time for a move of an engine whose spec names neither time nor depth.
+/// Time for a move of an engine whose spec names neither time nor depth, and of a perfect agent.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
@@ -69,10 +69,15 @@ impl AgentSpec {
         self.seed.unwrap_or(0)
     }
 
-    /// The time for each move, if there is a limit: given, or a second for an engine without depth.
+    /// The time for each move, if there is a limit: given, or a second for a perfect agent and for an
+    /// engine without depth.
     /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
     pub fn time(&self) -> Option<Duration> {
-        let is_endless = self.kind == AgentKind::Engine && self.depth.is_none();
+        let is_endless = match self.kind {
+            AgentKind::Engine => self.depth.is_none(),
+            AgentKind::Perfect => true,
+            AgentKind::First | AgentKind::Random | AgentKind::Minimax | AgentKind::AlphaBeta => false,
+        };
         self.time.or(is_endless.then_some(DEFAULT_TIME))
     }
 
@@ -235,7 +240,7 @@ mod tests {
 
     #[test]
     fn errors_name_place_cause_and_remedy() {
-        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine";
+        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine, perfect";
         for (text, message) in [
             ("", format!("agent '': no agent is called ''; {AGENTS}")),
             ("mcts", format!("agent 'mcts': no agent is called 'mcts'; {AGENTS}")),

@@ -23,6 +23,7 @@ mod report;
 mod search;
 mod searched;
 mod show;
+mod solve;
 mod style;
 mod terms;
 #[cfg(test)]
@@ -67,6 +68,7 @@ enum Subcommands {
     Show(show::Args),
     Move(best_move::Args),
     Search(search::Args),
+    Solve(solve::Args),
     Play(play::Args),
     Perft(perft::Args),
     Bench(bench::Args),
@@ -105,6 +107,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Show(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Move(args)) => args.run(&mut buffered),
         Some(Subcommands::Search(args)) => args.run(&mut buffered),
+        Some(Subcommands::Solve(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),

@@ -11,11 +11,11 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
-use plyground_core::games::connect_four::{Comp3608, Standard, notation};
+use plyground_core::agents::Agent;
+use plyground_core::games::connect_four::{Comp3608, Perfect, Standard, notation};
 use plyground_core::games::gravity::Column;
-use plyground_core::search::engine::Engine;
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{Player, Position};
+use plyground_core::{Player, Position as _};
 
 use super::arguments::{depth, shown};
 use crate::exit::{Failure, Streams};
@@ -42,8 +42,8 @@ example: ConnectFour .ryyrry,.rryry.,..y.r..,..y....,.......,....... red A 4
 /// poll of the clock, and for a loaded machine.
 const TOURNAMENT_BUDGET: Duration = Duration::from_millis(700);
 
-/// Memory of the tournament player's table: 32 MiB.
-const TOURNAMENT_TABLE: usize = 32 << 20;
+/// Memory of the tournament player's table: 64 MiB, of which it touches what it needs.
+const TOURNAMENT_TABLE: usize = 64 << 20;
 
 /// Runs the program on its arguments.
 ///
@@ -107,9 +107,7 @@ fn algorithm(arg: &OsStr) -> Result<Algorithm, String> {
 
 /// The column to play; column 0 where there is nothing to play.
 fn tournament(position: &Standard, deadline: Deadline) -> Column {
-    let mut engine = Engine::new(Comp3608, TOURNAMENT_TABLE);
-    let depth = position.plies_left();
-    let decision = deadline.limit(|limits| engine.search(position, depth, limits, &mut |_| ()));
+    let decision = deadline.limit(|limits| Perfect::new(TOURNAMENT_TABLE).choose(position, limits));
     decision.map_or(Column::new(0), |decision| decision.best)
 }
 

@@ -3,11 +3,14 @@
 mod comp3608;
 mod cs431;
 pub mod notation;
+mod perfect;
 pub mod solve;
 
 pub use comp3608::Comp3608;
 pub use cs431::Cs431;
+pub use perfect::Perfect;
 
+use crate::agents::Agent;
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
 use crate::games::move_string::Upright;
@@ -145,6 +148,10 @@ impl Game for ConnectFour {
             ),
         ];
         &ALL
+    }
+
+    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
+        Some(Box::new(Perfect::default()))
     }
 
     fn view(position: &Standard) -> BoardView {
