@@ -1,7 +1,7 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
 use crate::agents::{Agent, EngineAgent};
-use crate::search::{Algorithm, Answer, Searched, replay, textbook};
+use crate::search::{Algorithm, Answer, CutRule, Searched, replay, textbook};
 use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
 
 /// The games of Plyground: a closed set.
@@ -174,15 +174,10 @@ impl<P: Position> Evaluation<P> {
     /// The moves that a search of `depth` plies expects from here on: for both sides the first
     /// examined of the best, `me` maximising. The value at their end is the value of the search.
     ///
-    /// Takes one search for each move, each a ply shallower than the one before.
-    pub fn line(
-        &self,
-        algorithm: Algorithm,
-        position: &P,
-        depth: u32,
-        me: Player,
-        bytes: usize,
-    ) -> Vec<P::Move> {
+    /// Takes one search for each move, each a ply shallower than the one before; by alpha-beta, since
+    /// all algorithms choose the same.
+    pub fn line(&self, position: &P, depth: u32, me: Player, bytes: usize) -> Vec<P::Move> {
+        let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
         let mut position = *position;
         let mut line = Vec::new();
         for left in (1..=depth).rev() {

@@ -77,6 +77,21 @@ impl<const W: u32, const H: u32> Grid<W, H> {
         count
     }
 
+    /// The cells of the set that lie in a line of four or more.
+    pub const fn fours(cells: u64) -> u64 {
+        let mut marked = 0;
+        let mut i = 0;
+        while i < 4 {
+            let d = Self::DIRECTIONS[i];
+            let pairs = cells & (cells >> d);
+            let starts = pairs & (pairs >> (2 * d));
+            let first_pairs = starts | (starts << d);
+            marked |= first_pairs | (first_pairs << (2 * d));
+            i += 1;
+        }
+        marked
+    }
+
     /// The set reflected left to right.
     #[inline]
     pub const fn mirror(cells: u64) -> u64 {
@@ -142,14 +157,39 @@ mod tests {
     }
 
     #[test]
-    fn four_in_a_line_is_found_in_every_place_and_nowhere_else() {
+    fn fours_are_counted_and_marked() {
+        let mut rng = crate::rng::Rng::new(69);
+        let lines = lines();
+        for _ in 0..5_000 {
+            let cells = (rng.next() | rng.next() & rng.next()) & Standard::BOARD;
+            let inside = || lines.iter().filter(|&line| cells & line == *line);
+            assert_eq!(Standard::count_quadruples(cells) as usize, inside().count());
+            assert_eq!(Standard::fours(cells), inside().fold(0, |marked, line| marked | line));
+            assert_eq!(Standard::has_four(cells), inside().next().is_some());
+        }
+    }
+
+    /// All lines of four cells, walked cell by cell.
+    fn lines() -> std::collections::HashSet<u64> {
         let mut lines = std::collections::HashSet::new();
-        for d in Standard::DIRECTIONS {
-            for start in bits(Standard::quadruples(d)) {
-                lines.insert((0..4).fold(0u64, |line, k| line | 1 << (start + k * d)));
+        for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
+                let cell = |k| (column + k * right, row + k * up);
+                let on_board = |(column, row)| (0..7).contains(&column) && (0..6).contains(&row);
+                if (0..4).map(cell).all(on_board) {
+                    lines.insert(
+                        (0..4).map(cell).fold(0u64, |line, (column, row)| line | 1u64 << (column * 7 + row)),
+                    );
+                }
             }
         }
         assert_eq!(lines.len(), 69);
+        lines
+    }
+
+    #[test]
+    fn four_in_a_line_is_found_in_every_place_and_nowhere_else() {
+        let lines = lines();
         let cells: Vec<u64> = bits(Standard::BOARD).map(|b| 1 << b).collect();
         // Every set of four cells out of 42: a line exactly if it is one of the 69.
         for (i, a) in cells.iter().enumerate() {

@@ -44,15 +44,6 @@ impl<T> ByPlayer<T> {
     }
 }
 
-impl<T: Copy> ByPlayer<T> {
-    /// The same pair with the sides exchanged.
-    #[inline]
-    #[must_use]
-    pub fn swapped(self) -> Self {
-        Self([self.0[1], self.0[0]])
-    }
-}
-
 impl<T> Index<Player> for ByPlayer<T> {
     type Output = T;
 

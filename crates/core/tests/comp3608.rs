@@ -3,7 +3,7 @@
 use plyground_core::games::connect_four::{Comp3608, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, textbook};
-use plyground_core::{Counts, Evaluate, Player, Position, Term};
+use plyground_core::{Counts, Evaluate, Observer, Player, Position, Term, Window};
 
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
 const M: Algorithm = Algorithm::Minimax;
@@ -34,6 +34,35 @@ fn worked_example() {
     let strict = Algorithm::AlphaBeta(CutRule::Beyond);
     let (column, counts) = search(&position, strict, 4);
     assert_eq!((column, counts.examined()), (Some(1), 606));
+}
+
+/// What programs with a mistake print on the worked example, as far as a mistake is a search of another
+/// tree or a count of other nodes.
+#[test]
+fn common_mistakes_on_the_worked_example() {
+    /// Counts nodes that are won or at the depth limit.
+    struct Leaves {
+        depth: u32,
+        count: u32,
+    }
+    impl Observer<Standard> for Leaves {
+        fn enter(&mut self, position: &Standard, ply: u32, _: Window) {
+            self.count += u32::from(ply == self.depth || position.outcome().is_some());
+        }
+    }
+    let position = board(EXAMPLE, Player::First);
+    let examined = |depth| {
+        let (column, counts) = search(&position, A, depth);
+        (column, counts.examined(), counts.generated())
+    };
+    assert_eq!(examined(4), (Some(1), 297, 296), "without the root 296");
+    assert_eq!(examined(5).1, 1215, "one ply too deep");
+    assert_eq!(examined(3).1, 115, "one ply too shallow");
+    let mut leaves = Leaves { depth: 4, count: 0 };
+    textbook::search(A, &position, 4, &Comp3608, Player::First, &mut leaves);
+    assert_eq!(leaves.count, 201, "only leaves counted");
+    let (column, counts) = search(&position.mirror(), A, 4);
+    assert_eq!((column.map(|column| 6 - column), counts.examined()), (Some(4), 273), "from right to left");
 }
 
 #[test]

@@ -32,7 +32,8 @@ impl<P: Position> Agent<P> for Textbook<P> {
         let best = choice.best?;
         let after = position.play(best);
         let mut line = vec![best];
-        line.extend(evaluation.line(algorithm, &after, depth - 1, position.turn(), replay::DEFAULT_BYTES));
+        let me = evaluation.maximiser(position.turn());
+        line.extend(evaluation.line(&after, depth - 1, me, replay::DEFAULT_BYTES));
         Some(Decision {
             best,
             value: Some(choice.value),

@@ -11,7 +11,7 @@ pub fn parse_depth(text: &str) -> Option<u32> {
 }
 
 /// Reads a cut rule, `equal` or `beyond`.
-pub fn parse_cut(text: &str) -> Option<CutRule> {
+pub(super) fn parse_cut(text: &str) -> Option<CutRule> {
     [CutRule::AtEqual, CutRule::Beyond].into_iter().find(|&rule| cut_name(rule) == text)
 }
 
@@ -30,7 +30,7 @@ pub(super) fn digits(text: &str) -> Option<&str> {
 
 /// Reads a time above 0: decimal digits, perhaps a point and up to nine more, then `s` or `ms`. What is
 /// finer than a nanosecond is refused, and so is what does not fit 64 bits of nanoseconds.
-pub fn parse_time(text: &str) -> Option<Duration> {
+pub(super) fn parse_time(text: &str) -> Option<Duration> {
     let (number, exponent) = match text.strip_suffix("ms") {
         Some(number) => (number, 6),
         None => (text.strip_suffix('s')?, 9),

@@ -1,7 +1,7 @@
 //! The upright board that Connect Four and Max-Connect-Four share: pieces fall to the lowest empty
 //! cell of a column. Who has won is not decided here.
 
-use crate::grid::{Grid, bits};
+use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Player};
 
 /// A move: the column into which a piece is dropped, 0 at the left.
@@ -223,28 +223,12 @@ pub fn open_quadruples<const W: u32, const H: u32>(mine: u64, theirs: u64) -> [u
     counts
 }
 
-/// The cells of all fours of a set, and how many quadruples there are.
-pub fn fours<const W: u32, const H: u32>(cells: u64) -> (u64, u32) {
-    let mut marked = 0;
-    let mut count = 0;
-    for d in Grid::<W, H>::DIRECTIONS {
-        for start in bits(Grid::<W, H>::quadruples(d)) {
-            let line = (1 << start) | (1 << (start + d)) | (1 << (start + 2 * d)) | (1 << (start + 3 * d));
-            if cells & line == line {
-                marked |= line;
-                count += 1;
-            }
-        }
-    }
-    (marked, count)
-}
-
 /// The board as a picture with the fours marked; columns and rows are numbered from `first`, rows
 /// from the bottom.
 pub(crate) fn view<const W: u32, const H: u32>(board: &Gravity<W, H>, first: u32) -> BoardView {
     let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| board.stones(player) & bit != 0);
     let row = |row| (0..W).map(|column| owner(Grid::<W, H>::bit(column, row))).collect();
-    let marked = Player::BOTH.map(|player| fours::<W, H>(board.stones(player)).0);
+    let marked = Player::BOTH.map(|player| Grid::<W, H>::fours(board.stones(player)));
     BoardView {
         columns: (first..first + W).map(|n| n.to_string()).collect(),
         rows: (first..first + H).rev().map(|n| n.to_string()).collect(),

@@ -68,7 +68,7 @@ fn check<P: Position>(position: &P, depth: u32, eval: &HashEvaluation, decision:
 #[test]
 fn engine_finds_what_minimax_finds() {
     fn law<G: Game>() {
-        let eval = HashEvaluation { seed: 9 };
+        let eval = HashEvaluation { seed: 9, span: 20 };
         // Each side's engines remember what they saw, in tables much too small, or large enough. The
         // last one plays both sides and must forget.
         let sizes = [0, 1 << 10, 1 << 20];
@@ -100,7 +100,7 @@ fn engine_finds_what_minimax_finds() {
 fn engine_comes_back_when_told_to_stop() {
     fn law<G: Game>() {
         let mut rng = Rng::new(10);
-        let mut engine = Engine::new(HashEvaluation { seed: 10 }, 1 << 16);
+        let mut engine = Engine::new(HashEvaluation { seed: 10, span: 20 }, 1 << 16);
         for position in random_positions::<G>(10, 2) {
             let patience = u32::try_from(rng.below(12)).expect("a small number");
             let asked = AtomicU32::new(0);
@@ -127,7 +127,7 @@ fn equal_searches_give_equal_decisions_and_report_every_depth() {
         for position in random_positions::<G>(11, 1) {
             let mut reports = Vec::new();
             let mut search = || {
-                let mut engine = Engine::new(HashEvaluation { seed: 11 }, 1 << 14);
+                let mut engine = Engine::new(HashEvaluation { seed: 11, span: 20 }, 1 << 14);
                 reports.clear();
                 engine
                     .search(&position, depth_for(&position), &Limits::NONE, &mut |d| reports.push(d.clone()))

@@ -10,7 +10,6 @@ mod tests;
 
 pub use evaluate::Cs4750;
 
-use crate::games::gravity::fours;
 use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
 
@@ -246,7 +245,7 @@ impl Game for AdjacentFour {
     fn view(position: &Standard) -> BoardView {
         let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| position.stones(player) & bit != 0);
         let row = |row| (0..6).map(|column| owner(Grid::<6, 5>::bit(column, row))).collect();
-        let [first, second] = Player::BOTH.map(|player| fours::<6, 5>(position.stones(player)).0);
+        let [first, second] = Player::BOTH.map(|player| Grid::<6, 5>::fours(position.stones(player)));
         BoardView {
             columns: (1..=6).map(|n| n.to_string()).collect(),
             rows: (1..=5).map(|n| n.to_string()).collect(),

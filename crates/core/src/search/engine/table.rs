@@ -1,6 +1,7 @@
 //! The transposition table: what a search has found out about positions, in memory of fixed size.
 
 use crate::Bound;
+use crate::search::memory::{LINE, zeroed};
 
 /// What is known about a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,8 +16,8 @@ pub(super) struct Entry {
     pub(super) best: Option<u8>,
 }
 
-/// Four entries of two words each: one cache line.
-const BUCKET: usize = 8;
+/// Words of a bucket: four entries of two words each.
+const BUCKET: usize = LINE;
 
 /// Buckets of entries, found by a hash that only one position has.
 ///
@@ -40,19 +41,19 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>())).max(1);
         let mut buckets = 1 << buckets.ilog2();
-        // Asked for beforehand, since a program that cannot get its zeroed memory is aborted.
-        while buckets > 1 && Vec::<u64>::new().try_reserve_exact((buckets + 1) * BUCKET).is_err() {
-            buckets /= 2;
-        }
-        let words = vec![0; (buckets + 1) * BUCKET];
-        // A hint for speed only: any origin within the spare bucket is right.
-        let origin = words.as_ptr().align_offset(BUCKET * size_of::<u64>()).min(BUCKET);
+        let (words, origin) = loop {
+            match zeroed(buckets * BUCKET) {
+                Some(memory) => break memory,
+                None if buckets > 1 => buckets /= 2,
+                None => break (vec![0; BUCKET], 0),
+            }
+        };
         Self { words, origin, mask: buckets as u64 - 1, generation: 0 }
     }
 
     /// Forgets everything, without touching memory that was never used.
     pub(super) fn clear(&mut self) {
-        let buckets = self.words.len() / BUCKET - 1;
+        let buckets = self.words.len() / BUCKET;
         // The old memory goes back first, so that both are never held at once.
         self.words = Vec::new();
         *self = Self::new(buckets * BUCKET * size_of::<u64>());
@@ -215,8 +216,11 @@ mod tests {
 
     #[test]
     fn sizes_are_powers_of_two_within_the_limit() {
-        for (bytes, words) in [(0, 16), (64, 16), (127, 16), (128, 24), (1 << 20, (1 << 17) + 8)] {
-            assert_eq!(Table::new(bytes).words.len(), words);
+        for (bytes, buckets) in [(0, 1), (64, 1), (127, 1), (128, 2), (255, 2), (1 << 20, 1 << 14)] {
+            let mut table = Table::new(bytes);
+            assert_eq!(table.mask + 1, buckets);
+            table.clear();
+            assert_eq!(table.mask + 1, buckets);
         }
     }
 

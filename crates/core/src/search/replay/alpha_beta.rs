@@ -184,9 +184,10 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         let found = self.expand(position, ply, remaining, window, |_, _, _| ());
         let (counts, before) = (&self.counts[first..first + width], &self.before[saved..saved + width]);
         let nodes = counts.iter().zip(before).map(|(now, then)| now - then);
-        let work = nodes.clone().fold(0, u64::saturating_add);
+        // A counter at its greatest number shows no work, but an entry needs some.
+        let work = nodes.clone().fold(0, u64::saturating_add).clamp(1, u64::from(u32::MAX));
         let value = u64::from(found.value.cast_unsigned());
-        let words = [(work.min(u64::from(u32::MAX)) << 32) | value, found.alphas.pack(), found.betas.pack()];
+        let words = [(work << 32) | value, found.alphas.pack(), found.betas.pack()];
         if Self::count_words(remaining) > 0 {
             self.payload.clear();
             self.payload.extend(words);

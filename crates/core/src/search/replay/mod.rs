@@ -5,8 +5,8 @@
 //! value are those of alpha-beta. Alpha-beta remembers subtrees together with the windows for which
 //! they behave the same (`alpha_beta`).
 //!
-//! Memory is bounded by the given number of bytes and allocated as it is needed; when it is used up
-//! the searches go on, slower. Observers are not called: there are no nodes to show.
+//! Memory is bounded by the given number of bytes and allocated as it is needed; when it is used up, or
+//! there is no more, the searches go on, slower. Observers are not called: there are no nodes to show.
 
 mod alpha_beta;
 mod count;

@@ -6,13 +6,12 @@
 
 use std::ops::Range;
 
+use crate::search::memory::{LINE, zeroed};
+
 /// Entries that a key may lie in: with the usual four words, two neighbouring cache lines.
 const BUCKET: usize = 4;
 /// Entries of a new layer.
 const FIRST_SLOTS: usize = 256;
-/// Words of a cache line.
-const LINE: usize = 8;
-
 /// Entries of a fixed number of words each, in layers by remaining depth.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -89,14 +88,9 @@ impl Layer {
         Self { stride, words: Vec::new(), start: 0, slots: 0, shift: 0, filled: 0 }
     }
 
-    fn with_slots(stride: usize, slots: usize) -> Self {
-        let words = vec![0; Self::words_for(stride, slots)];
-        let start = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
-        Self { stride, words, start, slots, shift: 64 - (slots / BUCKET).ilog2(), filled: 0 }
-    }
-
-    fn words_for(stride: usize, slots: usize) -> usize {
-        slots * stride + LINE - 1
+    fn with_slots(stride: usize, slots: usize) -> Option<Self> {
+        let (words, start) = zeroed(slots * stride)?;
+        Some(Self { stride, words, start, slots, shift: 64 - (slots / BUCKET).ilog2(), filled: 0 })
     }
 
     fn bytes(&self) -> usize {
@@ -121,14 +115,18 @@ impl Layer {
         Some(first..first + size)
     }
 
-    /// Doubles the layer, if the budget allows the old and the new one side by side.
+    /// Doubles the layer, if budget and memory allow the old and the new one side by side.
     fn grow(&mut self, spare: &mut usize) {
         let slots = (self.slots * 2).max(FIRST_SLOTS);
-        let bytes = Self::words_for(self.stride, slots) * size_of::<u64>();
+        let bytes = (slots * self.stride + LINE - 1) * size_of::<u64>();
         if bytes > *spare {
             return;
         }
-        let mut larger = Self::with_slots(self.stride, slots);
+        let Some(mut larger) = Self::with_slots(self.stride, slots) else {
+            // There will hardly be more memory later, and asking again and again takes time.
+            *spare = 0;
+            return;
+        };
         for entry in self.words[self.start..].chunks_exact(self.stride).filter(|entry| entry[1] != 0) {
             larger.insert(entry[0], &entry[1..]);
         }

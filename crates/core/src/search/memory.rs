@@ -1,0 +1,39 @@
+//! Memory for tables: many zeroed words, or none where there are not as many.
+
+/// Words of a cache line.
+pub(super) const LINE: usize = 8;
+
+/// Zeroed words, and the number of the first that begins a cache line; from there on there are `len`
+/// of them. `None` if there is not as much memory.
+///
+/// The operating system maps them when they are first touched, so unused ones cost nothing.
+pub(super) fn zeroed(len: usize) -> Option<(Vec<u64>, usize)> {
+    let len = len.checked_add(LINE - 1)?;
+    // Asked for beforehand, since a program that cannot get its zeroed memory is aborted.
+    Vec::<u64>::new().try_reserve_exact(len).ok()?;
+    let words = vec![0; len];
+    // A hint for speed only: any origin within the spare words is right.
+    let origin = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+    Some((words, origin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_zero_and_as_many_as_wanted() {
+        for len in [0, 1, 8, 1000] {
+            let (words, origin) = zeroed(len).expect("a little memory");
+            assert!(words[origin..].len() >= len);
+            assert!(words.iter().all(|&word| word == 0));
+        }
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_refused() {
+        for len in [usize::MAX, usize::MAX / 2, usize::MAX / 8] {
+            assert_eq!(zeroed(len), None);
+        }
+    }
+}
