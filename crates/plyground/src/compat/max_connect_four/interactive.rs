@@ -14,13 +14,12 @@ use crate::shown;
 
 /// Plays on from the state in `input` until the board is full or the human's input ends.
 pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let mut position = match state::read(input)? {
-        Some(position) => position,
-        None => {
-            let input = shown::path(input);
-            writeln!(streams.err, "{NAME}: {input}: no such file; starting on an empty board, red to move")?;
-            Standard::EMPTY
-        }
+    let mut position = if let Some(position) = state::read(input)? {
+        position
+    } else {
+        let input = shown::path(input);
+        writeln!(streams.err, "{NAME}: {input}: no such file; starting on an empty board, red to move")?;
+        Standard::EMPTY
     };
     let mut mover = next;
     let mut saved: Option<&str> = None;
