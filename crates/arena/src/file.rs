@@ -1,9 +1,9 @@
 //! Files that are read whole within bounds, and written whole or not at all.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Reads a text file of at most `most` bytes.
 ///
@@ -35,24 +35,22 @@ pub fn read_bounded(input: &mut dyn Read, most: u64) -> io::Result<String> {
 ///
 /// # Errors
 ///
-/// If there is something else than a file of that name, such as a device; if the folder is missing
-/// or not writable; if the disk is full. What was there is then untouched.
+/// If there is something else than a file of that name, such as a device or a link that leads nowhere;
+/// if the folder is missing or not writable; if the disk is full. What was there is then untouched.
 pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let refuse = |reason| Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     let existing = fs::canonicalize(path).and_then(|path| Ok((fs::metadata(&path)?, path))).ok();
     let (path, permissions) = match &existing {
-        Some((found, _)) if !found.is_file() => {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
-        }
+        Some((found, _)) if !found.is_file() => return refuse("not a regular file"),
         Some((found, path)) => (path.as_path(), Some(found.permissions())),
+        None if fs::symlink_metadata(path).is_ok() => return refuse("a symbolic link that leads nowhere"),
+        None if path.file_name().is_none() => return refuse("not the name of a file"),
         None => (path, None),
     };
-    let name = path
-        .file_name()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
-    let mut temporary_name = OsString::from(".");
-    temporary_name.push(name);
-    temporary_name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary_name);
+    // No longer than the shortest limit on names, and never the same twice at a time.
+    let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let temporary = path.with_file_name(format!(".{}-{count}.tmp", std::process::id()));
     let written = write_new(&temporary, content).and_then(|()| {
         if let Some(permissions) = permissions {
             fs::set_permissions(&temporary, permissions)?;
@@ -67,7 +65,7 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+    let mut file = File::create_new(path)?;
     file.write_all(content)?;
     file.sync_all()
 }
@@ -97,6 +95,14 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_names_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x".repeat(255));
+        write_atomically(&path, b"content").unwrap();
+        assert_eq!(read_text(&path, 100).unwrap(), "content");
+    }
+
+    #[test]
     #[cfg(unix)]
     fn links_stay_and_devices_are_refused() {
         let folder = tempfile::tempdir().unwrap();
@@ -105,6 +111,10 @@ mod tests {
         std::os::unix::fs::symlink(&file, &link).unwrap();
         write_atomically(&link, b"new").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        fs::remove_file(&file).unwrap();
+        let error = write_atomically(&link, b"new").unwrap_err();
+        assert_eq!(error.to_string(), "a symbolic link that leads nowhere");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         let error = write_atomically(Path::new("/dev/null"), b"x").unwrap_err();
         assert_eq!(error.to_string(), "not a regular file");

@@ -1,4 +1,4 @@
-//! The impure half of Plyground below its command line: clocks, files, and games between agents.
+//! The impure half of Plyground below its command line: clocks and files.
 
 pub mod clock;
 pub mod file;

@@ -1,5 +1,7 @@
 //! Every COMP3608 number of the specification, by the textbook searches.
 
+use std::collections::HashSet;
+
 use plyground_core::games::connect_four::{Comp3608, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, textbook};
@@ -85,4 +87,16 @@ fn scores_of_the_board_in_the_text() {
     };
     assert_eq!((score(Player::First), score(Player::Second)), (146, 135));
     assert_eq!(Comp3608.evaluate(&position, Player::First), 11);
+}
+
+/// Numbers of different positions by ply, OEIS A212693.
+#[test]
+fn different_positions_are_as_many_as_there_are() {
+    let mut positions = HashSet::from([Standard::EMPTY]);
+    for expected in [7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186] {
+        let successors =
+            |&position: &Standard| position.moves().map(move |mv| position.play(mv)).collect::<Vec<_>>();
+        positions = positions.iter().flat_map(successors).collect();
+        assert_eq!(positions.len(), expected);
+    }
 }

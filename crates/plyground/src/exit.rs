@@ -5,7 +5,8 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-/// Exit statuses, the same for every program.
+/// Exit statuses, the same for every program. Ctrl-C ends a program by its signal, which shells report
+/// as 130.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     /// Done.
@@ -14,10 +15,6 @@ pub enum Exit {
     CheckFailed = 1,
     /// Bad usage or input.
     BadInput = 2,
-    /// An external program failed.
-    ProgramFailed = 3,
-    /// Stopped by Ctrl-C.
-    Interrupted = 130,
 }
 
 /// Why a program ends early: one or more lines for standard error that name place, cause and remedy.
@@ -59,13 +56,29 @@ pub struct Streams<'a> {
     pub input: &'a mut dyn BufRead,
     /// Standard output: the result and nothing else.
     pub out: &'a mut dyn Write,
-    /// Standard error: everything else.
+    /// Standard error: everything else. In a process it takes every write, even where nobody listens.
     pub err: &'a mut dyn Write,
 }
 
 impl fmt::Debug for Streams<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Streams").finish_non_exhaustive()
+    }
+}
+
+/// Standard error of a process. Failing to tell people something is no reason to withhold the result,
+/// so it takes every write.
+struct Heedless<W>(W);
+
+impl<W: Write> Write for Heedless<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = self.0.write_all(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _ = self.0.flush();
+        Ok(())
     }
 }
 
@@ -80,14 +93,14 @@ pub fn run(
     let args = std::env::args_os().skip(1).collect();
     let mut input = io::stdin().lock();
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut err = io::stderr().lock();
+    let mut err = Heedless(io::stderr().lock());
     let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
     let result = program(args, &mut streams).and_then(|()| Ok(streams.out.flush()?));
     let Err(failure) = result else {
         return ExitCode::from(Exit::Done as u8);
     };
     for line in failure.message.lines() {
-        // A closed standard error leaves nobody to tell.
+        // It takes every write.
         let _ = writeln!(err, "{name}: {line}");
     }
     // What a failing program has written but not flushed is dropped.

@@ -1,8 +1,10 @@
 //! The program: command line, reports, and the programs that the assignments name.
 //!
-//! Everything here writes to the streams it is given; only `main` functions know standard output.
+//! Everything here writes to the streams it is given; only [`exit::run`] and
+//! [`cli::Colors::of_process`], which `main` functions call, know those of the process.
 
 pub mod cli;
 pub mod compat;
 pub mod exit;
 pub mod report;
+mod shown;

@@ -57,23 +57,6 @@ fn failures_have_status_2_and_print_nothing() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
-    for args in [&["games"][..], &["play", "connect-four", "--first", "first", "--second", "first"]] {
-        let mut child = Command::new(PROGRAM)
-            .args(args)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        drop(child.stdout.take());
-        let output = child.wait_with_output().expect("the program ends");
-        assert!(output.status.success(), "{args:?}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
-    }
-}
-
-#[test]
 fn no_colour_reaches_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for line in ["plyground --help", "plyground", "plyground show connect-four 4453"] {

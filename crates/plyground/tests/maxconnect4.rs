@@ -84,7 +84,7 @@ fn bad_input_leaves_standard_output_empty_and_writes_no_file() {
         (&["one-move", "bad", "out", "2"][..], "maxconnect4: bad: line 1, column 7: floating piece"),
         (&["one-move", "none", "out", "2"], "maxconnect4: none: no such file; expected a state file\n"),
         (&["one-move", "good", "no/out", "2"], "maxconnect4: no/out: "),
-        (&["one-move", "good", "", "2"], "maxconnect4: : "),
+        (&["one-move", "good", "", "2"], "maxconnect4: '': not the name of a file; expected"),
         (&["one-move", "good", "out", "0"], "maxconnect4: DEPTH: found 0; expected at least 1 ply\n"),
         (&["interactive", "bad", "human-next", "2"], "maxconnect4: bad: line 1, column 7: floating piece"),
         (&["interactive", "good", "red-next", "2"], "maxconnect4: NEXT: found 'red-next'; expected"),
@@ -157,6 +157,26 @@ fn answers_that_are_no_columns_are_asked_again() {
     assert!(out.contains(": \nColumn 1 is full; the open columns are 2, 3, 4, 5, 6, 7.\n"), "{out}");
     let human = fs::read_to_string(folder.path().join("human.txt")).unwrap();
     assert!(human.ends_with("\n2000100\n2\n"), "{human}");
+}
+
+#[test]
+fn any_bytes_may_be_answered() {
+    let mut rng = Rng::new(9);
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let any = b"1234567\n\n\n\n\n\n\n\r \0\x1b\xff89-";
+        let input: Vec<u8> = (0..rng.below(400)).map(|_| any[rng.below(any.len())]).collect();
+        let mut command = assert_cmd::Command::from_std(program(
+            folder.path(),
+            &["interactive", "none", "human-next", "1"],
+        ));
+        let ran = command.write_stdin(input).output().unwrap();
+        assert_eq!(ran.status.code(), Some(0), "{}", text(&ran.stderr));
+        assert!(!text(&ran.stdout).contains(['\u{1b}', '\0', '\r']));
+        for name in names(folder.path()) {
+            assert!(state(folder.path(), &name).plies_left() < 42, "{name}");
+        }
+    }
 }
 
 #[test]

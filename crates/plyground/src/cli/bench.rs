@@ -29,7 +29,9 @@ const EXAMPLES: &str = "Examples:
 /// JSON: `total` (examined nodes) and `searches`, each with `game`, `evaluation`, `algorithm`, `cut`
 /// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`. With
 /// --deep there is `searches` alone, with `algorithm`, `depth`, `examined`, `textbook_seconds` (null where
-/// it would take minutes) and `replay_seconds`.
+/// it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an array of
+/// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
+/// `maximum_milliseconds` and `mean_nodes`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

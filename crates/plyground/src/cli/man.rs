@@ -7,6 +7,7 @@ use clap_mangen::Man;
 use plyground_arena::file;
 
 use crate::exit::{Failure, Streams};
+use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground man
@@ -31,18 +32,22 @@ impl Args {
         };
         if !folder.is_dir() {
             return Err(Failure::bad_input(format_args!(
-                "--out: '{}' is not a folder; expected one that exists",
-                folder.display()
+                "--out: {} is not a folder; expected one that exists",
+                shown::path(folder)
             )));
         }
         let mut pages = Vec::new();
         collect(command, &mut pages)?;
         for (name, page) in &pages {
             let path = folder.join(name);
-            file::write_atomically(&path, page)
-                .map_err(|error| Failure::bad_input(format_args!("--out: '{}': {error}", path.display())))?;
+            file::write_atomically(&path, page).map_err(|error| {
+                Failure::bad_input(format_args!(
+                    "--out: {}: {error}; expected a writable folder",
+                    shown::path(&path)
+                ))
+            })?;
         }
-        writeln!(streams.err, "{} pages written to '{}'", pages.len(), folder.display())?;
+        writeln!(streams.err, "{} pages written to {}", pages.len(), shown::path(folder))?;
         Ok(())
     }
 }

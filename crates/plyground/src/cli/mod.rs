@@ -40,12 +40,13 @@ use plyground_core::agents::{OptionKey, parse_depth};
 use plyground_core::{GameId, quote};
 
 use crate::exit::{Exit, Failure, Streams};
+use crate::shown::printable;
 
 const AFTER_HELP: &str = "\
 Without a command, a worked example is solved and explained.
 
-Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed, 130
-interrupted. Results go to standard output and everything else to standard error.
+Exit status: 0 done, 1 a check failed, 2 bad usage or input, 130 interrupted. Results go to standard
+output and everything else to standard error.
 
 Examples:
   plyground
@@ -89,10 +90,16 @@ pub fn command() -> clap::Command {
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
 /// conversation of `play` has then been written to standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-    let args = std::iter::once(OsString::from("plyground")).chain(args);
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
-        Err(error) => return report_usage(&error, streams, colors),
+        Err(error) => {
+            // The message quotes arguments as they are, so it is made again from printable ones.
+            let shown =
+                |arg: &OsString| arg.to_str().map_or_else(|| arg.clone(), |arg| printable(arg).into());
+            let error = Cli::try_parse_from(args.iter().map(shown)).err().unwrap_or(error);
+            return report_usage(&error, streams, colors);
+        }
     };
     if let Some(Subcommands::Play(args)) = &cli.command {
         return args.run(streams, colors);

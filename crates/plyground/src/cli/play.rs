@@ -1,6 +1,6 @@
 //! `plyground play`: a game in the terminal between any two of people and agents.
 
-use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
+use plyground_core::agents::{AgentKind, AgentSpec, OptionKey, SpecError};
 use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch, quote};
 
 use super::conversation::{Reply, ask};
@@ -35,7 +35,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
     /// The seed of random players that name none; the second player gets the number after it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// The agent that answers `hint`
     #[arg(long, value_name = "SPEC", default_value = "engine:time=1s")]
@@ -59,6 +59,10 @@ fn chair(text: &str) -> Result<Chair, String> {
         let names = AgentKind::ALL.map(AgentKind::name).join(", ");
         Err(format!("no player is called {}; expected human or one of {names}", quote(name)))
     }
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
 }
 
 impl Args {
@@ -143,7 +147,9 @@ impl<G: Game> Table<G> {
     fn show(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         writeln!(streams.out)?;
         board::draw::<G>(streams.out, &self.position, self.colors.out)?;
-        writeln!(streams.out)
+        writeln!(streams.out)?;
+        // Seen before an agent thinks.
+        streams.out.flush()
     }
 
     /// What is needed to go on later, or elsewhere.

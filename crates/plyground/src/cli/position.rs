@@ -7,6 +7,7 @@ use plyground_arena::file;
 use plyground_core::{Game, Notation, ParseError, quote};
 
 use crate::exit::Failure;
+use crate::shown;
 
 /// Longer positions are refused.
 const MOST_BYTES: u64 = 64 << 10;
@@ -70,15 +71,16 @@ fn parse<G: Game>(
     notations: &[&'static dyn Notation<G::Position>],
     input: &mut dyn BufRead,
 ) -> Result<G::Position, Failure> {
-    let unreadable = |source: &str, error| Failure::bad_input(format_args!("{source}: {error}"));
+    let unreadable =
+        |source: &str, error| Failure::bad_input(format_args!("{source}: {error}; expected readable text"));
     let (source, text) = if given == "-" {
         let source = "position from standard input".to_owned();
         let text = file::read_bounded(input, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
         (source, text)
     } else if let Some(path) = given.strip_prefix('@') {
-        let source = format!("position file {}", quote(path));
-        let text =
-            file::read_text(Path::new(path), MOST_BYTES).map_err(|error| unreadable(&source, error))?;
+        let path = Path::new(path);
+        let source = format!("position file {}", shown::path(path));
+        let text = file::read_text(path, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
         (source, text)
     } else {
         let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };

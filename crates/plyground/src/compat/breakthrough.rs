@@ -7,7 +7,8 @@
 //! The text allows 3 seconds of wall time from the start of the process. The search stops 2 seconds
 //! after the start, which leaves a second for a slow or crowded machine, but never sooner than a
 //! quarter of a second after the request, so that a request that comes late (or is typed) still gets a
-//! considered answer. It stops at once when the game is decided.
+//! considered answer. It stops at once when the game is decided. One thread searches, so it takes no more
+//! CPU time than wall time.
 
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,9 @@ usage: breakthrough < REQUEST
 identify     prints the name of the program.
 move         is followed by a line with the number of turns elapsed, the line 6 6, and six lines of six
              characters b w -, row 6 first; prints White's move, such as E1D2, within 3 seconds.
+
+example: printf 'move\\n1\\n6 6\\nbbbbbb\\nbbbbbb\\n------\\n------\\nwwwwww\\nwwwwww\\n' | breakthrough
+example: echo identify | breakthrough
 ";
 
 /// Bytes of a line that are read; a request has none longer than its number of turns.

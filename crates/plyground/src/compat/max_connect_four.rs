@@ -75,7 +75,7 @@ fn one_move(input: &Path, output: &Path, depth: u32, streams: &mut Streams<'_>) 
     };
     let after = position.play(found.column);
     state::save(output, &after)?;
-    found.report(streams.err);
+    found.report(streams.err)?;
     show(streams.out, &position)?;
     show_move(streams.out, position.turn(), found.column)?;
     Ok(show(streams.out, &after)?)
@@ -93,11 +93,10 @@ struct Found {
 
 impl Found {
     /// Tells `err` about the search.
-    fn report(&self, err: &mut dyn Write) {
+    fn report(&self, err: &mut dyn Write) -> io::Result<()> {
         let Self { depth, explored, .. } = self;
         let seconds = self.cpu_time.as_secs_f64();
-        // A closed standard error leaves nobody to tell.
-        let _ = writeln!(err, "{NAME}: depth {depth}, moves explored {explored}, CPU time {seconds:.6} s");
+        writeln!(err, "{NAME}: depth {depth}, moves explored {explored}, CPU time {seconds:.6} s")
     }
 }
 

@@ -4,3 +4,5 @@ mod arguments;
 pub mod breakthrough;
 pub mod connect_four;
 pub mod max_connect_four;
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::cli::json;
 use crate::exit::{Exit, Failure, Streams};
+use crate::shown;
 
 /// What to solve and how.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +37,12 @@ struct Case {
 }
 
 fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
+    let name = shown::path(path);
     let text = file::read_text(path, MOST_BYTES)
-        .map_err(|error| Failure::bad_input(format_args!("{}: {error}", path.display())))?;
+        .map_err(|error| Failure::bad_input(format_args!("{name}: {error}; expected a readable file")))?;
     let case = |(number, line): (usize, &str)| {
-        let wrong = |message: String| {
-            Failure::bad_input(format_args!("{}, line {}: {message}", path.display(), number + 1))
-        };
+        let wrong =
+            |message: String| Failure::bad_input(format_args!("{name}: line {}: {message}", number + 1));
         let (moves, score) = line.split_once(' ').ok_or_else(|| {
             wrong(format!("found {}; expected a move string, a space and a score", quote(line)))
         })?;
@@ -59,7 +60,8 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
 pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let cases = read(path, options.most)?;
     if cases.is_empty() {
-        return Err(Failure::bad_input(format_args!("{}: no position to solve", path.display())));
+        let name = shown::path(path);
+        return Err(Failure::bad_input(format_args!("{name}: no position to solve; expected one at least")));
     }
     let mut solver = Solver::new(options.table);
     let mut times: Vec<Duration> = Vec::with_capacity(cases.len());

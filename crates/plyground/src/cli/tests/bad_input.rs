@@ -6,7 +6,7 @@ use plyground_core::{Game, GameId, Position, dispatch};
 use proptest::prelude::*;
 
 use super::{WON, run, run_with};
-use crate::exit::Exit;
+use crate::exit::{Exit, Streams};
 
 /// Checks that each command line, after the words `before`, is refused with this message.
 fn are_refused(before: &str, cases: &[(&str, &str)]) {
@@ -54,7 +54,7 @@ fn positions_are_refused_with_place_cause_and_remedy() {
                 "--notation fen 4",
                 "notation 'fen': connect-four has no notation of this name; expected one of comp3608, moves, cs431",
             ),
-            ("@no-such-file", "position file 'no-such-file': "),
+            ("@no-such-file", "position file no-such-file: No such file or directory"),
             ("@", "position file '': "),
         ],
     );
@@ -110,12 +110,35 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
                 "'--first <PLAYER>': no player is called 'robot'; expected human or one of first",
             ),
             ("play connect-four --hint human", "agent 'human': no agent is called 'human'"),
-            ("play connect-four --seed x", "invalid value 'x' for '--seed <N>'"),
+            (
+                "play connect-four --seed x",
+                "invalid value 'x' for '--seed <N>': found 'x'; expected a whole number below 2^64",
+            ),
+            ("play connect-four --seed -1", "'--seed <N>': found '-1'; expected a whole number below 2^64"),
             ("bench chess", "error: invalid value 'chess' for '[GAME]...'"),
             ("completions tcsh", "error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,"),
-            ("man --out no-such-folder", "--out: 'no-such-folder' is not a folder; expected one that exists"),
+            ("man --out no-such-folder", "--out: no-such-folder is not a folder; expected one that exists"),
         ],
     );
+}
+
+#[test]
+fn control_characters_are_shown_escaped() {
+    for args in [
+        ["show", "\u{1b}[31mgo"],
+        ["move", "--agent=\u{1b}]0;x\u{7}"],
+        ["man", "--out=\u{9b}2J\r"],
+        ["show", "--\u{1b}c"],
+        ["\u{1b}[2J\n", ""],
+    ] {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut streams = Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
+        let args = args.map(std::ffi::OsString::from).to_vec();
+        let failure = crate::cli::run(args, &mut streams, crate::cli::Colors::NONE).unwrap_err();
+        let message = String::from_utf8(err).unwrap() + &failure.message;
+        assert!(message.contains(r"\u{1b}") || message.contains(r"\u{9b}2J\r"), "{message:?}");
+        assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
+    }
 }
 
 #[test]

@@ -208,6 +208,54 @@ fn perft_counts_and_divides() {
     assert_eq!((&over["counts"], &over["divide"]), (&json!([0]), &json!(null)));
 }
 
+/// Runs `plyground bench` on a file of move strings and scores.
+fn bench_set(lines: &str, options: &str) -> super::Ran {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("set");
+    std::fs::write(&path, lines).unwrap();
+    run(&format!("bench --table 1 {options} --set {}", path.display()), "")
+}
+
+#[test]
+fn sets_of_positions_are_solved() {
+    // Red wins with the next move, its fourth.
+    let line = "112233 18\n";
+    let ran = bench_set(line, "");
+    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    assert!(ran.out.starts_with("1 positions, 0 wrong, "), "{}", ran.out);
+    assert_eq!(bench_set("112233 1\n", "--weak").exit, Exit::Done);
+    assert_eq!(bench_set("112233 18\nnonsense\n", "--limit 1").exit, Exit::Done);
+    let found: serde_json::Value = serde_json::from_str(&bench_set(line, "--json").out).unwrap();
+    assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
+    let ran = bench_set("112233 17\n", "");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::CheckFailed, ""));
+    assert!(ran.err.contains("112233: found Ok(18), expected 17"), "{}", ran.err);
+}
+
+#[test]
+fn malformed_sets_are_refused() {
+    for (lines, message) in [
+        ("", "set: no position to solve; expected one at least"),
+        ("44\n", "set: line 1: found '44'; expected a move string, a space and a score"),
+        ("44 0\n48 0\n", "set: line 2: move 2 of the move string: found '8'"),
+        ("44 draw\n", "set: line 1: found 'draw'; expected a score such as -3"),
+    ] {
+        let ran = bench_set(lines, "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{lines}");
+        assert!(ran.err.contains(message), "{}", ran.err);
+    }
+    for (words, message) in [
+        ("bench --set no-such-file", "no-such-file: No such file or directory"),
+        ("bench breakthrough --set x", "--set: only connect-four has a solver; expected no other game"),
+        ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
+        ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),
+    ] {
+        let ran = run(words, "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+    }
+}
+
 #[test]
 fn bench_is_a_signature() {
     let ran = run("bench connect-four", "");

@@ -21,6 +21,9 @@ DEPTH        how many moves (plies) the computer looks ahead, at least 1.
 
 State files hold six lines of seven digits, the top row first (0 empty, 1 red, 2 green), then a line
 with the side to move (1 or 2).
+
+example: maxconnect4 interactive new-game.txt human-next 8
+example: maxconnect4 one-move computer.txt answer.txt 8
 ";
 
 const USAGE: &str = "\

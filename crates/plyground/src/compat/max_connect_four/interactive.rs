@@ -10,16 +10,17 @@ use plyground_core::{Game, Notation, Position, quote};
 use super::arguments::Mover;
 use super::{NAME, StateFile, choose, show, show_move, state};
 use crate::exit::{Failure, Streams};
+use crate::shown;
 
 /// Plays on from the state in `input` until the board is full or the human's input ends.
 pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let mut position = state::read(input)?.unwrap_or_else(|| {
-        let shown = input.display();
-        // A closed standard error leaves nobody to tell.
-        let _ =
-            writeln!(streams.err, "{NAME}: {shown}: no such file; starting on an empty board, red to move");
+    let mut position = if let Some(position) = state::read(input)? {
+        position
+    } else {
+        let input = shown::path(input);
+        writeln!(streams.err, "{NAME}: {input}: no such file; starting on an empty board, red to move")?;
         Standard::EMPTY
-    });
+    };
     let mut mover = next;
     let mut saved: Option<&str> = None;
     loop {
@@ -29,26 +30,26 @@ pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'
         if position.outcome().is_some() {
             return Ok(());
         }
-        let file;
-        (position, file, mover) = match mover {
+        let name;
+        (position, name, mover) = match mover {
             Mover::Computer => {
                 let Some(found) = choose(&position, depth) else { return Ok(()) };
-                found.report(streams.err);
+                found.report(streams.err)?;
                 show_move(streams.out, position.turn(), found.column)?;
                 (position.play(found.column), "computer.txt", Mover::Human)
             }
             Mover::Human => {
                 let Some(column) = ask(&position, streams)? else {
                     let rest =
-                        saved.map_or("nothing was played".into(), |file| format!("the game is in {file}"));
-                    let _ = writeln!(streams.err, "{NAME}: end of input; {rest}");
+                        saved.map_or("nothing was played".into(), |name| format!("the game is in {name}"));
+                    writeln!(streams.err, "{NAME}: end of input; {rest}")?;
                     return Ok(());
                 };
                 (position.play(column), "human.txt", Mover::Computer)
             }
         };
-        state::save(Path::new(file), &position)?;
-        saved = Some(file);
+        state::save(Path::new(name), &position)?;
+        saved = Some(name);
     }
 }
 

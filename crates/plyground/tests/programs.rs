@@ -1,0 +1,119 @@
+//! What all the programs have in common: the examples of their help run, and streams that nobody holds
+//! and Ctrl-C do no harm.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const PROGRAMS: [&str; 3] = ["ConnectFour", "maxconnect4", "breakthrough"];
+
+/// Runs a line of shell in a folder, with the programs on the path and nothing to read.
+fn shell(line: &str, folder: &Path) -> Output {
+    let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
+    command.env("PATH", format!("{programs}:{path}")).output().expect("a shell")
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    for program in PROGRAMS {
+        let folder = tempfile::tempdir().unwrap();
+        let start = "0000000\n".repeat(6) + "1\n";
+        std::fs::write(folder.path().join("computer.txt"), start).unwrap();
+        let help = String::from_utf8(shell(&format!("{program} --help"), folder.path()).stdout).unwrap();
+        let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("example: ")).collect();
+        assert!(examples.len() >= 2, "{program}");
+        for example in examples {
+            let output = shell(example, folder.path());
+            assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(!output.stdout.is_empty(), "{example}");
+        }
+    }
+}
+
+/// A stream whose reader has gone.
+fn nobody() -> Stdio {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    writer.into()
+}
+
+#[test]
+fn results_come_even_if_nobody_reads_standard_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+    let output = command.args(["perft", "connect-four", "2"]).stderr(nobody()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "depth  sequences\n    1          7\n    2         49\n"
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_maxconnect4"));
+    command.args(["interactive", "none", "computer-next", "2"]).current_dir(folder.path());
+    let output = command.stdin(Stdio::null()).stderr(nobody()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(folder.path().join("computer.txt").exists());
+    let refused = Command::new(env!("CARGO_BIN_EXE_ConnectFour")).stderr(nobody()).output().unwrap();
+    assert_eq!((refused.status.code(), refused.stdout.as_slice()), (Some(2), &b""[..]));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [&["games"][..], &["play", "connect-four", "--first", "first", "--second", "first"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+        let output = command.args(args).stdin(Stdio::null()).stdout(nobody()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn the_board_is_seen_before_an_agent_thinks() {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["play", "breakthrough", "--first", "engine:time=30s", "--second", "first"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut board = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    assert!(board.any(|line| line.ends_with("A  B  C  D  E  F")));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+}
+
+#[test]
+#[cfg(unix)]
+fn control_c_ends_a_game_with_what_is_saved() {
+    use std::os::unix::process::ExitStatusExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_maxconnect4"))
+        .args(["interactive", "none", "computer-next", "2"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(b"1\n").unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let (mut seen, mut byte) = (Vec::new(), [0]);
+    while seen.windows(6).filter(|text| text == b"(1-7):").count() < 2 {
+        assert_eq!(out.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&seen));
+        seen.push(byte[0]);
+    }
+    assert!(shell(&format!("kill -INT {}", child.id()), folder.path()).status.success());
+    // A shell reports this as 130.
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["computer.txt", "human.txt"]);
+    let saved = std::fs::read_to_string(folder.path().join("computer.txt")).unwrap();
+    assert_eq!(saved.lines().count(), 7, "{saved}");
+    assert_eq!(saved.matches(['1', '2']).count(), 3 + 1, "three pieces and the side to move: {saved}");
+}
