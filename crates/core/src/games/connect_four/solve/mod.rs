@@ -7,9 +7,9 @@
 //! shared equally (the convention of Pons' solver). Only empty cells count, so unbalanced boards need no other
 //! convention.
 //!
-//! The search is alpha-beta with null windows ([`search`]), a bisection of the range of scores
-//! around it, static bounds from the follow-up strategy ([`bounds`]), and a table in two tiers, one of
-//! them small enough for the processor's own cache ([`table`]).
+//! The search is alpha-beta with null windows (`search`), a bisection of the range of scores
+//! around it, static bounds from the follow-up strategy (`bounds`), and a table in two tiers, one of
+//! them small enough for the processor's own cache (`table`).
 
 mod bounds;
 mod lines;
