@@ -90,9 +90,9 @@ fn replay_law<P: Position>(start: P, seed: u64, cases: usize, depths: std::ops::
             Algorithm::AlphaBeta(CutRule::AtEqual),
             Algorithm::AlphaBeta(CutRule::Beyond),
         ] {
-            let mut seen = (Counts::default(), RootMoves::default());
-            let choice = textbook::search(algorithm, &position, depth, &eval, me, &mut seen);
-            let expected = Searched { choice, counts: seen.0, root_moves: seen.1.moves().collect() };
+            let mut report = (Counts::default(), RootMoves::default());
+            let choice = textbook::search(algorithm, &position, depth, &eval, me, &mut report);
+            let expected = Searched { choice, counts: report.0, root_moves: report.1.moves().collect() };
             let at =
                 || format!("{algorithm:?}, depth {depth}, {me:?}, span {span}, {bytes} bytes: {position:?}");
             assert_eq!(replay::search(algorithm, &position, depth, &eval, me, bytes), expected, "{}", at());
