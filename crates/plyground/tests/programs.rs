@@ -87,11 +87,13 @@ fn the_board_is_seen_before_an_agent_thinks() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn control_c_ends_a_game_with_what_is_saved() {
     use std::os::unix::process::ExitStatusExt;
     let folder = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_maxconnect4"))
+    // A script's background job ignores Ctrl-C and so would all that it starts: `env` mends that.
+    let mut child = Command::new("env")
+        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_maxconnect4")])
         .args(["interactive", "none", "computer-next", "2"])
         .current_dir(folder.path())
         .stdin(Stdio::piped())
