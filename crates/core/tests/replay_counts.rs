@@ -144,6 +144,15 @@ fn counts_of_alpha_beta_are_exact_where_they_outgrow_half_a_word() {
 }
 
 #[test]
+fn depth_beyond_the_end_of_the_game_costs_nothing() {
+    let position = ladder(5, 3);
+    for algorithm in [MINIMAX, ALPHA_BETA, NEVER_CUTS] {
+        assert_eq!(examined(&position, algorithm, u32::MAX), examined(&position, algorithm, 5));
+        assert_eq!(by_ply(&position, algorithm, u32::MAX), by_ply(&position, algorithm, 5));
+    }
+}
+
+#[test]
 fn counts_too_large_for_their_type_stay_at_its_greatest_number() {
     let position = ladder(200, 2);
     assert_eq!(examined(&position, MINIMAX, 126), (1 << 127) - 1);

@@ -48,6 +48,7 @@ impl<P: Position> Agent<P> for Textbook<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::adjacent_four::AdjacentFour;
     use crate::games::connect_four::{ConnectFour, Standard, notation};
     use crate::rng::Rng;
     use crate::search::CutRule;
@@ -107,6 +108,23 @@ mod tests {
             shorter += u32::from(decision.line.len() < 4);
         }
         assert!(shorter > 5, "some lines must end with the game");
+    }
+
+    /// CS4750's evaluation depends on the side that searches.
+    #[test]
+    fn line_is_played_for_the_side_that_searches() {
+        let mut position = AdjacentFour::start();
+        let evaluation = &AdjacentFour::evaluations()[0];
+        let mut agent = Textbook::new(evaluation, Algorithm::Minimax, 3);
+        for _ in 0..12 {
+            let decision = agent.choose(&position, &Limits::NONE).unwrap();
+            let end = decision.line.iter().fold(position, |position, &mv| position.play(mv));
+            if end.outcome().is_none() {
+                assert_eq!(decision.value, Some(evaluation.evaluate(&end, position.turn())));
+                assert_eq!(decision.line.len(), 3);
+            }
+            position = position.play(position.moves().last().unwrap());
+        }
     }
 
     #[test]

@@ -153,7 +153,8 @@ mod tests {
 
     #[test]
     fn entries_come_back_until_the_budget_is_used_up() {
-        let mut table = Table::new(1 << 16, 2, |_| 2);
+        let budget = 80_000;
+        let mut table = Table::new(budget, 2, |_| 2);
         let mut rng = Rng::new(5);
         let keys: Vec<u64> = (0..500).map(|_| rng.next()).collect();
         for &key in &keys {
@@ -173,8 +174,27 @@ mod tests {
             let key = rng.next();
             table.keep(1, key, &[1, key]);
         }
-        assert!(table.bytes() <= 1 << 16);
-        assert!(table.bytes() > (1 << 16) / 3, "a layer doubles while the old and the new one fit");
+        // 2048 slots beside the 1024 before them, which are free again afterwards.
+        assert!(table.bytes() <= budget);
+        assert!(table.bytes() > budget / 2, "a layer doubles while the old and the new one fit");
+    }
+
+    #[test]
+    fn entries_that_saved_most_work_stay() {
+        // Room for the first slots and no more.
+        let mut table = Table::new(FIRST_SLOTS * 3 * size_of::<u64>() + 64, 1, |_| 2);
+        let mut rng = Rng::new(6);
+        let valuable: Vec<u64> = (0..20).map(|_| rng.next()).collect();
+        for &key in &valuable {
+            table.keep(0, key, &[1000, key]);
+        }
+        for _ in 0..10_000 {
+            table.keep(0, rng.next(), &[1 + rng.next() % 100, 0]);
+        }
+        for &key in &valuable {
+            assert!(table.find(0, key, |_| true).is_some());
+        }
+        assert_eq!(table.layers[0].slots, FIRST_SLOTS);
     }
 
     #[test]
