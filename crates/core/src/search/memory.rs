@@ -1,13 +1,13 @@
 //! Memory for tables: many zeroed words, or none where there are not as many.
 
 /// Words of a cache line.
-pub(super) const LINE: usize = 8;
+pub(crate) const LINE: usize = 8;
 
 /// Zeroed words, and the number of the first that begins a cache line; from there on there are `len`
 /// of them. `None` if there is not as much memory.
 ///
 /// The operating system maps them when they are first touched, so unused ones cost nothing.
-pub(super) fn zeroed(len: usize) -> Option<(Vec<u64>, usize)> {
+pub(crate) fn zeroed(len: usize) -> Option<(Vec<u64>, usize)> {
     let len = len.checked_add(LINE - 1)?;
     // Asked for beforehand, since a program that cannot get its zeroed memory is aborted.
     Vec::<u64>::new().try_reserve_exact(len).ok()?;

@@ -1,7 +1,7 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
 pub mod engine;
-mod memory;
+pub(crate) mod memory;
 pub mod replay;
 pub mod textbook;
 

@@ -5,6 +5,7 @@
 //! expensive nodes near the root have the large one.
 
 use crate::rng::mix;
+use crate::search::memory::zeroed;
 
 /// Slots of the tier for positions near the end: 1 MiB.
 const NEAR_SLOTS: usize = 1 << 17;
@@ -51,8 +52,16 @@ const OFFSET: i32 = 32;
 const GENERATIONS: u64 = 63;
 
 impl Tier {
+    /// A tier of this many slots, a power of two, or of as many as there is memory for.
     fn new(slots: usize) -> Self {
-        Self { slots: vec![0; slots], mask: slots - 2 }
+        let mut slots = slots;
+        loop {
+            match zeroed(slots) {
+                Some((words, _)) => return Self { slots: words, mask: slots - 2 },
+                None if slots > FEWEST_SLOTS => slots /= 2,
+                None => return Self { slots: vec![0; slots], mask: slots - 2 },
+            }
+        }
     }
 }
 
