@@ -20,13 +20,27 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 ///
 /// If it cannot be read, is longer than `most`, or is not UTF-8.
 pub fn read_bounded(input: &mut dyn Read, most: u64) -> io::Result<String> {
+    String::from_utf8(read_all(input, most)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text"))
+}
+
+/// Reads a file of at most `most` bytes.
+///
+/// # Errors
+///
+/// If it cannot be read or is longer than `most`.
+pub fn read_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_all(&mut File::open(path)?, most)
+}
+
+fn read_all(input: &mut dyn Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let message = format!("longer than {most} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text"))
+    Ok(bytes)
 }
 
 /// Writes a file under a temporary name in the same folder and renames it, so that readers see the

@@ -5,8 +5,8 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-/// Exit statuses, the same for every program. Ctrl-C ends a program by its signal, which shells report
-/// as 130.
+/// Exit statuses, the same for every program. Where nothing is to be finished first, Ctrl-C ends a
+/// program by its signal, which shells report as 130 too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     /// Done.
@@ -15,6 +15,8 @@ pub enum Exit {
     CheckFailed = 1,
     /// Bad usage or input.
     BadInput = 2,
+    /// Interrupted; what was done is kept.
+    Interrupted = 130,
 }
 
 /// Why a program ends early: one or more lines for standard error that name place, cause and remedy.

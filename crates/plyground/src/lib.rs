@@ -6,5 +6,6 @@
 pub mod cli;
 pub mod compat;
 pub mod exit;
+mod interrupt;
 pub mod report;
 mod shown;

@@ -1,5 +1,7 @@
 //! Memory for tables: many zeroed words, or none where there are not as many.
 
+use std::sync::atomic::AtomicU64;
+
 /// Words of a cache line.
 pub(crate) const LINE: usize = 8;
 
@@ -17,8 +19,18 @@ pub(crate) fn zeroed(len: usize) -> Option<(Vec<u64>, usize)> {
     Some((words, origin))
 }
 
+/// As many zeroed words that threads may share. `None` if there is not as much memory.
+///
+/// With optimisation this costs no more than [`zeroed`]: words become atomic where they are.
+pub(crate) fn zeroed_shared(len: usize) -> Option<Vec<AtomicU64>> {
+    Vec::<u64>::new().try_reserve_exact(len).ok()?;
+    Some(vec![0; len].into_iter().map(AtomicU64::new).collect())
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
 
     #[test]
@@ -27,6 +39,9 @@ mod tests {
             let (words, origin) = zeroed(len).expect("a little memory");
             assert!(words[origin..].len() >= len);
             assert!(words.iter().all(|&word| word == 0));
+            let shared = zeroed_shared(len).expect("a little memory");
+            assert_eq!(shared.len(), len);
+            assert!(shared.iter().all(|word| word.load(Ordering::Relaxed) == 0));
         }
     }
 
@@ -34,6 +49,7 @@ mod tests {
     fn more_memory_than_there_is_is_refused() {
         for len in [usize::MAX, usize::MAX / 2, usize::MAX / 8] {
             assert_eq!(zeroed(len), None);
+            assert!(zeroed_shared(len).is_none());
         }
     }
 }

@@ -8,6 +8,7 @@ mod assignments;
 mod bench;
 mod best_move;
 mod board;
+mod book;
 mod completions;
 mod conversation;
 mod decide;
@@ -73,6 +74,7 @@ enum Subcommands {
     Play(play::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Book(book::Args),
     Report(report::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -118,6 +120,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),
+        Some(Subcommands::Book(args)) => args.run(&mut buffered),
         Some(Subcommands::Report(args)) => args.run(&mut buffered),
         Some(Subcommands::Completions(args)) => args.run(&mut buffered),
         Some(Subcommands::Man(args)) => args.run(&mut buffered),

@@ -1,5 +1,6 @@
 //! Connect Four: 7 columns, 6 rows, gravity; a line of four or more wins, a full board is a draw.
 
+pub mod book;
 mod comp3608;
 mod cs431;
 pub mod notation;

@@ -21,6 +21,7 @@ mod tests;
 use self::lines::winning_cells;
 use self::search::Search;
 use super::Board;
+use super::book::Book;
 use crate::agents::{Limits, Proof};
 use crate::games::gravity::Column;
 use crate::grid::Grid;
@@ -47,6 +48,19 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             assert!(W * (H + 1) <= 49 && W <= 7 && W * H <= 60, "the table is made for boards up to 7x6");
         };
         Self { search: Search::new(bytes) }
+    }
+
+    /// Trusts this book from now on: what it says is not searched again.
+    #[must_use]
+    pub fn with_book(mut self, book: Book<'static, W, H>) -> Self {
+        self.search.add_book(book);
+        self
+    }
+
+    /// A solver for another thread that shares what both find out about positions with many empty cells.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        Self { search: self.search.beside() }
     }
 
     /// Forgets all positions.

@@ -7,6 +7,7 @@ use super::table::{Entry, Table, hash};
 use crate::Position;
 use crate::agents::Limits;
 use crate::games::connect_four::Board;
+use crate::games::connect_four::book::Book;
 use crate::grid::Grid;
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
@@ -22,6 +23,9 @@ const POLL: u64 = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
     table: Table,
+    books: Vec<Book<'static, W, H>>,
+    /// Positions with fewer empty cells are in no book.
+    fewest_in_books: i32,
     pub(super) nodes: u64,
     is_stopped: bool,
 }
@@ -76,7 +80,29 @@ impl<const W: u32, const H: u32> Search<W, H> {
     const BOARD: u64 = Grid::<W, H>::BOARD;
 
     pub(super) fn new(bytes: usize) -> Self {
-        Self { table: Table::new(bytes), nodes: 0, is_stopped: false }
+        Self {
+            table: Table::new(bytes),
+            books: Vec::new(),
+            fewest_in_books: i32::MAX,
+            nodes: 0,
+            is_stopped: false,
+        }
+    }
+
+    pub(super) fn add_book(&mut self, book: Book<'static, W, H>) {
+        let fewest = (W * H - book.most_pieces()).cast_signed();
+        self.fewest_in_books = self.fewest_in_books.min(fewest);
+        self.books.push(book);
+    }
+
+    /// A search for another thread, with the same books and the same large tier.
+    pub(super) fn beside(&self) -> Self {
+        Self { table: self.table.beside(), books: self.books.clone(), nodes: 0, ..*self }
+    }
+
+    /// The result for the mover by a book.
+    fn known(&self, own: u64, other: u64) -> Option<i32> {
+        self.books.iter().find_map(|book| book.find(own, other))
     }
 
     pub(super) fn clear(&mut self) {
@@ -120,6 +146,21 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         if low >= beta {
             return low;
+        }
+        if empty >= self.fewest_in_books
+            && let Some(result) = self.known(own, other)
+        {
+            match result {
+                0 => return 0,
+                1 => low = low.max(1),
+                _ => high = high.min(-1),
+            }
+            if high < beta {
+                return high;
+            }
+            if low >= beta {
+                return low;
+            }
         }
         if moves.is_power_of_two() {
             let own = own | moves;

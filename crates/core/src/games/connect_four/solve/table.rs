@@ -4,8 +4,11 @@
 //! the search that it saves. They go to a small tier that stays in the processor's cache; the few
 //! expensive nodes near the root have the large one.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::rng::mix;
-use crate::search::memory::zeroed;
+use crate::search::memory::zeroed_shared;
 
 /// Slots of the tier for positions near the end: 1 MiB.
 const NEAR_SLOTS: usize = 1 << 17;
@@ -26,17 +29,20 @@ pub(super) struct Entry {
 }
 
 /// Slots in pairs: the first keeps the costlier position, the second the newer one.
+///
+/// An entry is one word that carries its own tag, so threads may share a tier without locks: whoever
+/// reads sees an entry that somebody wrote, and entries are true for everybody.
 #[derive(Debug)]
 struct Tier {
-    slots: Vec<u64>,
+    slots: Vec<AtomicU64>,
     mask: usize,
 }
 
-/// Both tiers.
+/// Both tiers. The near one belongs to one thread, as the cache that it lives in does.
 #[derive(Debug)]
 pub(super) struct Table {
     near: Tier,
-    far: Tier,
+    far: Arc<Tier>,
     /// Entries of other generations are forgotten.
     generation: u64,
 }
@@ -56,11 +62,20 @@ impl Tier {
     fn new(slots: usize) -> Self {
         let mut slots = slots;
         loop {
-            match zeroed(slots) {
-                Some((words, _)) => return Self { slots: words, mask: slots - 2 },
+            match zeroed_shared(slots) {
+                Some(words) => return Self { slots: words, mask: slots - 2 },
                 None if slots > FEWEST_SLOTS => slots /= 2,
-                None => return Self { slots: vec![0; slots], mask: slots - 2 },
+                None => {
+                    let words = (0..slots).map(|_| AtomicU64::new(0)).collect();
+                    return Self { slots: words, mask: slots - 2 };
+                }
             }
+        }
+    }
+
+    fn clear(&self) {
+        for slot in &self.slots {
+            slot.store(0, Ordering::Relaxed);
         }
     }
 }
@@ -71,15 +86,24 @@ impl Table {
         let slots = bytes / size_of::<u64>();
         let near = NEAR_SLOTS.min(largest_power(slots / 2)).max(FEWEST_SLOTS);
         let far = largest_power(slots.saturating_sub(near)).max(FEWEST_SLOTS);
-        Self { near: Tier::new(near), far: Tier::new(far), generation: 1 }
+        Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
+    }
+
+    /// A table for another thread, with a near tier of its own and the same far one.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            near: Tier::new(self.near.slots.len()),
+            far: Arc::clone(&self.far),
+            generation: self.generation,
+        }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation > GENERATIONS {
-            self.near.slots.fill(0);
-            self.far.slots.fill(0);
+            self.near.clear();
+            self.far.clear();
             self.generation = 1;
         }
     }
@@ -102,7 +126,8 @@ impl Table {
     pub(super) fn find(&self, hash: u64, is_near: bool) -> Option<Entry> {
         let (tier, index) = self.place(hash, is_near);
         let label = self.label(hash) >> GENERATION;
-        let slot = [tier.slots[index], tier.slots[index + 1]]
+        let slot = [&tier.slots[index], &tier.slots[index + 1]]
+            .map(|slot| slot.load(Ordering::Relaxed))
             .into_iter()
             .find(|slot| slot >> GENERATION == label)?;
         #[expect(clippy::cast_possible_truncation, reason = "at most six bits are left")]
@@ -116,7 +141,7 @@ impl Table {
 
     /// Remembers a position that took `work` nodes, at least 1, to search.
     #[inline]
-    pub(super) fn keep(&mut self, hash: u64, is_near: bool, entry: Entry, work: u64) {
+    pub(super) fn keep(&self, hash: u64, is_near: bool, entry: Entry, work: u64) {
         let label = self.label(hash);
         let generation = self.generation;
         let work = u64::from(work.ilog2().min(31));
@@ -126,12 +151,11 @@ impl Table {
             | (u64::from(entry.best & 7) << BEST)
             | work;
         let (tier, index) = self.place(hash, is_near);
-        let old = tier.slots[index];
+        let old = tier.slots[index].load(Ordering::Relaxed);
         let is_other = old >> GENERATION != label >> GENERATION;
         let is_current = (old >> GENERATION) & GENERATIONS == generation;
         let keeps_first = is_other && is_current && (old & 31) > work;
-        let tier = if is_near { &mut self.near } else { &mut self.far };
-        tier.slots[index + usize::from(keeps_first)] = slot;
+        tier.slots[index + usize::from(keeps_first)].store(slot, Ordering::Relaxed);
     }
 }
 

@@ -1,0 +1,209 @@
+//! Making a book: the results of its last layer are searched, all others follow from them.
+
+use std::collections::HashSet;
+
+use super::{Book, BookError, Class, HEADER, MAGIC, boards, checksum, first_boards, place, sides};
+use crate::games::connect_four::Board;
+use crate::{Outcome, Position};
+
+/// The positions with this many pieces that games of a class come to and that are not over, one of
+/// each pair of mirror images, in the order in which breadth-first search finds them.
+pub(super) fn positions<const W: u32, const H: u32>(class: Class, pieces: u32) -> Vec<Board<W, H>> {
+    let mut layer = first_boards(class);
+    for _ in class.fewest()..pieces {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for position in &layer {
+            for mv in position.moves() {
+                let after = position.play(mv);
+                if seen.insert(after.canonical_key()) {
+                    let mirrored = after.mirror();
+                    next.push(if mirrored.key() < after.key() { mirrored } else { after });
+                }
+            }
+        }
+        layer = next;
+    }
+    layer.retain(|position| position.outcome().is_none());
+    layer
+}
+
+/// The positions whose results a book up to this many pieces needs: those where the side to move
+/// can neither win at once nor is sure to lose with the next piece. Their order never changes.
+///
+/// Takes memory for all positions with so many pieces; about 2 million for 11.
+pub fn openings<const W: u32, const H: u32>(class: Class, pieces: u32) -> Vec<Board<W, H>> {
+    let mut openings = positions(class, pieces);
+    openings.retain(|position| result_at_a_glance(position).is_none());
+    openings
+}
+
+/// The result of a position, not over, that a look at the next two pieces decides.
+fn result_at_a_glance<const W: u32, const H: u32>(position: &Board<W, H>) -> Option<i32> {
+    if wins_at_once(position) {
+        return Some(1);
+    }
+    let is_safe = |mv| {
+        let after = position.play(mv);
+        after.outcome().is_some() || !wins_at_once(&after)
+    };
+    (!position.moves().any(is_safe)).then_some(-1)
+}
+
+fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
+    position.moves().any(|mv| matches!(position.play(mv).outcome(), Some(Outcome::Win(_))))
+}
+
+/// Collects results of openings and makes a book of them.
+#[derive(Debug)]
+pub struct BookBuilder<const W: u32, const H: u32> {
+    class: Class,
+    most_pieces: u32,
+    bytes: Vec<u8>,
+}
+
+impl<const W: u32, const H: u32> BookBuilder<W, H> {
+    /// A book for boards up to this many pieces, at most [`MOST_PIECES`](super::MOST_PIECES), in which nothing stands yet.
+    pub fn new(class: Class, most_pieces: u32) -> Self {
+        let numbers = [W, H, class as u32, most_pieces];
+        #[expect(clippy::cast_possible_truncation, reason = "all are below 256")]
+        let bytes = MAGIC.iter().copied().chain(numbers.map(|number| number as u8));
+        let mut bytes: Vec<u8> = bytes.collect();
+        bytes.resize(HEADER + boards::<W, H>(class, most_pieces + 1).div_ceil(4), 0);
+        Self { class, most_pieces, bytes }
+    }
+
+    /// Makes the book: results of the [`openings`] in their order, 1, 0 or -1 each.
+    ///
+    /// # Errors
+    ///
+    /// If their number is wrong.
+    pub fn build(mut self, openings: &[i32]) -> Result<Vec<u8>, BookError> {
+        let mut openings = openings.iter();
+        for position in positions::<W, H>(self.class, self.most_pieces) {
+            let result = match result_at_a_glance(&position) {
+                Some(result) => result,
+                None => *openings.next().ok_or(BookError("there are too few results"))?,
+            };
+            self.set(&position, result.signum());
+        }
+        if openings.next().is_some() {
+            return Err(BookError("there are too many results"));
+        }
+        for pieces in (self.class.fewest()..self.most_pieces).rev() {
+            for position in positions::<W, H>(self.class, pieces) {
+                let value = |after: Board<W, H>| match after.outcome() {
+                    Some(Outcome::Win(_)) => 1,
+                    Some(_) => 0,
+                    None => -self.get(&after).unwrap_or(0),
+                };
+                let result = position.moves().map(|mv| value(position.play(mv))).max();
+                self.set(&position, result.unwrap_or(0));
+            }
+        }
+        let sum = checksum(&self.bytes[HEADER..]).to_le_bytes();
+        self.bytes[HEADER - sum.len()..HEADER].copy_from_slice(&sum);
+        Ok(self.bytes)
+    }
+
+    fn get(&self, position: &Board<W, H>) -> Option<i32> {
+        Book::<W, H>::new(&self.bytes).ok()?.result(position)
+    }
+
+    /// Notes a result for a position and its mirror image.
+    fn set(&mut self, position: &Board<W, H>, result: i32) {
+        for position in [*position, position.mirror()] {
+            let (own, other) = sides(&position);
+            let place = place::<W, H>(self.class, self.most_pieces, own, other);
+            let place = place.expect("positions of the class were made");
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 3")]
+            let code = (result + 2) as u8;
+            let byte = &mut self.bytes[HEADER + place / 4];
+            *byte = *byte & !(3 << (place % 4 * 2)) | code << (place % 4 * 2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::Limits;
+    use crate::games::connect_four::solve::Solver;
+    use crate::rng::Rng;
+
+    fn results<const W: u32, const H: u32>(class: Class, pieces: u32) -> Vec<i32> {
+        let mut solver = Solver::<W, H>::new(1 << 20);
+        let result = |position| solver.result(&position, &Limits::NONE).unwrap();
+        openings::<W, H>(class, pieces).into_iter().map(result).collect()
+    }
+
+    fn agrees_with_the_solver<const W: u32, const H: u32>(class: Class, pieces: u32) {
+        let bytes = BookBuilder::<W, H>::new(class, pieces).build(&results::<W, H>(class, pieces)).unwrap();
+        let book = Book::<W, H>::new(&bytes).unwrap();
+        assert!(book.is_intact());
+        let mut solver = Solver::<W, H>::new(1 << 20);
+        let mut looked_up = 0;
+        for depth in class.fewest()..=pieces {
+            for position in positions::<W, H>(class, depth) {
+                for position in [position, position.mirror()] {
+                    let result = solver.result(&position, &Limits::NONE).unwrap();
+                    assert_eq!(book.result(&position), Some(result), "{position:?}");
+                    looked_up += 1;
+                }
+            }
+        }
+        assert!(looked_up > 100, "{looked_up}");
+        // A board of another class, and one with a piece more.
+        assert_eq!(book.result(&Board::EMPTY.skip()).is_some(), class == Class::Balanced);
+        for position in positions::<W, H>(class, pieces + 1) {
+            assert_eq!(book.result(&position), None);
+        }
+    }
+
+    #[test]
+    fn books_of_small_boards_agree_with_the_solver() {
+        agrees_with_the_solver::<5, 4>(Class::Balanced, 6);
+        agrees_with_the_solver::<5, 4>(Class::Extra, 6);
+        agrees_with_the_solver::<4, 5>(Class::Balanced, 7);
+        agrees_with_the_solver::<4, 5>(Class::Extra, 5);
+    }
+
+    /// Numbers of canonical positions that are not over (OEIS A013582 and counts by hand of ends).
+    #[test]
+    fn positions_are_as_many_as_others_counted() {
+        for (pieces, count) in [(0, 1), (1, 4), (2, 25), (3, 121), (4, 568), (5, 2_144), (6, 8_231)] {
+            assert_eq!(positions::<7, 6>(Class::Balanced, pieces).len(), count, "{pieces} pieces");
+        }
+        assert_eq!(positions::<7, 6>(Class::Balanced, 7).len(), 27_473 - 364);
+        // Those that neither win at once nor lose with the next piece.
+        assert_eq!(openings::<7, 6>(Class::Balanced, 7).len(), 4_496 + 20_820);
+    }
+
+    #[test]
+    fn a_wrong_number_of_results_is_refused() {
+        let mut results = results::<4, 4>(Class::Balanced, 4);
+        results.push(0);
+        let builder = || BookBuilder::<4, 4>::new(Class::Balanced, 4);
+        assert_eq!(builder().build(&results), Err(BookError("there are too many results")));
+        results.truncate(results.len() - 2);
+        assert_eq!(builder().build(&results), Err(BookError("there are too few results")));
+    }
+
+    #[test]
+    fn damaged_books_are_refused_or_found_out() {
+        let bytes =
+            BookBuilder::<4, 4>::new(Class::Extra, 5).build(&results::<4, 4>(Class::Extra, 5)).unwrap();
+        let mut rng = Rng::new(3);
+        for _ in 0..200 {
+            let mut damaged = bytes.clone();
+            let place = rng.below(bytes.len());
+            damaged[place] ^= 1 << rng.below(8);
+            let is_found = Book::<4, 4>::new(&damaged).is_ok_and(|book| book.is_intact());
+            assert!(!is_found, "byte {place}");
+            let cut = rng.below(bytes.len());
+            assert!(Book::<4, 4>::new(&bytes[..cut]).is_err(), "{cut} bytes");
+        }
+        assert!(Book::<4, 4>::new(&[bytes.as_slice(), &[0]].concat()).is_err());
+        assert!(Book::<5, 4>::new(&bytes).is_err());
+    }
+}

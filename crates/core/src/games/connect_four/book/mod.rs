@@ -1,0 +1,212 @@
+//! Openings whose results are known: win, draw or loss of every board with few pieces.
+//!
+//! A book has two bits for every board with at most so many pieces, in the order of `Layer`, and
+//! no keys. It is computed from the results of its last layer (`build`), so that a lookup is a few additions and one
+//! look into memory. Wins and losses without distances are all that a choice of the right move needs.
+
+mod build;
+mod check;
+mod layer;
+
+pub use build::{BookBuilder, openings};
+
+use std::sync::LazyLock;
+
+use self::layer::Layer;
+use super::Board;
+use crate::rng::mix;
+use crate::{Player, Position};
+
+/// The books in this program, computed by `plyground book build`. The program's file holds them, so
+/// that only what is looked up is ever read.
+pub fn embedded() -> &'static [Book<'static, 7, 6>] {
+    static BOOKS: LazyLock<Vec<Book<'static, 7, 6>>> = LazyLock::new(|| {
+        [include_bytes!("balanced.book").as_slice(), include_bytes!("extra.book")]
+            .into_iter()
+            .filter_map(|bytes| Book::new(bytes).ok())
+            .collect()
+    });
+    &BOOKS
+}
+
+/// Which boards a book is about, by the numbers of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Class {
+    /// Boards of a game in which nobody lost a turn.
+    Balanced,
+    /// Boards with one piece too many for one side, as they arise from one lost turn.
+    Extra,
+}
+
+impl Class {
+    /// All classes.
+    pub const ALL: [Self; 2] = [Self::Balanced, Self::Extra];
+
+    /// The name in commands and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Balanced => "balanced",
+            Self::Extra => "extra",
+        }
+    }
+
+    /// Pieces of the side to move and of the opponent on boards with this many pieces.
+    const fn sides(self, pieces: u32) -> (u32, u32) {
+        let own = match self {
+            Self::Balanced => pieces / 2,
+            // The piece too many belongs to whoever made the second last move.
+            Self::Extra if pieces.is_multiple_of(2) => (pieces / 2).saturating_sub(1),
+            Self::Extra => pieces.div_ceil(2),
+        };
+        (own, pieces - own)
+    }
+
+    /// The fewest pieces of a board of this class.
+    const fn fewest(self) -> u32 {
+        match self {
+            Self::Balanced => 0,
+            Self::Extra => 1,
+        }
+    }
+}
+
+/// The most pieces that a book may go to.
+pub const MOST_PIECES: u32 = 12;
+
+/// The first bytes of a book; its version is the last of them.
+const MAGIC: &[u8; 16] = b"plyground book 1";
+/// Magic, columns, rows, class, most pieces, and the checksum of what follows.
+const HEADER: usize = MAGIC.len() + 4 + size_of::<u64>();
+
+/// Results of all boards with few pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct Book<'a, const W: u32, const H: u32> {
+    class: Class,
+    most_pieces: u32,
+    checksum: u64,
+    /// Two bits a board, four boards a byte, the first in the lowest bits.
+    results: &'a [u8],
+}
+
+/// Why bytes are not a book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookError(&'static str);
+
+impl std::fmt::Display for BookError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "not a book of openings: {}", self.0)
+    }
+}
+
+impl std::error::Error for BookError {}
+
+impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
+    /// The book in these bytes. Results are not looked at: see [`is_intact`](Self::is_intact).
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not a book for this board, or their number is wrong.
+    pub fn new(bytes: &'a [u8]) -> Result<Self, BookError> {
+        let (header, results) = bytes.split_at_checked(HEADER).ok_or(BookError("it is too short"))?;
+        let (magic, numbers) = header.split_at(MAGIC.len());
+        let [columns, rows, class, most_pieces, checksum @ ..] = numbers else {
+            return Err(BookError("it is too short"));
+        };
+        if magic != MAGIC {
+            return Err(BookError("it does not begin as one"));
+        }
+        if (u32::from(*columns), u32::from(*rows)) != (W, H) {
+            return Err(BookError("it is for a board of another size"));
+        }
+        let class = *Class::ALL.get(usize::from(*class)).ok_or(BookError("its class is unknown"))?;
+        let most_pieces = u32::from(*most_pieces);
+        if !(class.fewest()..=MOST_PIECES.min(W * H)).contains(&most_pieces) {
+            return Err(BookError("it has too many pieces or too few"));
+        }
+        let checksum = checksum.try_into().map_err(|_| BookError("it is too short"))?;
+        if results.len() != boards::<W, H>(class, most_pieces + 1).div_ceil(4) {
+            return Err(BookError("it is cut off or too long"));
+        }
+        Ok(Self { class, most_pieces, checksum: u64::from_le_bytes(checksum), results })
+    }
+
+    /// Which boards it is about.
+    pub const fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The largest number of pieces on its boards.
+    pub const fn most_pieces(&self) -> u32 {
+        self.most_pieces
+    }
+
+    /// The checksum that the book says it has.
+    pub const fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    /// Whether the results have the checksum that the book says. Reads the whole book.
+    pub fn is_intact(&self) -> bool {
+        checksum(self.results) == self.checksum
+    }
+
+    /// The result for the side to move: 1 if it wins, 0 for a draw, -1 if it loses. `None` if the board is not in the
+    /// book: it has too many pieces or other numbers of them, the game is over, or it does not
+    /// come up in a game.
+    pub fn result(&self, position: &Board<W, H>) -> Option<i32> {
+        let board = position.board();
+        let own = board.stones(position.turn());
+        self.find(own, board.occupied() & !own)
+    }
+
+    /// The same for the pieces of the side to move and of its opponent.
+    #[inline]
+    pub(super) fn find(&self, own: u64, other: u64) -> Option<i32> {
+        let place = place::<W, H>(self.class, self.most_pieces, own, other)?;
+        match (self.results[place / 4] >> (place % 4 * 2)) & 3 {
+            0 => None,
+            code => Some(i32::from(code) - 2),
+        }
+    }
+}
+
+/// The number of boards with fewer than this many pieces.
+fn boards<const W: u32, const H: u32>(class: Class, pieces: u32) -> usize {
+    let layer = |pieces| {
+        let (own, other) = class.sides(pieces);
+        Layer::<W, H>::new(own, other).len()
+    };
+    (class.fewest()..pieces).map(layer).sum()
+}
+
+/// Where the result of a board is, or `None` if it is of another class or has too many pieces.
+fn place<const W: u32, const H: u32>(class: Class, most_pieces: u32, own: u64, other: u64) -> Option<usize> {
+    let pieces = own.count_ones() + other.count_ones();
+    let sides = (own.count_ones(), other.count_ones());
+    if pieces < class.fewest() || pieces > most_pieces || sides != class.sides(pieces) {
+        return None;
+    }
+    Some(boards::<W, H>(class, pieces) + Layer::<W, H>::new(sides.0, sides.1).number(own, other))
+}
+
+/// A checksum of bytes: each changed one changes it.
+fn checksum(bytes: &[u8]) -> u64 {
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| (word << 8) | u64::from(byte));
+    let length = bytes.len() as u64;
+    bytes.chunks(8).fold(mix(length), |sum, bytes| mix(sum ^ word(bytes)))
+}
+
+/// The boards with the fewest pieces of a class, from which all others come.
+fn first_boards<const W: u32, const H: u32>(class: Class) -> Vec<Board<W, H>> {
+    let empty = Board::<W, H>::EMPTY;
+    match class {
+        Class::Balanced => vec![empty],
+        Class::Extra => empty.moves().map(|mv| empty.play(mv).skip()).collect(),
+    }
+}
+
+/// The pieces of the side to move and of its opponent.
+fn sides<const W: u32, const H: u32>(position: &Board<W, H>) -> (u64, u64) {
+    let turn: Player = position.turn();
+    (position.board().stones(turn), position.board().stones(turn.opponent()))
+}

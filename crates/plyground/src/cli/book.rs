@@ -1,0 +1,242 @@
+//! `plyground book`: computing and checking the openings that the program knows by heart.
+
+mod job;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use plyground_arena::file;
+use plyground_arena::job::{self as arena_job, Progress, Share};
+use plyground_core::agents::Limits;
+use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_PIECES, embedded};
+use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES};
+use plyground_core::games::connect_four::{ConnectFour, Standard};
+use plyground_core::rng::Rng;
+
+use self::job::BookJob;
+use super::board::own_notation;
+use crate::exit::{Exit, Failure, Streams};
+use crate::{interrupt, shown};
+
+const EXAMPLES: &str = "Examples:
+  plyground book check
+  plyground book build --class balanced --pieces 6 --journal six.jsonl --out six.book
+  plyground book build --class extra --pieces 8 --share 1/4 --journal part1.jsonl
+  plyground book merge --class extra --pieces 8 --out eight.book part1.jsonl part2.jsonl part3.jsonl part4.jsonl";
+
+/// Compute and check the Connect Four openings that the program knows by heart
+///
+/// A book has win, draw or loss of every board with few pieces. Class `balanced` is for games in which
+/// nobody lost a turn, `extra` for boards with one piece too many for one side.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    Build(Build),
+    Merge(Merge),
+    Check(Check),
+}
+
+/// Which book.
+#[derive(clap::Args, Debug)]
+struct Which {
+    /// Which boards: balanced or extra
+    #[arg(long, value_parser = class_names())]
+    class: Class,
+    /// The largest number of pieces on a board
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PIECES)))]
+    pieces: u32,
+}
+
+/// Solve the openings of a book, as far as that has not been done yet
+///
+/// Every finished block of positions is in the journal for good; the same command goes on where the
+/// last one ended, however it ended. Ctrl-C stops it. Ten pieces take hours. Several machines can
+/// take a share each; `book merge` makes a book of their journals.
+#[derive(clap::Args, Debug)]
+struct Build {
+    #[command(flatten)]
+    which: Which,
+    /// Where results are kept
+    #[arg(long, value_name = "FILE")]
+    journal: PathBuf,
+    /// Write the book here when all results are there
+    #[arg(long, value_name = "FILE", conflicts_with = "share")]
+    out: Option<PathBuf>,
+    /// Do the share I of N of the work
+    #[arg(long, value_name = "I/N", default_value_t = Share::WHOLE)]
+    share: Share,
+    /// Threads, by default as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Memory of the solver's table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
+}
+
+/// Make a book of the journals of all shares
+#[derive(clap::Args, Debug)]
+struct Merge {
+    #[command(flatten)]
+    which: Which,
+    /// Write the book here
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The journals
+    #[arg(required = true)]
+    journals: Vec<PathBuf>,
+}
+
+/// Check books: checksum, agreement of every position with its moves, and openings solved anew
+///
+/// Without FILE the books inside the program are checked. The exit status is 1 if something is wrong.
+#[derive(clap::Args, Debug)]
+struct Check {
+    /// A book
+    file: Option<PathBuf>,
+    /// Openings of the last layer to solve anew, chosen by random play
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    sample: u32,
+    /// What the choice depends on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn class_names() -> impl TypedValueParser<Value = Class> {
+    PossibleValuesParser::new(Class::ALL.map(Class::name)).try_map(|name| {
+        Class::ALL.into_iter().find(|class| class.name() == name).ok_or("not the name of a class")
+    })
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        match &self.command {
+            Command::Build(args) => args.run(streams),
+            Command::Merge(args) => args.run(streams),
+            Command::Check(args) => args.run(streams),
+        }
+    }
+}
+
+impl Build {
+    fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let stop = interrupt::flag()?;
+        let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(processors, usize::from);
+        let bar = bar();
+        let mut show = |progress: Progress| show(&bar, progress);
+        let is_done = arena_job::run(&job, &self.journal, self.share, threads, &stop, &mut show)
+            .map_err(Failure::bad_input)?;
+        bar.finish_and_clear();
+        let journal = shown::path(&self.journal);
+        if !is_done {
+            debug_assert!(stop.load(Ordering::Relaxed), "nothing else ends a job");
+            let message = format!("interrupted; what is done is in {journal}, the same command goes on");
+            return Err(Failure { exit: Exit::Interrupted, message });
+        }
+        match &self.out {
+            Some(out) => write(&job, &self.which, &[self.journal.as_path()], out, streams),
+            None => Ok(writeln!(streams.out, "share {} is done: {journal}", self.share)?),
+        }
+    }
+}
+
+impl Merge {
+    fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let job = BookJob::new(self.which.class, self.which.pieces, 0);
+        let journals: Vec<&Path> = self.journals.iter().map(PathBuf::as_path).collect();
+        write(&job, &self.which, &journals, &self.out, streams)
+    }
+}
+
+/// Makes a book of journals and writes it.
+fn write(
+    job: &BookJob,
+    which: &Which,
+    journals: &[&Path],
+    out: &Path,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let texts = arena_job::collect(job, journals).map_err(Failure::bad_input)?;
+    let strange =
+        || Failure::bad_input("a journal has results that are none; expected +, = or - for each opening");
+    let results = BookJob::results(&texts).ok_or_else(strange)?;
+    let book =
+        BookBuilder::<7, 6>::new(which.class, which.pieces).build(&results).map_err(Failure::bad_input)?;
+    file::write_atomically(out, &book).map_err(|error| {
+        Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(out)))
+    })?;
+    let book = Book::<7, 6>::new(&book).map_err(Failure::bad_input)?;
+    Ok(writeln!(streams.out, "{}: {}", shown::path(out), description(&book))?)
+}
+
+/// A position on a line.
+fn written(position: &Standard) -> String {
+    own_notation::<ConnectFour>().write(position).unwrap_or_default()
+}
+
+fn description(book: &Book<'_, 7, 6>) -> String {
+    let (class, pieces) = (book.class().name(), book.most_pieces());
+    format!("{class} boards up to {pieces} pieces, checksum {:016x}", book.checksum())
+}
+
+impl Check {
+    fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let Some(path) = &self.file else {
+            return embedded().iter().try_for_each(|book| self.check("in the program", book, streams));
+        };
+        let name = shown::path(path);
+        let bytes = file::read_bytes(path, MOST_BYTES)
+            .map_err(|error| Failure::bad_input(format_args!("{name}: {error}; expected a readable file")))?;
+        let book = Book::new(&bytes).map_err(|error| Failure::bad_input(format_args!("{name}: {error}")))?;
+        self.check(&name, &book, streams)
+    }
+
+    fn check(&self, name: &str, book: &Book<'_, 7, 6>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let failed =
+            |problem: String| Failure { exit: Exit::CheckFailed, message: format!("{name}: {problem}") };
+        if !book.is_intact() {
+            return Err(failed(format!("the checksum is not {:016x}", book.checksum())));
+        }
+        if let Some(position) = book.contradiction() {
+            return Err(failed(format!("result and moves disagree:\n{}", written(&position))));
+        }
+        let mut rng = Rng::new(self.seed);
+        let mut solver = Solver::new(TABLE_BYTES);
+        for _ in 0..self.sample {
+            let position = book.random_opening(&mut rng);
+            let result = solver.result(&position, &Limits::NONE).expect("nobody stops it");
+            if book.result(&position) != Some(result) {
+                return Err(failed(format!("solved anew, the result is {result}:\n{}", written(&position))));
+            }
+        }
+        writeln!(streams.out, "{name}: {}, {} openings solved anew: right", description(book), self.sample)?;
+        Ok(())
+    }
+}
+
+/// The longest file that is read as a book.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A progress bar, seen only on a terminal.
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}");
+    ProgressBar::new(0).with_style(style.expect("the template is right"))
+}
+
+fn show(bar: &ProgressBar, progress: Progress) {
+    bar.set_length(progress.of);
+    bar.set_position(progress.done);
+    if let Some(left) = progress.left() {
+        bar.set_message(format!("about {} left", HumanDuration(Duration::from_secs(left.as_secs()))));
+    }
+}
