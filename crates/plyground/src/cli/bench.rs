@@ -53,6 +53,9 @@ pub(super) struct Args {
     /// With --set: memory of the solver's table in MiB
     #[arg(long, value_name = "MIB", requires = "set", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
+    /// With --set: threads that solve one position together
+    #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -158,6 +161,7 @@ impl Args {
                 most: self.limit,
                 is_weak: self.weak,
                 table: usize::from(self.table) << 20,
+                threads: usize::from(self.threads),
                 as_json: self.json,
             };
             return set::run(path, options, streams);

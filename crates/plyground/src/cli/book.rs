@@ -4,10 +4,8 @@ mod job;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Progress, Share};
 use plyground_core::agents::Limits;
@@ -18,6 +16,7 @@ use plyground_core::rng::Rng;
 
 use self::job::BookJob;
 use super::board::own_notation;
+use super::{progress, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::{interrupt, shown};
 
@@ -130,12 +129,11 @@ impl Build {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let stop = interrupt::flag()?;
         let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or_else(processors, usize::from);
-        let bar = bar();
-        let mut show = |progress: Progress| show(&bar, progress);
-        let is_done = arena_job::run(&job, &self.journal, self.share, threads, &stop, &mut show)
-            .map_err(Failure::bad_input)?;
+        let bar = progress::bar();
+        let mut show = |progress: Progress| progress::show(&bar, progress);
+        let is_done =
+            arena_job::run(&job, &self.journal, self.share, threads(self.threads), &stop, &mut show)
+                .map_err(Failure::bad_input)?;
         bar.finish_and_clear();
         let journal = shown::path(&self.journal);
         if !is_done {
@@ -226,17 +224,3 @@ impl Check {
 
 /// The longest file that is read as a book.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// A progress bar, seen only on a terminal.
-fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}");
-    ProgressBar::new(0).with_style(style.expect("the template is right"))
-}
-
-fn show(bar: &ProgressBar, progress: Progress) {
-    bar.set_length(progress.of);
-    bar.set_position(progress.done);
-    if let Some(left) = progress.left() {
-        bar.set_message(format!("about {} left", HumanDuration(Duration::from_secs(left.as_secs()))));
-    }
-}

@@ -20,6 +20,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod progress;
 mod report;
 mod search;
 mod searched;
@@ -155,4 +156,9 @@ fn game_names() -> impl TypedValueParser<Value = GameId> {
 fn depth(text: &str) -> Result<u32, String> {
     parse_depth(text)
         .ok_or_else(|| format!("found {}; expected {}", quote(text), OptionKey::Depth.expected()))
+}
+
+/// The number of threads that was asked for, or that of processors.
+fn threads(wanted: Option<u16>) -> usize {
+    wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }

@@ -4,14 +4,15 @@ use std::time::{Duration, Instant};
 
 use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES, proof_of_score};
+use plyground_core::games::connect_four::book;
+use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
 use plyground_core::games::gravity::Column;
 use plyground_core::{Game, GameId, Position};
 use serde_json::{Value, json};
 
 use super::decide::proof_json;
 use super::position::PositionArgs;
-use super::{board, game_names, json, layout};
+use super::{board, game_names, json, layout, progress, threads};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -20,7 +21,8 @@ const EXAMPLES: &str = "Examples:
 
 /// Solve a position: the exact value of every move, and best play to the end
 ///
-/// Only connect-four has a solver; it takes boards with any numbers of pieces. Openings take seconds.
+/// Only connect-four has a solver; it takes boards with any numbers of pieces. Openings take seconds; what
+/// is known of them by heart (`plyground book`) helps, unless --no-book forbids it.
 /// A score is 0 for a draw, positive for a win of the side to move and negative for its loss; with e
 /// empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is more.
 ///
@@ -35,6 +37,15 @@ pub(super) struct Args {
     game: GameId,
     #[command(flatten)]
     position: PositionArgs,
+    /// Threads, by default as many as there are processors; with 1 the number of nodes is always the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Memory of the solver's table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
+    /// Use no openings known by heart
+    #[arg(long)]
+    no_book: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,7 +69,10 @@ impl Args {
         }
         let position = self.position.read::<ConnectFour>(streams.input)?;
         let start = Instant::now();
-        let mut solver = Solver::new(TABLE_BYTES);
+        let books = if self.no_book { &[] } else { book::embedded() };
+        let solver = Solver::new(usize::from(self.table) << 20).with_threads(threads(self.threads));
+        let mut solver = books.iter().fold(solver, |solver, &book| solver.with_book(book));
+        let spinner = progress::spinner("solving");
         let moves = solver.moves(&position, &Limits::NONE).expect("nobody stops it");
         let best = moves.iter().map(|&(_, score)| score).max();
         let first = moves.iter().find(|&&(_, score)| Some(score) == best).map(|&(mv, _)| mv);
@@ -66,6 +80,7 @@ impl Args {
             Some(first) => solver.line(&position, first, &Limits::NONE).expect("nobody stops it"),
             None => Vec::new(),
         };
+        spinner.finish_and_clear();
         let found = Solved { moves, line, nodes: solver.nodes(), time: start.elapsed() };
         if self.json {
             json::write(streams.out, &document(&position, &found))?;

@@ -1,7 +1,7 @@
 //! The agent that plays Connect Four perfectly where there is time to solve the position.
 
 use super::solve::{Solver, Stopped, TABLE_BYTES, proof_of_score};
-use super::{Comp3608, Standard};
+use super::{Comp3608, Standard, book};
 use crate::Position;
 use crate::agents::{Agent, Decision, Limits, Proof};
 use crate::games::gravity::Column;
@@ -25,9 +25,11 @@ const SHALLOW_DEPTH: u32 = 8;
 const SHALLOW_TABLE: usize = 4 << 20;
 
 impl Perfect {
-    /// An agent with a solver of this many bytes.
+    /// An agent with a solver of this many bytes and all openings that are known by heart.
     pub fn new(table_bytes: usize) -> Self {
-        Self { solver: Solver::new(table_bytes), engine: Engine::new(Comp3608, SHALLOW_TABLE) }
+        let solver = Solver::new(table_bytes);
+        let solver = book::embedded().iter().fold(solver, |solver, &book| solver.with_book(book));
+        Self { solver, engine: Engine::new(Comp3608, SHALLOW_TABLE) }
     }
 
     /// Improves `decision` step by step until nothing is left to find out or `limits` stop it.

@@ -24,6 +24,7 @@ pub(super) struct Options {
     pub(super) is_weak: bool,
     /// Bytes of the table.
     pub(super) table: usize,
+    pub(super) threads: usize,
     pub(super) as_json: bool,
 }
 
@@ -63,7 +64,7 @@ pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> R
         let name = shown::path(path);
         return Err(Failure::bad_input(format_args!("{name}: no position to solve; expected one at least")));
     }
-    let mut solver = Solver::new(options.table);
+    let mut solver = Solver::new(options.table).with_threads(options.threads);
     let mut times: Vec<Duration> = Vec::with_capacity(cases.len());
     let mut wrong = Vec::new();
     for case in &cases {

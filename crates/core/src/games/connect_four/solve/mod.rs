@@ -13,6 +13,7 @@
 
 mod bounds;
 mod lines;
+mod parallel;
 mod search;
 mod table;
 #[cfg(test)]
@@ -34,6 +35,8 @@ pub const TABLE_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
     search: Search<W, H>,
+    /// Searches of other threads; none in a solver of one thread.
+    helpers: Vec<Search<W, H>>,
 }
 
 /// The time was up before the answer was found.
@@ -47,30 +50,44 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             // Entries have room for 49 bits of a key, three of a column and six of a score.
             assert!(W * (H + 1) <= 49 && W <= 7 && W * H <= 60, "the table is made for boards up to 7x6");
         };
-        Self { search: Search::new(bytes) }
+        Self { search: Search::new(bytes), helpers: Vec::new() }
     }
 
     /// Trusts this book from now on: what it says is not searched again.
     #[must_use]
     pub fn with_book(mut self, book: Book<'static, W, H>) -> Self {
-        self.search.add_book(book);
+        for search in self.helpers.iter_mut().chain([&mut self.search]) {
+            search.add_book(book);
+        }
         self
     }
 
-    /// A solver for another thread that shares what both find out about positions with many empty cells.
+    /// Solves every position with this many threads from now on. Scores stay the same; node counts depend
+    /// on how the threads come along.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.helpers = (1..threads as u64).map(|variety| self.search.beside(variety)).collect();
+        self
+    }
+
+    /// A solver of one thread, for another one, that shares what both find out about positions with many
+    /// empty cells.
     #[must_use]
     pub fn beside(&self) -> Self {
-        Self { search: self.search.beside() }
+        Self { search: self.search.beside(0), helpers: Vec::new() }
     }
 
     /// Forgets all positions.
     pub fn clear(&mut self) {
-        self.search.clear();
+        // The large tier knows one generation of all threads.
+        for search in self.helpers.iter_mut().chain([&mut self.search]) {
+            search.clear();
+        }
     }
 
-    /// Nodes searched so far: positions with a choice of moves that no static rule decided.
+    /// Nodes searched so far, by all threads: positions with a choice of moves that no static rule decided.
     pub fn nodes(&self) -> u64 {
-        self.search.nodes
+        self.helpers.iter().chain([&self.search]).map(|search| search.nodes).sum()
     }
 
     /// The score of a position. A finished game scores as its result with 0 plies to go.
@@ -160,7 +177,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         if position.outcome().is_some() || wins_at_once(position) {
             return Ok(self.score(position, limits)? >= score);
         }
-        Ok(self.search.root(position, score, limits)? >= score)
+        Ok(self.bound(position, score, limits)? >= score)
     }
 
     /// Narrows the range of the score, beginning near 0, where an answer is cheapest.
@@ -180,7 +197,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             } else {
                 middle
             };
-            let value = self.search.root(position, guess + 1, limits)?;
+            let value = self.bound(position, guess + 1, limits)?;
             if value > guess {
                 low = value;
             } else {

@@ -9,6 +9,7 @@ use crate::agents::Limits;
 use crate::games::connect_four::Board;
 use crate::games::connect_four::book::Book;
 use crate::grid::Grid;
+use crate::rng::mix;
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 22;
@@ -28,6 +29,8 @@ pub(super) struct Search<const W: u32, const H: u32> {
     fewest_in_books: i32,
     pub(super) nodes: u64,
     is_stopped: bool,
+    /// Searches with other numbers look at moves in other orders, so that threads differ.
+    variety: u64,
 }
 
 /// A move to be searched.
@@ -86,6 +89,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             fewest_in_books: i32::MAX,
             nodes: 0,
             is_stopped: false,
+            variety: 0,
         }
     }
 
@@ -95,9 +99,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
         self.books.push(book);
     }
 
-    /// A search for another thread, with the same books and the same large tier.
-    pub(super) fn beside(&self) -> Self {
-        Self { table: self.table.beside(), books: self.books.clone(), nodes: 0, ..*self }
+    /// A search for another thread, with the same books and the same large tier. Threads that work
+    /// on one position have different numbers for `variety`.
+    pub(super) fn beside(&self, variety: u64) -> Self {
+        Self { table: self.table.beside(), books: self.books.clone(), nodes: 0, variety, ..*self }
     }
 
     /// The result for the mover by a book.
@@ -231,8 +236,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
                     return Err(-bound);
                 }
             }
+            let mut whim = 0;
             if empty >= LOOK_AHEAD {
                 let hash = Self::hash(other, occupied, empty - 1);
+                whim = self.whim(hash, empty);
                 if let Some(entry) = self.table.find(hash, empty - 1 < NEAR)
                     && -entry.high >= beta
                 {
@@ -243,11 +250,21 @@ impl<const W: u32, const H: u32> Search<W, H> {
             let promise = match column {
                 _ if column == remembered => i32::MAX,
                 // Threats first, then the distance from the edge.
-                _ => (threats.count_ones() * W + column.min(W - 1 - column)).cast_signed(),
+                _ => (threats.count_ones() * W + column.min(W - 1 - column) + whim).cast_signed(),
             };
             candidates.insert(Candidate { promise, cell, threats });
         }
         Ok(candidates)
+    }
+
+    /// What a move promises beyond what can be seen: nothing, but for a search that is one of many.
+    #[inline]
+    fn whim(&self, hash: u64, empty: i32) -> u32 {
+        if self.variety == 0 || empty < NEAR {
+            return 0;
+        }
+        // As much as one or two columns from the edge.
+        (mix(hash ^ self.variety) & 3) as u32
     }
 
     /// The best value of the moves, at most up to the first that reaches `beta`, and the column of

@@ -123,3 +123,33 @@ fn a_stopped_search_says_so_and_harms_nothing() {
     let after_stop = solver.score(&position, &Limits::NONE);
     assert_eq!(after_stop, Solver::<7, 6>::new(1 << 20).score(&position, &Limits::NONE));
 }
+
+#[test]
+fn threads_find_the_same_scores() {
+    let mut rng = Rng::new(12);
+    let mut alone = Solver::<7, 6>::new(1 << 20);
+    let mut together = [Solver::<7, 6>::new(0), Solver::new(1 << 20)].map(|solver| solver.with_threads(3));
+    let mut count = 0;
+    while count < 30 {
+        let mut position = Board::EMPTY;
+        for _ in 0..16 {
+            position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
+        }
+        // Unbalanced boards too.
+        if count % 3 == 0 {
+            position = position.skip();
+        }
+        if position.plies_left() != 26 {
+            continue;
+        }
+        let score = alone.score(&position, &Limits::NONE);
+        let solver = &mut together[count % 2];
+        if count % 4 < 2 {
+            solver.clear();
+        }
+        assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
+        count += 1;
+    }
+    let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
+    assert_eq!(stopped, Err(Stopped));
+}

@@ -1,0 +1,30 @@
+//! Signs of life of long work. They are seen on a terminal only, and go to standard error.
+
+use std::time::Duration;
+
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use plyground_arena::job::Progress;
+
+/// A bar for work whose size is known.
+pub(super) fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}");
+    ProgressBar::new(0).with_style(style.expect("the template is right"))
+}
+
+/// Moves a bar, and says how long the rest will take.
+pub(super) fn show(bar: &ProgressBar, progress: Progress) {
+    bar.set_length(progress.of);
+    bar.set_position(progress.done);
+    if let Some(left) = progress.left() {
+        bar.set_message(format!("about {} left", HumanDuration(Duration::from_secs(left.as_secs()))));
+    }
+}
+
+/// Says what is going on, and for how long, where nobody knows the end.
+pub(super) fn spinner(what: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+    let spinner = ProgressBar::new_spinner().with_style(style.expect("the template is right"));
+    spinner.set_message(what);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}
