@@ -13,6 +13,9 @@ use crate::rng::mix;
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 22;
+/// Before a search has come to so many nodes the small tier has room for all of them, and looks into
+/// the large one would only wait for memory.
+const SMALL_SEARCH: u64 = 20_000;
 /// With fewer empty cells than this, children are not looked up before they are searched.
 const LOOK_AHEAD: i32 = 14;
 /// With fewer empty cells than this, mirrored positions are kept apart.
@@ -28,6 +31,8 @@ pub(super) struct Search<const W: u32, const H: u32> {
     /// Positions with fewer empty cells are in no book.
     fewest_in_books: i32,
     pub(super) nodes: u64,
+    /// The number of nodes from which on the large tier is used.
+    large_from: u64,
     is_stopped: bool,
     /// Searches with other numbers look at moves in other orders, so that threads differ.
     variety: u64,
@@ -88,6 +93,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             books: Vec::new(),
             fewest_in_books: i32::MAX,
             nodes: 0,
+            large_from: SMALL_SEARCH,
             is_stopped: false,
             variety: 0,
         }
@@ -102,7 +108,14 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// A search for another thread, with the same books and the same large tier. Threads that work
     /// on one position have different numbers for `variety`.
     pub(super) fn beside(&self, variety: u64) -> Self {
-        Self { table: self.table.beside(), books: self.books.clone(), nodes: 0, variety, ..*self }
+        Self {
+            table: self.table.beside(),
+            books: self.books.clone(),
+            nodes: 0,
+            large_from: SMALL_SEARCH,
+            variety,
+            ..*self
+        }
     }
 
     /// The result for the mover by a book.
@@ -112,6 +125,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     pub(super) fn clear(&mut self) {
         self.table.clear();
+        self.large_from = self.nodes + SMALL_SEARCH;
     }
 
     /// A bound of the score: at least `beta` if the score is, below `beta` if it is not.
@@ -186,9 +200,9 @@ impl<const W: u32, const H: u32> Search<W, H> {
             }
             high = high.min(bound);
         }
-        let (hash, is_near) = (Self::hash(own, occupied, empty), empty < NEAR);
+        let hash = Self::hash(own, occupied, empty);
         let mut remembered = NO_COLUMN;
-        if let Some(entry) = self.table.find(hash, is_near) {
+        if let Some(entry) = self.table.find(hash, self.is_near(empty)) {
             if entry.low >= beta {
                 return entry.low;
             }
@@ -209,6 +223,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         let value = value.clamp(low, high);
         let (low, high) = if value >= beta { (value, high) } else { (low, value) };
+        let is_near = self.is_near(empty);
         self.table.keep(hash, is_near, Entry { low, high, best }, self.nodes - start + 1);
         value
     }
@@ -240,7 +255,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             if empty >= LOOK_AHEAD {
                 let hash = Self::hash(other, occupied, empty - 1);
                 whim = self.whim(hash, empty);
-                if let Some(entry) = self.table.find(hash, empty - 1 < NEAR)
+                if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
                     return Err(-entry.high);
@@ -285,6 +300,12 @@ impl<const W: u32, const H: u32> Search<W, H> {
             best = best.max(value);
         }
         (best, NO_COLUMN)
+    }
+
+    /// Whether positions with so many empty cells are in the small tier.
+    #[inline]
+    fn is_near(&self, empty: i32) -> bool {
+        empty < NEAR || self.nodes < self.large_from
     }
 
     /// A number of its own for every position, mirror images together while there are many empty cells.
