@@ -1,6 +1,10 @@
-//! The impure half of Plyground below its command line: clocks, files, and long computations.
+//! The impure half of Plyground below its command line: clocks, files and long computations, matches, and
+//! what tournaments need: plans, openings, standings and ratings.
 
 pub mod clock;
 pub mod file;
 pub mod job;
 pub mod journal;
+pub mod openings;
+pub mod result;
+pub mod schedule;

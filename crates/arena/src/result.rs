@@ -1,0 +1,156 @@
+//! What a finished game counts for: who played whom, how it ended, and what went wrong.
+
+use plyground_core::{ByPlayer, Outcome, Player};
+
+use crate::schedule::PlannedGame;
+
+/// A finished game, as far as schedules, standings and ratings look at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The number of the game in its plan.
+    pub id: u64,
+    /// The number of its pair: two games from one opening with the sides exchanged share it.
+    pub pair: u64,
+    /// The number of the opening.
+    pub opening: u64,
+    /// Who had which side, by the entrants' numbers from 0.
+    pub entrants: ByPlayer<usize>,
+    /// How it ended. A game lost by a rule of the tournament is a win of the other side.
+    pub outcome: Outcome,
+    /// What went wrong on each side.
+    pub faults: ByPlayer<Faults>,
+    /// Moves made, those of the opening included.
+    pub plies: u32,
+}
+
+impl GameResult {
+    /// The result of a planned game without faults.
+    pub fn of(game: &PlannedGame, outcome: Outcome, plies: u32) -> Self {
+        let PlannedGame { id, pair, opening, entrants, .. } = *game;
+        Self { id, pair, opening, entrants, outcome, faults: ByPlayer::default(), plies }
+    }
+
+    /// Half points of the side: 2 for a win, 1 for a draw, 0 for a loss.
+    pub fn half_points(&self, side: Player) -> usize {
+        match self.outcome.winner() {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+
+    /// By how many points the side is ahead in a game that is decided by points; 0 in others.
+    pub fn margin(&self, side: Player) -> i64 {
+        match self.outcome {
+            Outcome::Points(points) => i64::from(points[side]) - i64::from(points[side.opponent()]),
+            Outcome::Win(_) | Outcome::Draw => 0,
+        }
+    }
+}
+
+/// What a program can do wrong in a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FaultKind {
+    /// A move that the rules do not allow.
+    IllegalMove,
+    /// An answer that is no move at all.
+    Unreadable,
+    /// No answer in time.
+    TimeOut,
+    /// The program ended without an answer.
+    Crash,
+}
+
+impl FaultKind {
+    /// Every kind, in the order of tables.
+    pub const ALL: [Self; 4] = [Self::IllegalMove, Self::Unreadable, Self::TimeOut, Self::Crash];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::IllegalMove => "illegal_moves",
+            Self::Unreadable => "unreadable_answers",
+            Self::TimeOut => "time_outs",
+            Self::Crash => "crashes",
+        }
+    }
+
+    /// The heading of a column of numbers.
+    pub const fn heading(self) -> &'static str {
+        match self {
+            Self::IllegalMove => "illegal",
+            Self::Unreadable => "unreadable",
+            Self::TimeOut => "time-outs",
+            Self::Crash => "crashes",
+        }
+    }
+}
+
+/// Numbers of faults by kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Faults([u32; FaultKind::ALL.len()]);
+
+impl Faults {
+    /// Counts one more; at most `u32::MAX` are counted.
+    pub fn add(&mut self, kind: FaultKind) {
+        let count = &mut self.0[kind as usize];
+        *count = count.saturating_add(1);
+    }
+
+    /// How many there are of this kind.
+    pub fn count(&self, kind: FaultKind) -> u32 {
+        self.0[kind as usize]
+    }
+
+    /// How many there are of all kinds.
+    pub fn total(&self) -> u64 {
+        self.0.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// Counts those of another game, too.
+    pub fn merge(&mut self, other: &Self) {
+        for (count, more) in self.0.iter_mut().zip(other.0) {
+            *count = count.saturating_add(more);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_seen_from_both_sides() {
+        let mut result = GameResult {
+            id: 0,
+            pair: 0,
+            opening: 0,
+            entrants: ByPlayer::new(0, 1),
+            outcome: Outcome::Points(ByPlayer::new(3, 5)),
+            faults: ByPlayer::default(),
+            plies: 42,
+        };
+        assert_eq!(Player::BOTH.map(|side| result.half_points(side)), [0, 2]);
+        assert_eq!(Player::BOTH.map(|side| result.margin(side)), [-2, 2]);
+        result.outcome = Outcome::Draw;
+        assert_eq!(Player::BOTH.map(|side| result.half_points(side)), [1, 1]);
+        result.outcome = Outcome::Win(Player::First);
+        assert_eq!(Player::BOTH.map(|side| result.half_points(side)), [2, 0]);
+        assert_eq!(Player::BOTH.map(|side| result.margin(side)), [0, 0]);
+    }
+
+    #[test]
+    fn faults_are_counted_by_kind() {
+        let mut faults = Faults::default();
+        faults.add(FaultKind::TimeOut);
+        faults.add(FaultKind::TimeOut);
+        faults.merge(&faults.clone());
+        faults.add(FaultKind::Crash);
+        assert_eq!(FaultKind::ALL.map(|kind| faults.count(kind)), [0, 0, 4, 1]);
+        assert_eq!(faults.total(), 5);
+        let full = Faults([u32::MAX; 4]);
+        faults.merge(&full);
+        assert_eq!(faults, full);
+        assert_eq!(faults.total(), 4 * u64::from(u32::MAX));
+    }
+}
