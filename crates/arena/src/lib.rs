@@ -6,5 +6,8 @@ pub mod file;
 pub mod job;
 pub mod journal;
 pub mod openings;
+pub mod rating;
 pub mod result;
 pub mod schedule;
+pub mod sprt;
+pub mod stats;

@@ -1,0 +1,83 @@
+//! Ratings of any number of players from all their games at once: the model of Bradley and Terry.
+//!
+//! R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs" (Biometrika 39, 1952): a
+//! beats b with probability 1 / (1 + 10^((b - a) / 400)). A draw counts as half a win of each. The order
+//! of games plays no part, and neither does who moved first: everybody meets everybody from both sides.
+//!
+//! Without more, an entrant who has won every game would be infinitely strong, and entrants who never met,
+//! even through others, could not be compared. So everybody is given one imaginary drawn game against
+//! an opponent of rating 0. It pulls ratings towards 0, and weighs less the more games there are.
+
+mod bootstrap;
+mod newton;
+#[cfg(test)]
+mod tests;
+
+pub use bootstrap::{Bootstrap, bootstrap};
+
+use crate::stats::real;
+use newton::{ELO, Model};
+
+/// What two entrants scored against each other.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Comparison {
+    /// The two entrants' numbers, different ones.
+    pub entrants: [usize; 2],
+    /// Points of the first, 1 for a win and 0.5 for a draw.
+    pub score: f64,
+    /// Games that they played.
+    pub games: f64,
+}
+
+/// The most likely ratings in Elo, with 0 for the imaginary opponent.
+///
+/// Comparisons that name an entrant beyond the last, or one twice, are ignored.
+pub fn ratings(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
+    let model = Model::new(entrants, comparisons);
+    let mut strengths = vec![0.0; entrants];
+    model.fit(&mut strengths, 1e-12);
+    strengths.iter().map(|strength| strength * ELO).collect()
+}
+
+/// For each entrant the smallest number of an entrant whom it is compared with, directly or through
+/// others. Ratings across different groups rest on the imaginary games alone.
+pub fn groups(entrants: usize, comparisons: &[Comparison]) -> Vec<usize> {
+    let mut groups: Vec<usize> = (0..entrants).collect();
+    let root = |groups: &[usize], mut entrant: usize| {
+        while groups[entrant] != entrant {
+            entrant = groups[entrant];
+        }
+        entrant
+    };
+    for Comparison { entrants: both, games, .. } in comparisons {
+        if *games > 0.0 && both.iter().all(|&entrant| entrant < entrants) {
+            let [a, b] = both.map(|entrant| root(&groups, entrant));
+            groups[a.max(b)] = a.min(b);
+        }
+    }
+    (0..entrants).map(|entrant| root(&groups, entrant)).collect()
+}
+
+/// A kind of trial, game or pair of games, that took place a number of times between two entrants.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TrialCount {
+    /// The two entrants' numbers.
+    pub entrants: [usize; 2],
+    /// Points of the first in one trial.
+    pub score: f64,
+    /// Games in one trial.
+    pub games: f64,
+    /// How often it took place.
+    pub count: u64,
+}
+
+/// The sums of trials: one comparison for each two entrants.
+pub fn comparisons(trials: &[TrialCount]) -> Vec<Comparison> {
+    let mut sums = std::collections::BTreeMap::new();
+    for trial in trials {
+        let (score, games): &mut (f64, f64) = sums.entry(trial.entrants).or_default();
+        *score += trial.score * real(trial.count);
+        *games += trial.games * real(trial.count);
+    }
+    sums.into_iter().map(|(entrants, (score, games))| Comparison { entrants, score, games }).collect()
+}

@@ -1,0 +1,216 @@
+use plyground_core::rng::Rng;
+
+use super::*;
+use crate::stats::{elo_of_score, score_of_elo};
+
+fn is_near(a: f64, b: f64, tolerance: f64) {
+    assert!((a - b).abs() <= tolerance, "{a} and {b}");
+}
+
+fn comparison(a: usize, b: usize, score: f64, games: f64) -> Comparison {
+    Comparison { entrants: [a, b], score, games }
+}
+
+/// Points above those that the ratings promise, the imaginary game included: zero for everybody exactly
+/// at the summit, since the likelihood is concave.
+fn excess(ratings: &[f64], comparisons: &[Comparison]) -> Vec<f64> {
+    let mut excess: Vec<f64> = ratings.iter().map(|&rating| 0.5 - score_of_elo(rating)).collect();
+    for &Comparison { entrants: [a, b], score, games } in comparisons {
+        let points = score - games * score_of_elo(ratings[a] - ratings[b]);
+        excess[a] += points;
+        excess[b] -= points;
+    }
+    excess
+}
+
+fn random_comparisons(rng: &mut Rng, entrants: usize, pairs: usize) -> Vec<Comparison> {
+    let mut all = Vec::new();
+    for _ in 0..pairs {
+        let (a, b) = (rng.below(entrants), rng.below(entrants));
+        if a != b {
+            let games = 1 + rng.below(40);
+            all.push(comparison(a, b, real(rng.below(2 * games + 1) as u64) / 2.0, real(games as u64)));
+        }
+    }
+    all
+}
+
+#[test]
+fn two_players_are_rated_by_their_score() {
+    // By symmetry the ratings are opposite numbers; many games leave the imaginary one without weight.
+    let rated = ratings(2, &[comparison(0, 1, 75_000.0, 100_000.0)]);
+    is_near(rated[0], -rated[1], 1e-9);
+    is_near(rated[0] - rated[1], elo_of_score(0.75), 0.01);
+    // One win: 1 - s(2r) + 1/2 - s(r) = 0 for the strength r, solved by halving.
+    let (mut low, mut high) = (0.0, 10.0);
+    for _ in 0..100 {
+        let r = f64::midpoint(low, high);
+        let share = |x: f64| 1.0 / (1.0 + (-x).exp());
+        if 1.5 - share(2.0 * r) - share(r) > 0.0 { low = r } else { high = r }
+    }
+    is_near(ratings(2, &[comparison(0, 1, 1.0, 1.0)])[0], low * 400.0 / 10f64.ln(), 1e-6);
+}
+
+#[test]
+fn every_entrant_scores_as_expected_at_the_summit() {
+    let mut rng = Rng::new(12);
+    for _ in 0..300 {
+        let entrants = 1 + rng.below(12);
+        let pairs = rng.below(30);
+        let comparisons = random_comparisons(&mut rng, entrants, pairs);
+        let rated = ratings(entrants, &comparisons);
+        for points in excess(&rated, &comparisons) {
+            is_near(points, 0.0, 1e-7);
+        }
+    }
+}
+
+/// Climbs one coordinate at a time by trying smaller and smaller steps: slow and obvious.
+fn climb(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
+    let value = |ratings: &[f64]| -> f64 {
+        let game = |score: f64, games: f64, lead: f64| {
+            score * score_of_elo(lead).ln() + (games - score) * score_of_elo(-lead).ln()
+        };
+        let real: f64 = comparisons
+            .iter()
+            .map(|c| game(c.score, c.games, ratings[c.entrants[0]] - ratings[c.entrants[1]]))
+            .sum();
+        real + ratings.iter().map(|&rating| game(0.5, 1.0, rating)).sum::<f64>()
+    };
+    let mut ratings = vec![0.0; entrants];
+    let mut step = 400.0;
+    while step > 0.01 {
+        let mut is_higher = false;
+        for entrant in 0..entrants {
+            for by in [step, -step] {
+                let before = value(&ratings);
+                ratings[entrant] += by;
+                if value(&ratings) > before {
+                    is_higher = true;
+                } else {
+                    ratings[entrant] -= by;
+                }
+            }
+        }
+        if !is_higher {
+            step /= 2.0;
+        }
+    }
+    ratings
+}
+
+#[test]
+fn climbing_in_small_steps_ends_at_the_same_summit() {
+    let mut rng = Rng::new(3);
+    for _ in 0..20 {
+        let comparisons = random_comparisons(&mut rng, 4, 6);
+        for (fast, slow) in ratings(4, &comparisons).into_iter().zip(climb(4, &comparisons)) {
+            is_near(fast, slow, 1.0);
+        }
+    }
+}
+
+#[test]
+fn extremes_have_finite_ratings() {
+    assert_eq!(ratings(0, &[]), []);
+    assert_eq!(ratings(3, &[]), [0.0; 3]);
+    assert_eq!(ratings(1, &[comparison(0, 0, 1.0, 1.0), comparison(0, 5, 1.0, 1.0)]), [0.0]);
+    let all_won = ratings(2, &[comparison(0, 1, 1e6, 1e6)]);
+    assert!(all_won[0] > 1000.0 && all_won[0].is_finite(), "{all_won:?}");
+    let points = excess(&all_won, &[comparison(0, 1, 1e6, 1e6)]);
+    is_near(points[0], 0.0, 1e-6);
+    // A long chain, every one beating the next.
+    let chain: Vec<Comparison> = (1..200).map(|b| comparison(b - 1, b, 9.0, 10.0)).collect();
+    let rated = ratings(200, &chain);
+    assert!(rated.windows(2).all(|two| two[0] > two[1]));
+    assert!(excess(&rated, &chain).iter().all(|points| points.abs() < 1e-6));
+}
+
+#[test]
+fn entrants_who_never_met_are_in_different_groups() {
+    let met = [comparison(4, 2, 1.0, 2.0), comparison(1, 4, 0.0, 2.0), comparison(3, 5, 1.0, 1.0)];
+    assert_eq!(groups(7, &met), [0, 1, 1, 3, 1, 3, 6]);
+    assert_eq!(groups(2, &[comparison(0, 1, 0.0, 0.0)]), [0, 1]);
+    assert_eq!(groups(2, &[comparison(0, 9, 1.0, 1.0)]), [0, 1]);
+    // They are still rated, each group about the imaginary opponent.
+    let rated = ratings(7, &met);
+    assert_eq!((rated[0], rated[6]), (0.0, 0.0));
+    is_near(rated[3] + rated[5], 0.0, 1e-9);
+}
+
+fn round_robin(
+    entrants: usize,
+    pairs: u64,
+    rng: &mut Rng,
+    strength: &dyn Fn(usize) -> f64,
+) -> Vec<TrialCount> {
+    let mut trials = Vec::new();
+    for a in 0..entrants {
+        for b in a + 1..entrants {
+            let win = score_of_elo(strength(a) - strength(b));
+            let mut counts = [0; 3];
+            for _ in 0..pairs {
+                let game = |rng: &mut Rng| usize::from(real(rng.next() >> 11) / 2f64.powi(53) < win);
+                counts[game(rng) + game(rng)] += 1;
+            }
+            trials.extend([0u8, 1, 2].into_iter().zip(counts).map(|(score, count)| TrialCount {
+                entrants: [a, b],
+                score: f64::from(score),
+                games: 2.0,
+                count,
+            }));
+        }
+    }
+    trials
+}
+
+#[test]
+fn true_ratings_lie_in_their_intervals() {
+    // Strengths 150 Elo apart and symmetric about 0, as the ratings are.
+    let strength = |entrant: usize| 300.0 - 150.0 * real(entrant as u64);
+    let mut rng = Rng::new(31);
+    let (mut inside, mut all) = (0, 0);
+    for round in 0..40 {
+        let trials = round_robin(5, 30, &mut rng, &strength);
+        let found = bootstrap(5, &trials, 120, round);
+        for (entrant, [low, high]) in found.intervals.iter().enumerate() {
+            inside += u32::from((*low..=*high).contains(&strength(entrant)));
+            all += 1;
+            assert!((*low..=*high).contains(&found.ratings[entrant]));
+        }
+        assert!(found.ranks.iter().all(|[best, worst]| (1..=5).contains(best) && best <= worst));
+    }
+    // 95 % of 200 are 190.
+    assert!(inside * 100 >= all * 87, "{inside} of {all}");
+}
+
+#[test]
+fn separation_tells_close_places_from_distant_ones() {
+    let strength = |entrant: usize| [400.0, 0.0, 0.0, -400.0][entrant];
+    let trials = round_robin(4, 100, &mut Rng::new(8), &strength);
+    let found = bootstrap(4, &trials, 200, 1);
+    assert_eq!((found.order[0], found.order[3]), (0, 3));
+    assert!(found.separation[0] > 0.99 && found.separation[2] > 0.99, "{:?}", found.separation);
+    assert!((0.4..0.99).contains(&found.separation[1]), "{:?}", found.separation);
+    assert_eq!((found.ranks[0], found.ranks[3]), ([1, 1], [4, 4]));
+    assert_eq!(bootstrap(4, &trials, 200, 1), found);
+    assert_ne!(bootstrap(4, &trials, 200, 2), found);
+}
+
+#[test]
+fn bootstraps_of_nothing_are_empty_or_flat() {
+    let nothing = bootstrap(3, &[], 10, 0);
+    assert_eq!((nothing.ratings, nothing.intervals), (vec![0.0; 3], vec![[0.0; 2]; 3]));
+    // Equal ratings may have any of the places that they share.
+    assert_eq!((nothing.ranks, nothing.separation), (vec![[1, 3]; 3], vec![0.0; 2]));
+    assert!(bootstrap(0, &[], 10, 0).intervals.is_empty());
+    let trial = TrialCount { entrants: [0, 1], score: 1.0, games: 1.0, count: 3 };
+    let without = bootstrap(2, &[trial], 0, 0);
+    assert!(without.intervals.is_empty() && without.ranks.is_empty() && without.separation.is_empty());
+    assert!(without.ratings[0] > 0.0);
+    // Nothing else ever happened, so nothing else is drawn.
+    let certain = bootstrap(2, &[trial], 10, 0);
+    is_near(certain.intervals[0][0], certain.ratings[0], 1e-3);
+    let strange = TrialCount { entrants: [0, 9], ..trial };
+    assert_eq!(bootstrap(2, &[strange], 5, 0).ratings, [0.0, 0.0]);
+}
