@@ -10,4 +10,5 @@ pub mod rating;
 pub mod result;
 pub mod schedule;
 pub mod sprt;
+pub mod standings;
 pub mod stats;

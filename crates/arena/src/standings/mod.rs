@@ -1,0 +1,169 @@
+//! Who stands where: points, ranks, and who did what against whom. Ratings are in
+//! [`rating`](crate::rating).
+
+mod marks;
+mod points;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use marks::{MarkRule, SharedRank};
+pub use points::{Points, PointsError, PointsRule};
+pub use tally::{Meeting, Record, Tally, TallyError};
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use plyground_core::{ByPlayer, Player};
+
+use crate::result::Faults;
+
+/// What decides between entrants of equal points. Without any, equal points share a rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TieBreak {
+    /// More games won.
+    Wins,
+    /// Fewer faults of all kinds.
+    Faults,
+    /// The greater sum of margins in games of points.
+    Margin,
+    /// The greater sum of the points of all opponents (Buchholz).
+    Buchholz,
+    /// The greater sum of the opponents' points, each times the half points won from that opponent
+    /// (Sonneborn and Berger; meetings are taken to be equally long).
+    SonnebornBerger,
+}
+
+impl TieBreak {
+    /// Every one.
+    pub const ALL: [Self; 5] =
+        [Self::Wins, Self::Faults, Self::Margin, Self::Buchholz, Self::SonnebornBerger];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::Faults => "faults",
+            Self::Margin => "margin",
+            Self::Buchholz => "buchholz",
+            Self::SonnebornBerger => "sonneborn-berger",
+        }
+    }
+
+    /// The tie-break with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tie_break| tie_break.name() == name)
+    }
+}
+
+/// One entrant's line of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The entrant's number.
+    pub entrant: usize,
+    /// The rank: 1 plus the number of entrants who stand better.
+    pub rank: usize,
+    /// Points by the rule, faults included.
+    pub points: Points,
+    /// Games by side.
+    pub by_side: ByPlayer<Record>,
+    /// Games counted as won because there was no opponent.
+    pub bye_games: u64,
+    /// Points ahead in games of points, all games together.
+    pub margin: i64,
+    /// Faults by kind.
+    pub faults: Faults,
+}
+
+impl Row {
+    /// Games on both sides.
+    pub fn record(&self) -> Record {
+        self.by_side[Player::First].and(&self.by_side[Player::Second])
+    }
+}
+
+/// The table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    /// The entrants, best first; those who share a rank by their numbers.
+    pub rows: Vec<Row>,
+    /// Games played.
+    pub games: u64,
+    meetings: BTreeMap<[usize; 2], Meeting>,
+}
+
+impl Standings {
+    /// The table of all games counted, by points and then by tie-breaks in their order.
+    pub fn of(tally: &Tally, rule: &PointsRule, tie_breaks: &[TieBreak]) -> Self {
+        let meetings = tally.meetings();
+        let row = |(entrant, own): (usize, &tally::Own)| {
+            let record = own.by_side[Player::First].and(&own.by_side[Player::Second]);
+            let points = rule.win.times(record.wins.saturating_add(own.bye_games))
+                + rule.draw.times(record.draws)
+                + rule.loss.times(record.losses)
+                + rule.for_faults(&own.faults);
+            Row {
+                entrant,
+                rank: 0,
+                points,
+                by_side: own.by_side,
+                bye_games: own.bye_games,
+                margin: own.margin,
+                faults: own.faults,
+            }
+        };
+        let rows: Vec<Row> = tally.entrants().iter().enumerate().map(row).collect();
+        let sums = OpponentSums::of(&rows, &meetings);
+        let key = |row: &Row| {
+            let of = |tie_break: &TieBreak| match tie_break {
+                TieBreak::Wins => i128::from(row.record().wins),
+                TieBreak::Faults => -i128::from(row.faults.total()),
+                TieBreak::Margin => i128::from(row.margin),
+                TieBreak::Buchholz => sums.buchholz[row.entrant],
+                TieBreak::SonnebornBerger => sums.sonneborn_berger[row.entrant],
+            };
+            Reverse((row.points, tie_breaks.iter().map(of).collect::<Vec<_>>()))
+        };
+        let mut keyed: Vec<_> = rows.into_iter().map(|row| (key(&row), row)).collect();
+        // Stable: the entrants' numbers decide the order, but not the rank.
+        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut rows: Vec<Row> = Vec::with_capacity(keyed.len());
+        let mut before = None;
+        for (place, (key, mut row)) in (1..).zip(keyed) {
+            row.rank = match (&before, rows.last()) {
+                (Some(before), Some(last)) if *before == key => last.rank,
+                _ => place,
+            };
+            before = Some(key);
+            rows.push(row);
+        }
+        Self { rows, games: tally.games(), meetings }
+    }
+
+    /// What `entrant` has done against `opponent`: a cell of the cross table. `None` if they never met.
+    pub fn meeting(&self, entrant: usize, opponent: usize) -> Option<Meeting> {
+        let meeting = self.meetings.get(&[entrant.min(opponent), entrant.max(opponent)])?;
+        Some(if entrant < opponent { *meeting } else { meeting.reversed() })
+    }
+}
+
+/// Tie-breaks that depend on what the opponents have scored, in hundredths of points, by entrant.
+struct OpponentSums {
+    buchholz: Vec<i128>,
+    sonneborn_berger: Vec<i128>,
+}
+
+impl OpponentSums {
+    fn of(rows: &[Row], meetings: &BTreeMap<[usize; 2], Meeting>) -> Self {
+        let (mut buchholz, mut sonneborn_berger) = (vec![0; rows.len()], vec![0; rows.len()]);
+        for (&[a, b], meeting) in meetings {
+            for (entrant, opponent, record) in [(a, b, meeting.record()), (b, a, meeting.record().reversed())]
+            {
+                let points = i128::from(rows[opponent].points.in_hundredths());
+                buchholz[entrant] += points;
+                sonneborn_berger[entrant] += points * i128::from(record.half_points());
+            }
+        }
+        Self { buchholz, sonneborn_berger }
+    }
+}

@@ -1,0 +1,251 @@
+use plyground_core::Outcome;
+use plyground_core::rng::Rng;
+
+use super::*;
+use crate::rating;
+use crate::result::{FaultKind, GameResult};
+use crate::schedule::{Form, Schedule};
+
+fn game(id: u64, [first, second]: [usize; 2], outcome: Outcome) -> GameResult {
+    GameResult {
+        id,
+        pair: id / 2,
+        opening: 0,
+        entrants: ByPlayer::new(first, second),
+        outcome,
+        faults: ByPlayer::default(),
+        plies: 10,
+    }
+}
+
+const FIRST: Outcome = Outcome::Win(Player::First);
+const SECOND: Outcome = Outcome::Win(Player::Second);
+
+fn tally(entrants: usize, games: &[GameResult]) -> Tally {
+    let mut tally = Tally::new(entrants);
+    for game in games {
+        tally.add(game).unwrap();
+    }
+    tally
+}
+
+fn ranks(standings: &Standings) -> Vec<(usize, usize, String)> {
+    standings.rows.iter().map(|row| (row.rank, row.entrant, row.points.to_string())).collect()
+}
+
+#[test]
+fn a_small_table_by_hand() {
+    let games = [
+        game(0, [0, 1], FIRST),
+        game(1, [1, 0], FIRST),
+        game(2, [0, 2], Outcome::Draw),
+        game(3, [2, 0], SECOND),
+        game(4, [1, 2], FIRST),
+    ];
+    let tally = tally(3, &games);
+    assert_eq!((tally.games(), tally.plies()), (5, 50));
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let text = |text: &str| text.to_owned();
+    assert_eq!(ranks(&standings), [(1, 0, text("2.5")), (2, 1, text("2")), (3, 2, text("0.5"))]);
+    let best = &standings.rows[0];
+    assert_eq!(best.by_side[Player::First], Record { wins: 1, draws: 1, losses: 0 });
+    assert_eq!(best.by_side[Player::Second], Record { wins: 1, draws: 0, losses: 1 });
+    // The two games of pair 0 together are even, those of pair 1 are 3 half points for 0.
+    let meeting = standings.meeting(0, 1).unwrap();
+    assert_eq!((meeting.pairs, meeting.singles), ([0, 0, 1, 0, 0], [0; 3]));
+    assert_eq!(standings.meeting(0, 2).unwrap().pairs, [0, 0, 0, 1, 0]);
+    assert_eq!(standings.meeting(2, 0).unwrap().pairs, [0, 1, 0, 0, 0]);
+    let meeting = standings.meeting(2, 1).unwrap();
+    assert_eq!((meeting.pairs, meeting.singles), ([0; 5], [1, 0, 0]));
+    assert_eq!(meeting.by_side[Player::Second], Record { wins: 0, draws: 0, losses: 1 });
+    assert_eq!(standings.meeting(0, 0), None);
+}
+
+#[test]
+fn equal_points_share_a_rank() {
+    // 0 beats 3; 1 and 2 draw twice: 1, 2, 2, 4.
+    let games = [
+        game(0, [0, 3], FIRST),
+        game(1, [3, 0], SECOND),
+        game(2, [1, 2], Outcome::Draw),
+        game(3, [2, 1], Outcome::Draw),
+    ];
+    let standings = Standings::of(&tally(4, &games), &PointsRule::default(), &[]);
+    let ranks: Vec<(usize, usize)> = standings.rows.iter().map(|row| (row.rank, row.entrant)).collect();
+    assert_eq!(ranks, [(1, 0), (2, 1), (2, 2), (4, 3)]);
+    let nobody = Standings::of(&Tally::new(3), &PointsRule::default(), &TieBreak::ALL);
+    assert!(nobody.rows.iter().all(|row| row.rank == 1 && row.points == Points::ZERO));
+    assert!(Standings::of(&Tally::new(0), &PointsRule::default(), &[]).rows.is_empty());
+    let alone = Standings::of(&Tally::new(1), &PointsRule::default(), &[]);
+    assert_eq!((alone.rows.len(), alone.rows[0].rank, alone.games), (1, 1, 0));
+}
+
+#[test]
+fn faults_and_byes_count_by_the_rule() {
+    let mut faulty = game(0, [0, 1], FIRST);
+    faulty.faults[Player::First].add(FaultKind::IllegalMove);
+    faulty.faults[Player::Second].add(FaultKind::TimeOut);
+    let mut tally = tally(3, &[faulty]);
+    tally.add_bye(2, 2);
+    tally.add_bye(9, 2);
+    let mut rule = PointsRule::default();
+    rule.faults[FaultKind::IllegalMove as usize] = Points::hundredths(-25);
+    let standings = Standings::of(&tally, &rule, &[]);
+    let text = |text: &str| text.to_owned();
+    assert_eq!(ranks(&standings), [(1, 2, text("2")), (2, 0, text("0.75")), (3, 1, text("0"))]);
+    assert_eq!(standings.rows[0].record().games(), 0);
+    assert_eq!(standings.rows[2].faults.count(FaultKind::TimeOut), 1);
+}
+
+#[test]
+fn tie_breaks_decide_in_their_order() {
+    let points = |a, b| Outcome::Points(ByPlayer::new(a, b));
+    // Everybody has one point of two games.
+    let games = [game(0, [0, 1], points(1, 0)), game(1, [1, 2], points(9, 0)), game(2, [2, 0], points(3, 1))];
+    let order = |tie_breaks: &[TieBreak]| {
+        let standings = Standings::of(&tally(3, &games), &PointsRule::default(), tie_breaks);
+        standings.rows.iter().map(|row| (row.rank, row.entrant)).collect::<Vec<_>>()
+    };
+    assert_eq!(order(&[]), [(1, 0), (1, 1), (1, 2)]);
+    assert_eq!(order(&[TieBreak::Wins, TieBreak::Buchholz, TieBreak::SonnebornBerger]), order(&[]));
+    // Margins +1 - 2, -1 + 9, -9 + 2.
+    assert_eq!(order(&[TieBreak::Wins, TieBreak::Margin]), [(1, 1), (2, 0), (3, 2)]);
+    // 0 and 1 have a point each; 0 has beaten 2, who has one more, and 1 has beaten 3, who has none.
+    let games = [
+        game(0, [0, 2], FIRST),
+        game(2, [1, 3], FIRST),
+        game(4, [2, 3], FIRST),
+        game(6, [0, 4], SECOND),
+        game(8, [1, 4], SECOND),
+    ];
+    let by = |tie_break| {
+        let standings = Standings::of(&tally(5, &games), &PointsRule::default(), &[tie_break]);
+        standings.rows.iter().map(|row| (row.rank, row.entrant)).collect::<Vec<_>>()
+    };
+    assert_eq!(by(TieBreak::Buchholz), [(1, 4), (2, 0), (3, 1), (4, 2), (5, 3)]);
+    assert_eq!(by(TieBreak::SonnebornBerger), [(1, 4), (2, 0), (3, 1), (3, 2), (5, 3)]);
+    assert_eq!(TieBreak::ALL.map(|tie| TieBreak::from_name(tie.name())), TieBreak::ALL.map(Some));
+    assert_eq!(TieBreak::from_name("luck"), None);
+}
+
+#[test]
+fn strange_results_are_refused_and_not_counted() {
+    let mut tally = Tally::new(2);
+    let error = tally.add(&game(7, [0, 2], FIRST)).unwrap_err();
+    assert_eq!(error.to_string(), "game 7: entrant 2; expected a number below 2");
+    let error = tally.add(&game(8, [1, 1], FIRST)).unwrap_err();
+    assert_eq!(error.to_string(), "game 8: entrant 1 on both sides; expected two different entrants");
+    assert_eq!((tally.games(), tally.trials()), (0, Vec::new()));
+}
+
+/// Everything counted again, slowly, from the list of games.
+fn check_against_list(games: &[GameResult], entrants: usize) {
+    let standings = Standings::of(&tally(entrants, games), &PointsRule::default(), &[]);
+    let mut half_points = vec![0; entrants];
+    for entrant in 0..entrants {
+        for opponent in 0..entrants {
+            let mut record = ByPlayer::<Record>::default();
+            let (mut pairs, mut paired) = ([0; 5], 0);
+            for game in games {
+                for side in Player::BOTH {
+                    if game.entrants[side] != entrant || game.entrants[side.opponent()] != opponent {
+                        continue;
+                    }
+                    let points = game.half_points(side);
+                    half_points[entrant] += points;
+                    match points {
+                        0 => record[side].losses += 1,
+                        1 => record[side].draws += 1,
+                        _ => record[side].wins += 1,
+                    }
+                    let is_other = |other: &&GameResult| {
+                        other.pair == game.pair && other.entrants[side.opponent()] == entrant
+                    };
+                    if let Some(other) = games.iter().find(is_other).filter(|_| side == Player::First) {
+                        pairs[points + other.half_points(Player::Second)] += 1;
+                        paired += 2;
+                    }
+                }
+            }
+            let Some(meeting) = standings.meeting(entrant, opponent) else {
+                assert_eq!(record, ByPlayer::default());
+                continue;
+            };
+            assert_eq!((meeting.by_side, meeting.pairs), (record, pairs));
+            let games = record[Player::First].games() + record[Player::Second].games();
+            assert_eq!(meeting.singles.iter().sum::<u64>(), games - paired);
+            assert_eq!(meeting.reversed().reversed(), meeting);
+        }
+    }
+    for row in &standings.rows {
+        assert_eq!(row.points, Points::hundredths(50 * i64::try_from(half_points[row.entrant]).unwrap()));
+        let better = half_points.iter().filter(|&&other| other > half_points[row.entrant]).count();
+        assert_eq!(row.rank, better + 1);
+    }
+}
+
+#[test]
+fn counting_as_games_come_agrees_with_the_whole_list() {
+    let mut rng = Rng::new(40);
+    for _ in 0..30 {
+        let plan = Schedule::new(Form::RoundRobin, 2 + rng.below(4), 1 + rng.below(3) as u64, 1).unwrap();
+        let mut games: Vec<GameResult> = Vec::new();
+        for planned in plan.plan(&[]).games {
+            // Some are missing.
+            if rng.below(5) > 0 {
+                let outcome = [FIRST, SECOND, Outcome::Draw][rng.below(3)];
+                games.insert(rng.below(games.len() + 1), GameResult::of(&planned, outcome, 9));
+            }
+        }
+        check_against_list(&games, plan.entrants());
+        // The order of games plays no part.
+        let forwards = tally(plan.entrants(), &games);
+        games.reverse();
+        let backwards = tally(plan.entrants(), &games);
+        let rule = PointsRule::default();
+        assert_eq!(Standings::of(&forwards, &rule, &[]), Standings::of(&backwards, &rule, &[]));
+        assert_eq!(forwards.trials(), backwards.trials());
+    }
+}
+
+#[test]
+fn a_pair_that_comes_twice_stays_countable() {
+    let twice = [game(0, [1, 0], FIRST), game(0, [1, 0], SECOND), game(1, [0, 1], FIRST)];
+    let standings = Standings::of(&tally(2, &twice), &PointsRule::default(), &[]);
+    let meeting = standings.meeting(1, 0).unwrap();
+    assert_eq!((meeting.record().games(), meeting.singles), (3, [0, 0, 1]));
+    assert_eq!(meeting.pairs, [1, 0, 0, 0, 0]);
+}
+
+#[test]
+fn two_player_matches_are_judged_by_pairs() {
+    // The first side wins every game: single games look like chance, pairs show that nobody is better.
+    let games: Vec<GameResult> =
+        (0..40).map(|id| game(id, [[0, 1], [1, 0]][id as usize % 2], FIRST)).collect();
+    let meeting = Standings::of(&tally(2, &games), &PointsRule::default(), &[]).meeting(0, 1).unwrap();
+    let estimate = meeting.estimate().unwrap();
+    assert_eq!((estimate.trials, estimate.mean, estimate.variance), (20, 0.5, 0.0));
+    let meeting = Standings::of(&tally(2, &games[..39]), &PointsRule::default(), &[]).meeting(0, 1).unwrap();
+    assert_eq!(meeting.estimate().unwrap().trials, 39);
+    assert_eq!(Meeting::default().estimate(), None);
+}
+
+#[test]
+fn a_hundred_thousand_games_are_counted_and_rated() {
+    let schedule = Schedule::new(Form::RoundRobin, 40, 65, 2).unwrap();
+    let mut rng = Rng::new(5);
+    let mut tally = Tally::new(40);
+    for planned in schedule.plan(&[]).games {
+        // The entrant with the smaller number is the better one.
+        let is_better = planned.entrants[Player::First] < planned.entrants[Player::Second];
+        let outcome = if (rng.below(3) > 0) == is_better { FIRST } else { SECOND };
+        tally.add(&GameResult::of(&planned, outcome, 20)).unwrap();
+        assert!(tally.halves_waiting() <= 1);
+    }
+    assert_eq!(tally.games(), 101_400);
+    let trials = tally.trials();
+    assert!(trials.len() <= 780 * 5);
+    let found = rating::bootstrap(40, &trials, 20, 1);
+    assert_eq!((found.order[0], found.order[39]), (0, 39));
+    assert!(found.ranks[20][0] <= 21 && found.ranks[20][1] >= 20);
+}
