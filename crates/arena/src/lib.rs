@@ -5,6 +5,7 @@ pub mod clock;
 pub mod file;
 pub mod job;
 pub mod journal;
+pub mod match_play;
 pub mod openings;
 pub mod rating;
 pub mod result;

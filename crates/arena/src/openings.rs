@@ -51,7 +51,7 @@ impl fmt::Display for TooFewOpenings {
         let Self { found, wanted } = self;
         write!(
             f,
-            "openings: {wanted} wanted, but only {found} balanced ones were found; expected fewer games"
+            "openings: {wanted} wanted, but only {found} balanced ones were found; expected fewer or shorter ones"
         )
     }
 }
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!((error.found, error.wanted), (0, 3));
         assert_eq!(
             error.to_string(),
-            "openings: 3 wanted, but only 0 balanced ones were found; expected fewer games"
+            "openings: 3 wanted, but only 0 balanced ones were found; expected fewer or shorter ones"
         );
         assert!(generate::<ConnectFour>(1, OpeningRules { plies: u32::MAX, depth: 1 }, 1).is_err());
     }

@@ -111,7 +111,7 @@ impl std::error::Error for ScheduleError {}
 pub const MOST_ENTRANTS: usize = 4096;
 
 /// Schedules of more games than this are refused.
-pub const MOST_GAMES: u64 = 100_000_000;
+pub const MOST_GAMES: u64 = 10_000_000;
 
 impl Schedule {
     /// A tournament of this form in which a meeting has so many openings, two games each.

@@ -3,6 +3,7 @@
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
 //! is a conversation and writes as it goes.
 
+mod agent_match;
 mod agents;
 mod assignments;
 mod bench;
@@ -73,6 +74,7 @@ enum Subcommands {
     Search(search::Args),
     Solve(solve::Args),
     Play(play::Args),
+    Match(agent_match::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Book(book::Args),
@@ -119,6 +121,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Search(args)) => args.run(&mut buffered),
         Some(Subcommands::Solve(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
+        Some(Subcommands::Match(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),
         Some(Subcommands::Book(args)) => args.run(&mut buffered),
@@ -161,4 +164,9 @@ fn depth(text: &str) -> Result<u32, String> {
 /// The number of threads that was asked for, or that of processors.
 fn threads(wanted: Option<u16>) -> usize {
     wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// Reads the seed of random numbers.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
 }

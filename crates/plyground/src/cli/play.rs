@@ -1,12 +1,12 @@
 //! `plyground play`: a game in the terminal between any two of people and agents.
 
-use plyground_core::agents::{AgentKind, AgentSpec, OptionKey, SpecError};
+use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
 use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch, quote};
 
 use super::conversation::{Reply, ask};
 use super::decide::Decider;
 use super::style::Colors;
-use super::{board, game_names, position};
+use super::{board, game_names, position, seed};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -59,10 +59,6 @@ fn chair(text: &str) -> Result<Chair, String> {
         let names = AgentKind::ALL.map(AgentKind::name).join(", ");
         Err(format!("no player is called {}; expected human or one of {names}", quote(name)))
     }
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
 }
 
 impl Args {

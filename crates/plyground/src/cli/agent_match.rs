@@ -1,0 +1,173 @@
+//! `plyground match`: which of two agents is better, and how sure that is.
+
+mod page;
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use plyground_arena::match_play::{Match, MatchState};
+use plyground_arena::openings::{self, OpeningRules};
+use plyground_arena::schedule::MOST_GAMES;
+use plyground_arena::sprt::Sprt;
+use plyground_core::agents::{self, AgentSpec};
+use plyground_core::{Game, GameId, dispatch, quote};
+
+use super::style::Colors;
+use super::{game_names, json, seed};
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 40
+  plyground match engine:depth=3 random --game breakthrough -n 20 --json
+  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 --game connect-four -n 400 --sprt 0,100";
+
+/// Play a match between two agents: score, Elo with error bars, and who is the better one
+///
+/// Openings are random moves after which a shallow search of 4 plies sees no decision; all are different,
+/// mirror images counted as the same, and each is played twice with the sides exchanged. Every game begins
+/// with new agents. Agents that do not play by the clock make the same match every time, whatever the
+/// number of jobs; `--seed` makes another one.
+///
+/// All numbers are for the first agent. Error bars are 95 % intervals and come from pairs of games, since
+/// the two games of an opening are not independent. `superiority` is the probability that the first agent
+/// is the better one. Elo is infinite if all points were scored, or none.
+///
+/// With --sprt the match ends as soon as the sequential test has decided between H0, that the first agent
+/// is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played. Speed and
+/// progress go to standard error.
+///
+/// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for each
+/// side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but in
+/// games of points), `pairs` (five counts: pairs of games in which the first agent scored 0, 0.5, 1, 1.5 and 2
+/// points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for infinite),
+/// `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`, `error_rates`, `ratio`,
+/// `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each agent), `mean_plies`, `seconds`.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The first agent; `plyground agents` lists them
+    #[arg(value_name = "A")]
+    first: AgentSpec,
+    /// The second agent
+    #[arg(value_name = "B")]
+    second: AgentSpec,
+    /// The game
+    #[arg(long, value_parser = game_names())]
+    game: GameId,
+    /// The number of games, an even one
+    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = games, allow_negative_numbers = true)]
+    games: u64,
+    /// Random moves of an opening, and more where there are not enough different ones
+    #[arg(long, value_name = "N", default_value_t = OpeningRules::default().plies)]
+    plies: u32,
+    /// The seed of openings and random agents
+    #[arg(long, value_name = "N", default_value = "0", value_parser = seed, allow_negative_numbers = true)]
+    seed: u64,
+    /// Games at a time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// End the match when it is decided between these two Elo differences
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_bounds, allow_hyphen_values = true)]
+    sprt: Option<[f64; 2]>,
+    /// With --sprt: probability of accepting H1 wrongly
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    alpha: f64,
+    /// With --sprt: probability of accepting H0 wrongly
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    beta: f64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|n| is_number && *n >= 2 && n % 2 == 0 && *n <= MOST_GAMES);
+    number.ok_or_else(|| {
+        format!("found {}; expected an even number from 2 to {MOST_GAMES}, two games an opening", quote(text))
+    })
+}
+
+fn elo_bounds(text: &str) -> Result<[f64; 2], String> {
+    let read = || {
+        let (elo0, elo1) = text.split_once(',')?;
+        Some([elo0.trim().parse().ok()?, elo1.trim().parse().ok()?])
+    };
+    read().ok_or_else(|| format!("found {}; expected two Elo differences such as 0,20", quote(text)))
+}
+
+/// A match that has been played, for the page and for JSON.
+struct Report<'a> {
+    args: &'a Args,
+    sprt: Option<Sprt>,
+    state: MatchState,
+    time: Duration,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        let sprt = match self.sprt {
+            None => None,
+            Some([elo0, elo1]) => {
+                let sprt = Sprt::new(elo0, elo1, self.alpha, self.beta);
+                Some(sprt.map_err(|error| Failure::bad_input(format_args!("--sprt: {error}")))?)
+            }
+        };
+        dispatch!(self.game, G => {
+            let report = self.play::<G>(sprt, streams, colors)?;
+            if self.json {
+                json::write(streams.out, &page::document::<G>(&report))?;
+            } else {
+                page::write::<G>(streams.out, &report)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn play<G: Game>(
+        &self,
+        sprt: Option<Sprt>,
+        streams: &mut Streams<'_>,
+        colors: Colors,
+    ) -> Result<Report<'_>, Failure> {
+        for spec in [&self.first, &self.second] {
+            // Before openings are made, which may take a while.
+            agents::build::<G>(spec).map_err(Failure::bad_input)?;
+        }
+        let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
+        let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
+        let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
+        let jobs = match self.jobs {
+            Some(jobs) => NonZeroUsize::new(usize::from(jobs)),
+            None => std::thread::available_parallelism().ok(),
+        };
+        let contest = Match::<G> {
+            agents: [&self.first, &self.second],
+            openings: &openings,
+            seed: self.seed,
+            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+            sprt,
+        };
+        let start = Instant::now();
+        let mut shown = start;
+        let state = contest.play(&mut |state| {
+            if colors.live && shown.elapsed() >= Duration::from_millis(100) {
+                shown = Instant::now();
+                let line = page::progress(state, self.games, sprt);
+                // Progress that cannot be shown is no reason to stop.
+                let _ = write!(streams.err, "\r\x1b[K{line}").and_then(|()| streams.err.flush());
+            }
+        });
+        let time = start.elapsed();
+        if colors.live {
+            write!(streams.err, "\r\x1b[K")?;
+        }
+        let state = state.map_err(Failure::bad_input)?;
+        if !self.json {
+            let speed = page::real(state.games) / time.as_secs_f64().max(1e-9);
+            let seconds = time.as_secs_f64();
+            writeln!(streams.err, "{} games, {seconds:.3} s, {speed:.0} games a second", state.games)?;
+        }
+        Ok(Report { args: self, sprt, state, time })
+    }
+}

@@ -1,0 +1,170 @@
+//! A match as text and as JSON.
+
+use std::io::{self, Write};
+
+use plyground_arena::match_play::MatchState;
+use plyground_arena::result::{FaultKind, Faults};
+use plyground_arena::sprt::{Sprt, Verdict};
+use plyground_arena::standings::{Points, Record};
+use plyground_core::{Game, Player};
+use serde_json::{Value, json};
+
+use super::Report;
+use crate::cli::{json, layout};
+
+/// A count as a real number, for people to read.
+#[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+pub(super) fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// Points of a pair of games, from 0 to 2.
+const PAIR_POINTS: [Points; 5] = [
+    Points::ZERO,
+    Points::hundredths(50),
+    Points::hundredths(100),
+    Points::hundredths(150),
+    Points::hundredths(200),
+];
+
+/// The line that is shown while the match goes on.
+pub(super) fn progress(state: &MatchState, planned: u64, sprt: Option<Sprt>) -> String {
+    let mut line = format!("{} of {planned} games", state.games);
+    if let Some(estimate) = state.meeting.estimate() {
+        let [low, high] = estimate.elo_interval().map(elo_text);
+        line += &format!(", elo {} ({low} to {high})", elo_text(estimate.elo()));
+    }
+    if let Some(sprt) = sprt {
+        let [low, high] = sprt.bounds();
+        line += &format!(", ratio {:.2} ({low:.2} to {high:.2})", sprt.ratio(&state.meeting.pairs));
+    }
+    line
+}
+
+/// An Elo difference with its sign.
+fn elo_text(elo: f64) -> String {
+    let text = format!("{elo:+.1}");
+    if text == "-0.0" { "+0.0".to_owned() } else { text }
+}
+
+/// A share in percent.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    let Report { args, sprt, state, .. } = report;
+    let meeting = &state.meeting;
+    writeln!(out, "{}: {} against {}", G::ID.name(), args.first, args.second)?;
+    let pairs = meeting.pairs.iter().sum::<u64>();
+    let openings = if pairs == 1 { "1 opening".to_owned() } else { format!("{pairs} openings") };
+    writeln!(
+        out,
+        "{} games from {openings} with {} random plies or more, each from both sides; seed {}\n",
+        state.games, args.plies, args.seed
+    )?;
+    let mut rows = vec![["", "games", "wins", "draws", "losses"].map(str::to_owned).to_vec()];
+    let mut row = |name: String, record: Record| {
+        let Record { wins, draws, losses } = record;
+        let counts = [record.games(), wins, draws, losses].map(|count| count.to_string());
+        rows.push(std::iter::once(name).chain(counts).collect());
+    };
+    for side in Player::BOTH {
+        row(format!("as {}", G::SIDES[side]), meeting.by_side[side]);
+    }
+    row("together".to_owned(), meeting.record());
+    layout::table(out, "  ", 1, &rows)?;
+    let points = PAIR_POINTS.map(|points| points.to_string());
+    let counts = meeting.pairs.map(|count| count.to_string());
+    let line = |name: &str, cells: [String; 5]| std::iter::once(name.to_owned()).chain(cells).collect();
+    writeln!(out)?;
+    layout::table(out, "  ", 1, &[line("points from an opening", points), line("openings", counts)])?;
+    writeln!(out)?;
+    let mut facts: Vec<Vec<String>> = Vec::new();
+    let mut fact = |name: &str, text: String| facts.push(vec![name.to_owned(), text]);
+    if let Some(estimate) = meeting.estimate() {
+        let [low, high] = estimate.interval().map(percent);
+        fact("score", format!("{}, 95 % interval {low} to {high}", percent(estimate.mean)));
+        let [low, high] = estimate.elo_interval().map(elo_text);
+        fact("elo", format!("{}, 95 % interval {low} to {high}", elo_text(estimate.elo())));
+        fact("superiority", percent(estimate.superiority()));
+    }
+    if let Some(sprt) = sprt {
+        fact("test", test_words(*sprt, state));
+    }
+    if meeting.margin != 0 {
+        fact("margin", format!("{:+} points", meeting.margin));
+    }
+    fact("length", format!("{:.1} plies", mean_plies(state)));
+    for (spec, faults) in [&args.first, &args.second].into_iter().zip(state.faults) {
+        if faults.total() > 0 {
+            fact("faults", format!("{spec}: {}", faults.total()));
+        }
+    }
+    layout::table(out, "", 2, &facts)
+}
+
+/// Where the sequential test stands, in words.
+fn test_words(sprt: Sprt, state: &MatchState) -> String {
+    let [elo0, elo1] = sprt.elo().map(elo_text);
+    let ([low, high], ratio) = (sprt.bounds(), sprt.ratio(&state.meeting.pairs));
+    let verdict = match state.verdict {
+        Some(Verdict::AcceptH0) => format!("H0 accepted ({elo0} rather than {elo1} Elo)"),
+        Some(Verdict::AcceptH1) => format!("H1 accepted ({elo1} rather than {elo0} Elo)"),
+        Some(Verdict::Open) | None => format!("open between {elo0} and {elo1} Elo"),
+    };
+    format!("{verdict}; log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}")
+}
+
+fn mean_plies(state: &MatchState) -> f64 {
+    real(state.plies) / real(state.games.max(1))
+}
+
+pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
+    let Report { args, sprt, state, time } = report;
+    let meeting = &state.meeting;
+    let estimate = meeting.estimate();
+    let record = |record: Record| {
+        let Record { wins, draws, losses } = record;
+        json!({ "wins": wins, "draws": draws, "losses": losses })
+    };
+    // Numbers that are not finite have no name in JSON; serde_json writes null.
+    let sprt = sprt.map(|sprt| {
+        json!({
+            "elo": sprt.elo(),
+            "error_rates": sprt.error_rates(),
+            "ratio": sprt.ratio(&meeting.pairs),
+            "bounds": sprt.bounds(),
+            "accepted": match state.verdict {
+                Some(Verdict::AcceptH0) => Some("h0"),
+                Some(Verdict::AcceptH1) => Some("h1"),
+                Some(Verdict::Open) | None => None,
+            },
+        })
+    });
+    let faults = |faults: Faults| -> Value {
+        FaultKind::ALL.iter().map(|&kind| (kind.name().to_owned(), Value::from(faults.count(kind)))).collect()
+    };
+    json!({
+        "game": G::ID.name(),
+        "agents": [args.first.to_string(), args.second.to_string()],
+        "seed": args.seed,
+        "opening_plies": args.plies,
+        "planned": args.games,
+        "games": state.games,
+        "by_side": json::by_side::<G, _>(|side| record(meeting.by_side[side])),
+        "together": record(meeting.record()),
+        "margin": meeting.margin,
+        "pairs": meeting.pairs,
+        "score": estimate.map(|estimate| estimate.mean),
+        "score_interval": estimate.map(|estimate| estimate.interval()),
+        "elo": estimate.map(|estimate| estimate.elo()),
+        "elo_interval": estimate.map(|estimate| estimate.elo_interval()),
+        "normalized_elo": estimate.map(|estimate| estimate.normalized_elo()),
+        "superiority": estimate.map(|estimate| estimate.superiority()),
+        "sprt": sprt,
+        "faults": state.faults.map(faults),
+        "mean_plies": mean_plies(state),
+        "seconds": json::seconds(Some(*time)),
+    })
+}
