@@ -33,8 +33,9 @@ const EXAMPLES: &str = "Examples:
 /// is the better one. Elo is infinite if all points were scored, or none.
 ///
 /// With --sprt the match ends as soon as the sequential test has decided between H0, that the first agent
-/// is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played. Speed and
-/// progress go to standard error.
+/// is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played. The score
+/// of a match that ended so is a little further from 50 % than the truth. Speed and progress go to standard
+/// error.
 ///
 /// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for each
 /// side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but in

@@ -123,6 +123,50 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
 }
 
 #[test]
+fn matches_are_refused_with_place_cause_and_remedy() {
+    let games = "expected an even number from 2 to 10000000, two games an opening";
+    are_refused(
+        "match random --game connect-four",
+        &[
+            ("", "the following required arguments were not provided:\n  <B>"),
+            ("mcts", "invalid value 'mcts' for '<B>': agent 'mcts': no agent is called 'mcts'"),
+            ("minimax:eval=h", "agent 'minimax:eval=h', option 'eval': connect-four has no evaluation"),
+            ("first -n 7", &format!("'--games <N>': found '7'; {games}")),
+            ("first -n 0", &format!("'--games <N>': found '0'; {games}")),
+            ("first -n -2", &format!("'--games <N>': found '-2'; {games}")),
+            ("first -n +2", &format!("'--games <N>': found '+2'; {games}")),
+            ("first -n 10000002", &format!("'--games <N>': found '10000002'; {games}")),
+            ("first --jobs 0", "invalid value '0' for '--jobs <N>': 0 is not in 1..=1024"),
+            ("first --seed -1", "'--seed <N>': found '-1'; expected a whole number below 2^64"),
+            ("first --sprt 5", "'--sprt <ELO0,ELO1>': found '5'; expected two Elo differences such as 0,20"),
+            ("first --sprt a,b", "found 'a,b'; expected two Elo differences such as 0,20"),
+            (
+                "first --sprt 5,0",
+                "--sprt: expected two Elo differences from -2000 to 2000, the smaller first",
+            ),
+            (
+                "first --sprt 0,nan",
+                "--sprt: expected two Elo differences from -2000 to 2000, the smaller first",
+            ),
+            ("first --sprt 0,5 --alpha 0.5", "--sprt: expected error rates above 0 and below 0.5"),
+            ("first --alpha 0.1", "required arguments were not provided:\n  --sprt <ELO0,ELO1>"),
+            (
+                "first --plies 40 -n 2",
+                "openings: 1 wanted, but only 0 balanced ones were found; expected fewer or shorter ones",
+            ),
+        ],
+    );
+    are_refused(
+        "match",
+        &[
+            ("random random", "required arguments were not provided:\n  --game <GAME>"),
+            ("random random --game chess", "invalid value 'chess' for '--game <GAME>'"),
+            ("perfect random --game breakthrough", "agent 'perfect': breakthrough is not solved"),
+        ],
+    );
+}
+
+#[test]
 fn control_characters_are_shown_escaped() {
     for args in [
         ["show", "\u{1b}[31mgo"],

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod games;
+mod matches;
 mod searches;
 
 use std::ffi::OsString;
