@@ -7,7 +7,7 @@ const LINE: usize = 100;
 
 /// Writes rows with two spaces between columns, each line after `indent`. The first `left` columns
 /// are aligned to the left, the others to the right.
-pub(super) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
+pub(crate) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width_of = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
@@ -27,7 +27,7 @@ pub(super) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<
 }
 
 /// Writes prose, broken at spaces into lines of at most [`LINE`] characters unless a word is longer.
-pub(super) fn paragraph(out: &mut dyn Write, text: &str) -> io::Result<()> {
+pub(crate) fn paragraph(out: &mut dyn Write, text: &str) -> io::Result<()> {
     let mut length = 0;
     for word in text.split(' ') {
         let word_length = word.chars().count();

@@ -16,7 +16,7 @@ mod decide;
 mod explain;
 mod games;
 mod json;
-mod layout;
+pub(crate) mod layout;
 mod man;
 mod perft;
 mod play;

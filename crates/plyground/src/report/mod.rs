@@ -1,3 +1,5 @@
-//! What assignments ask to be reported, as text for people and as JSON for programs.
+//! What is more than a command's output: the match of CS4750, and the standings of tournaments, as text
+//! for people and in forms for programs.
 
 pub mod cs4750;
+pub mod standings;

@@ -1,0 +1,87 @@
+//! Standings as CSV (RFC 4180, but lines end in LF), always with the same columns.
+
+use plyground_arena::result::FaultKind;
+use plyground_core::Player;
+
+use super::StandingsReport;
+use crate::shown::printable;
+
+impl StandingsReport<'_> {
+    /// The standings, a line for each entrant. What is not known is empty.
+    ///
+    /// Columns: `rank`, `entrant` (its number), `name`, `identifies_as`, `points`, `games`, `wins`,
+    /// `draws`, `losses`, `first_wins` to `second_losses` (by the side that it had), `bye_games`, `margin`,
+    /// `illegal_moves`, `unreadable_answers`, `time_outs`, `crashes`, `rating`, `rating_low`, `rating_high`,
+    /// `rank_best`, `rank_worst` (95 % intervals), `mark`.
+    pub fn csv(&self) -> String {
+        let mut head: Vec<String> = ["rank", "entrant", "name", "identifies_as", "points", "games"]
+            .into_iter()
+            .chain(["wins", "draws", "losses", "first_wins", "first_draws", "first_losses"])
+            .chain(["second_wins", "second_draws", "second_losses", "bye_games", "margin"])
+            .chain(FaultKind::ALL.map(FaultKind::name))
+            .chain(["rating", "rating_low", "rating_high", "rank_best", "rank_worst", "mark"])
+            .map(str::to_owned)
+            .collect();
+        let mut out = line(&head);
+        let marks = self.marks();
+        for (at, row) in self.standings.rows.iter().enumerate() {
+            head.clear();
+            let mut cells = std::mem::take(&mut head);
+            let tagline = self.tagline(row.entrant).unwrap_or_default();
+            cells.extend([row.rank.to_string(), row.entrant.to_string()]);
+            cells.extend([text(&self.name(row.entrant)), text(tagline), row.points.to_string()]);
+            cells.push(row.record().games().to_string());
+            for record in [row.record(), row.by_side[Player::First], row.by_side[Player::Second]] {
+                cells.extend([record.wins, record.draws, record.losses].map(|count| count.to_string()));
+            }
+            cells.extend([row.bye_games.to_string(), row.margin.to_string()]);
+            cells.extend(FaultKind::ALL.map(|kind| row.faults.count(kind).to_string()));
+            let rated = self.rated(row.entrant);
+            let elo = |elo: f64| format!("{elo:.1}");
+            let interval = rated.as_ref().and_then(|rated| rated.interval);
+            let ranks = rated.as_ref().and_then(|rated| rated.ranks);
+            cells.push(rated.as_ref().map_or_else(String::new, |rated| elo(rated.rating)));
+            cells.extend([0, 1].map(|end| interval.map_or_else(String::new, |both| elo(both[end]))));
+            cells.extend([0, 1].map(|end| ranks.map_or_else(String::new, |both| both[end].to_string())));
+            cells.push(marks.as_ref().map_or_else(String::new, |marks| marks[at].to_string()));
+            out += &line(&cells);
+        }
+        out
+    }
+
+    /// The cross table, a line for each entrant and opponent who have met.
+    ///
+    /// Columns: `entrant`, `opponent` (names), `games`, `wins`, `draws`, `losses`, `margin`, and `pairs_0` to
+    /// `pairs_4` (pairs of games from one opening, by half points scored).
+    pub fn meetings_csv(&self) -> String {
+        let head = ["entrant", "opponent", "games", "wins", "draws", "losses", "margin"];
+        let pairs = ["pairs_0", "pairs_1", "pairs_2", "pairs_3", "pairs_4"];
+        let head: Vec<String> = head.into_iter().chain(pairs).map(str::to_owned).collect();
+        let mut out = line(&head);
+        for (entrant, opponent, meeting) in self.meetings() {
+            let record = meeting.record();
+            let mut cells = vec![text(&self.name(entrant)), text(&self.name(opponent))];
+            let counts = [record.games(), record.wins, record.draws, record.losses];
+            cells.extend(counts.map(|count| count.to_string()));
+            cells.push(meeting.margin.to_string());
+            cells.extend(meeting.pairs.map(|count| count.to_string()));
+            out += &line(&cells);
+        }
+        out
+    }
+}
+
+/// Cells that need no more than quotes.
+fn line(cells: &[String]) -> String {
+    let quoted = |cell: &String| {
+        if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
+    };
+    cells.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// Text from outside: on one line, and with an apostrophe before what a spreadsheet would compute.
+fn text(text: &str) -> String {
+    let text = printable(text);
+    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    if is_formula { format!("'{text}") } else { text }
+}

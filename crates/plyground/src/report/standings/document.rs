@@ -1,0 +1,88 @@
+//! Standings as JSON.
+
+use plyground_arena::result::FaultKind;
+use plyground_arena::standings::{Points, Record};
+use plyground_core::Player;
+use serde_json::{Value, json};
+
+use super::StandingsReport;
+
+impl StandingsReport<'_> {
+    /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
+    /// `entrant`, `name`, `identifies_as`, `points`, `wins`, `draws`, `losses`, `by_side`, `bye_games`,
+    /// `margin`, `faults`, `rating`, `rating_interval`, `rank_interval`, `mark`), `meetings` (each from the
+    /// better placed entrant's point of view, with `entrants`, `wins`, `draws`, `losses`, `margin`, `pairs`,
+    /// `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with `entrants` and `share`),
+    /// `groups` and `mark_rule`. What is not known, or infinite, is null.
+    pub fn json(&self) -> Value {
+        let marks = self.marks();
+        let rows = self.standings.rows.iter().enumerate();
+        let entrants: Vec<Value> = rows
+            .map(|(at, row)| {
+                let rated = self.rated(row.entrant);
+                let faults = |kind: FaultKind| (kind.name().to_owned(), Value::from(row.faults.count(kind)));
+                let faults: Value = FaultKind::ALL.into_iter().map(faults).collect();
+                let record = row.record();
+                json!({
+                    "rank": row.rank,
+                    "entrant": row.entrant,
+                    "name": self.name(row.entrant),
+                    "identifies_as": self.tagline(row.entrant),
+                    "points": number(row.points),
+                    "wins": record.wins,
+                    "draws": record.draws,
+                    "losses": record.losses,
+                    "by_side": Player::BOTH.map(|side| record_json(&row.by_side[side])),
+                    "bye_games": row.bye_games,
+                    "margin": row.margin,
+                    "faults": faults,
+                    "rating": rated.as_ref().map(|rated| rated.rating),
+                    "rating_interval": rated.as_ref().and_then(|rated| rated.interval),
+                    "rank_interval": rated.as_ref().and_then(|rated| rated.ranks),
+                    "mark": marks.as_ref().map(|marks| number(marks[at])),
+                })
+            })
+            .collect();
+        let place = |entrant| self.standings.rows.iter().position(|row| row.entrant == entrant);
+        let meetings = self.meetings().into_iter().filter(|(one, two, _)| place(*one) < place(*two));
+        let meetings: Vec<Value> = meetings
+            .map(|(entrant, opponent, meeting)| {
+                let estimate = meeting.estimate();
+                let record = meeting.record();
+                json!({
+                    "entrants": [entrant, opponent],
+                    "wins": record.wins,
+                    "draws": record.draws,
+                    "losses": record.losses,
+                    "margin": meeting.margin,
+                    "pairs": meeting.pairs,
+                    "elo": estimate.map(|estimate| estimate.elo()),
+                    "elo_interval": estimate.map(|estimate| estimate.elo_interval()),
+                    "superiority": estimate.map(|estimate| estimate.superiority()),
+                })
+            })
+            .collect();
+        let separation: Vec<Value> = self.ratings.map_or_else(Vec::new, |ratings| {
+            let next = ratings.separation.iter().zip(ratings.order.windows(2));
+            next.map(|(share, entrants)| json!({ "entrants": entrants, "share": share })).collect()
+        });
+        json!({
+            "title": self.title,
+            "games": self.standings.games,
+            "entrants": entrants,
+            "meetings": meetings,
+            "separation": separation,
+            "groups": self.groups,
+            "mark_rule": self.marks.map(|(rule, shared)| rule.about(shared)),
+        })
+    }
+}
+
+fn record_json(record: &Record) -> Value {
+    json!({ "wins": record.wins, "draws": record.draws, "losses": record.losses })
+}
+
+/// Points as a number; a whole one without decimals.
+fn number(points: Points) -> Value {
+    serde_json::from_str(&points.to_string()).unwrap_or(Value::Null)
+}

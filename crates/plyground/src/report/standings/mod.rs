@@ -1,0 +1,248 @@
+//! The standings of a tournament as text, Markdown, CSV and JSON.
+//!
+//! Names and the lines with which programs identify themselves come from strangers. Whatever they hold,
+//! they stay in their cell: no character commands a terminal or ends a line, a table's columns hold,
+//! and a spreadsheet sees text, never a formula.
+
+mod csv;
+mod document;
+mod markdown;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use plyground_arena::rating::Bootstrap;
+use plyground_arena::result::FaultKind;
+use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
+use plyground_core::Player;
+
+/// Who took part, as people know them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contestant {
+    /// The name.
+    pub name: String,
+    /// What the program answered when it was asked who it is.
+    pub tagline: Option<String>,
+}
+
+/// Everything that a page of standings says.
+#[derive(Clone, Copy, Debug)]
+pub struct StandingsReport<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// By entrants' numbers; one who is missing here is shown by number.
+    pub contestants: &'a [Contestant],
+    /// The table.
+    pub standings: &'a Standings,
+    /// Ratings with intervals, if they were computed, of the same entrants.
+    pub ratings: Option<&'a Bootstrap>,
+    /// Groups of entrants who met, directly or through others; from 2 on a note says that ratings do not
+    /// compare entrants of different groups.
+    pub groups: usize,
+    /// How marks follow from ranks, if they do.
+    pub marks: Option<(&'a MarkRule, SharedRank)>,
+}
+
+/// A rating as far as it is known.
+struct Rated {
+    rating: f64,
+    interval: Option<[f64; 2]>,
+    ranks: Option<[usize; 2]>,
+}
+
+impl StandingsReport<'_> {
+    /// The name of an entrant, as it was given.
+    fn name(&self, entrant: usize) -> String {
+        match self.contestants.get(entrant) {
+            Some(contestant) => contestant.name.clone(),
+            None => format!("entrant {entrant}"),
+        }
+    }
+
+    fn tagline(&self, entrant: usize) -> Option<&str> {
+        self.contestants.get(entrant)?.tagline.as_deref()
+    }
+
+    fn has_taglines(&self) -> bool {
+        self.contestants.iter().any(|contestant| contestant.tagline.is_some())
+    }
+
+    fn rated(&self, entrant: usize) -> Option<Rated> {
+        let ratings = self.ratings?;
+        Some(Rated {
+            rating: *ratings.ratings.get(entrant)?,
+            interval: ratings.intervals.get(entrant).copied(),
+            ranks: ratings.ranks.get(entrant).copied(),
+        })
+    }
+
+    /// The marks in the order of rows, if there are any.
+    fn marks(&self) -> Option<Vec<Points>> {
+        let (rule, shared) = self.marks?;
+        let ranks: Vec<usize> = self.standings.rows.iter().map(|row| row.rank).collect();
+        Some(rule.marks(&ranks, shared))
+    }
+
+    /// The table for people: a heading and a row for each entrant, and how many columns hold text.
+    fn table(&self) -> (usize, Vec<Vec<String>>) {
+        let rows = &self.standings.rows;
+        let any = |is_there: &dyn Fn(&Row) -> bool| rows.iter().any(is_there);
+        let (has_byes, has_margins) = (any(&|row| row.bye_games > 0), any(&|row| row.margin != 0));
+        let faults: Vec<FaultKind> =
+            FaultKind::ALL.into_iter().filter(|&kind| any(&|row| row.faults.count(kind) > 0)).collect();
+        let marks = self.marks();
+        let mut head = vec!["rank", "name"];
+        head.extend(self.has_taglines().then_some("identifies as"));
+        let left = head.len();
+        head.extend(["points", "games", "won", "drawn", "lost", "first", "second"]);
+        head.extend(has_byes.then_some("byes"));
+        head.extend(has_margins.then_some("margin"));
+        head.extend(faults.iter().map(|kind| kind.heading()));
+        if self.ratings.is_some() {
+            head.extend(["rating", "95 %", "ranks"]);
+        }
+        head.extend(marks.as_ref().map(|_| "mark"));
+        let mut table = vec![head.into_iter().map(str::to_owned).collect()];
+        for (at, row) in rows.iter().enumerate() {
+            let record = row.record();
+            let mut cells = vec![row.rank.to_string(), self.name(row.entrant)];
+            if self.has_taglines() {
+                cells.push(self.tagline(row.entrant).unwrap_or_default().to_owned());
+            }
+            cells.push(row.points.to_string());
+            cells.extend([record.games(), record.wins, record.draws, record.losses].map(|n| n.to_string()));
+            cells.extend(Player::BOTH.map(|side| record_text(&row.by_side[side])));
+            cells.extend(has_byes.then(|| row.bye_games.to_string()));
+            cells.extend(has_margins.then(|| format!("{:+}", row.margin)));
+            cells.extend(faults.iter().map(|&kind| row.faults.count(kind).to_string()));
+            if let Some(rated) = self.rated(row.entrant) {
+                let interval = rated.interval.map(|[low, high]| format!("{} to {}", whole(low), whole(high)));
+                let ranks = rated.ranks.map(|[best, worst]| format!("{best} to {worst}"));
+                cells.extend([whole(rated.rating), interval.unwrap_or_default(), ranks.unwrap_or_default()]);
+            }
+            cells.extend(marks.as_ref().map(|marks| marks[at].to_string()));
+            table.push(cells);
+        }
+        (left, table)
+    }
+
+    /// The cross table for people: points of the row's entrant of the points that it could have scored,
+    /// wins as 1 and draws as a half; the columns are the ranks in the order of rows.
+    fn cross_table(&self) -> Vec<Vec<String>> {
+        let rows = &self.standings.rows;
+        let ranks = rows.iter().map(|row| row.rank.to_string());
+        let mut table = vec![["rank", "name"].map(str::to_owned).into_iter().chain(ranks).collect()];
+        for row in rows {
+            let mut cells = vec![row.rank.to_string(), self.name(row.entrant)];
+            cells.extend(rows.iter().map(|column| {
+                if column.entrant == row.entrant {
+                    return "x".to_owned();
+                }
+                match self.standings.meeting(row.entrant, column.entrant) {
+                    None => String::new(),
+                    Some(meeting) => score_text(&meeting.record()),
+                }
+            }));
+            table.push(cells);
+        }
+        table
+    }
+
+    /// What the numbers mean, as far as that is not plain.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!(
+            "{}; first, second: won/drawn/lost when moving first and second.",
+            count(self.standings.games, "game")
+        )];
+        if self.ratings.is_some() {
+            notes.push(
+                "Ratings are in Elo by the model of Bradley and Terry, with one imaginary draw of everybody \
+                 against an opponent of rating 0; intervals of ratings and of ranks by rating hold 95 % of \
+                 bootstrap samples."
+                    .to_owned(),
+            );
+            notes.extend(self.separation_note());
+        }
+        if self.groups > 1 {
+            notes.push(format!(
+                "The entrants fall into {} groups that have not met, not even through others: ratings do not \
+                 compare entrants of different groups.",
+                self.groups
+            ));
+        }
+        notes.extend(self.marks.map(|(rule, shared)| format!("Marks: {}.", rule.about(shared))));
+        notes.extend(self.two_player_note());
+        notes
+    }
+
+    /// Which neighbours by rating the games do not tell apart.
+    fn separation_note(&self) -> Option<String> {
+        let ratings = self.ratings?;
+        let open: Vec<String> = ratings
+            .separation
+            .iter()
+            .zip(ratings.order.windows(2))
+            .filter(|(share, _)| **share < 0.95)
+            .map(|(share, next)| {
+                let [one, two] = [next[0], next[1]].map(|entrant| self.name(entrant));
+                format!("{one} above {two} in {:.0} %", 100.0 * share)
+            })
+            .collect();
+        if ratings.separation.is_empty() {
+            return None;
+        }
+        Some(if open.is_empty() {
+            "Each is rated above the next in at least 95 % of the samples.".to_owned()
+        } else {
+            format!("Not told apart by these games (share of the samples): {}.", open.join("; "))
+        })
+    }
+
+    /// What the games say about who is the better of two.
+    fn two_player_note(&self) -> Option<String> {
+        let [first, second] = &self.standings.rows[..] else { return None };
+        let estimate = self.standings.meeting(first.entrant, second.entrant)?.estimate()?;
+        let [low, high] = estimate.elo_interval();
+        let name = self.name(first.entrant);
+        Some(format!(
+            "{name} against {}: {:+.1} Elo, 95 % interval {low:+.1} to {high:+.1}; likelihood of superiority {:.1} %.",
+            self.name(second.entrant),
+            estimate.elo(),
+            100.0 * estimate.superiority(),
+        ))
+    }
+
+    /// The meetings of all entrants in the order of rows, each from both points of view.
+    fn meetings(&self) -> Vec<(usize, usize, Meeting)> {
+        let rows = &self.standings.rows;
+        let of = |row: &Row| {
+            let entrant = row.entrant;
+            let meeting = move |other: &Row| {
+                let meeting = self.standings.meeting(entrant, other.entrant)?;
+                Some((entrant, other.entrant, meeting))
+            };
+            rows.iter().filter_map(meeting).collect::<Vec<_>>()
+        };
+        rows.iter().flat_map(of).collect()
+    }
+}
+
+/// A rating without decimals, and without the sign of a rounded zero.
+fn whole(elo: f64) -> String {
+    let text = format!("{elo:.0}");
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+fn record_text(record: &Record) -> String {
+    format!("{}/{}/{}", record.wins, record.draws, record.losses)
+}
+
+/// Points of points: "1.5/2".
+fn score_text(record: &Record) -> String {
+    let half = Points::hundredths(50);
+    format!("{}/{}", half.times(record.half_points()), record.games())
+}
+
+fn count(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}

@@ -1,0 +1,268 @@
+use plyground_arena::rating;
+use plyground_arena::result::GameResult;
+use plyground_arena::standings::{PointsRule, Tally};
+use plyground_core::{ByPlayer, Outcome};
+
+use super::*;
+
+/// Three entrants, everybody against everybody from both sides; 0 beats all, 1 and 2 are even.
+fn tally() -> Tally {
+    let mut tally = Tally::new(3);
+    let win = |side| Outcome::Win(side);
+    let games = [
+        ([0, 1], win(Player::First)),
+        ([1, 0], win(Player::Second)),
+        ([0, 2], win(Player::First)),
+        ([2, 0], win(Player::Second)),
+        ([1, 2], Outcome::Draw),
+        ([2, 1], Outcome::Points(ByPlayer::new(2, 2))),
+    ];
+    for (id, ([first, second], outcome)) in (0..).zip(games) {
+        let mut result = GameResult {
+            id,
+            pair: id / 2,
+            opening: 0,
+            entrants: ByPlayer::new(first, second),
+            outcome,
+            faults: ByPlayer::default(),
+            plies: 12,
+        };
+        if id == 5 {
+            result.faults[Player::First].add(FaultKind::TimeOut);
+        }
+        tally.add(&result).unwrap();
+    }
+    tally
+}
+
+fn contestants(names: [&str; 3]) -> Vec<Contestant> {
+    names.iter().map(|&name| Contestant { name: name.to_owned(), tagline: None }).collect()
+}
+
+fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T) -> T {
+    let tally = tally();
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let ratings = rating::bootstrap(3, &tally.trials(), 50, 1);
+    let rule = MarkRule::Linear { best: Points::hundredths(200), worst: Points::ZERO };
+    see(&StandingsReport {
+        title: "Spring | cup",
+        contestants: &contestants(names),
+        standings: &standings,
+        ratings: Some(&ratings),
+        groups: 1,
+        marks: Some((&rule, SharedRank::Mean)),
+    })
+}
+
+#[test]
+fn the_text_has_table_cross_table_and_notes() {
+    let tally = tally();
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let report = StandingsReport {
+        title: "Spring cup",
+        contestants: &contestants(["Ada", "Bo", "Cy"]),
+        standings: &standings,
+        ratings: None,
+        groups: 1,
+        marks: None,
+    };
+    assert_eq!(
+        report.text(),
+        "Spring cup
+
+rank  name  points  games  won  drawn  lost  first  second  time-outs
+1     Ada        4      4    4      0     0  2/0/0   2/0/0          0
+2     Bo         1      4    0      2     2  0/1/1   0/1/1          0
+2     Cy         1      4    0      2     2  0/1/1   0/1/1          1
+
+rank  name    1    2    2
+1     Ada     x  2/2  2/2
+2     Bo    0/2    x  1/2
+2     Cy    0/2  1/2    x
+
+6 games; first, second: won/drawn/lost when moving first and second.
+"
+    );
+}
+
+#[test]
+fn ratings_marks_and_groups_are_explained() {
+    with_report(["Ada", "Bo", "Cy"], |report| {
+        let text = report.text();
+        assert!(text.contains("  rating        95 %   ranks  mark\n"), "{text}");
+        let ada = text.lines().find(|line| line.starts_with("1     Ada")).unwrap();
+        assert!(ada.ends_with("     2"), "{ada}");
+        assert!(
+            text.contains(
+                "Marks: 2 for the first place to 0 for the last, in equal steps; equal ranks get the"
+            )
+        );
+        assert!(text.contains("bootstrap\nsamples.") || text.contains("bootstrap samples."), "{text}");
+        assert!(
+            text.contains("Not told apart by these games (share of the samples): Bo above Cy in"),
+            "{text}"
+        );
+        assert!(!text.contains("groups") && !text.contains("-0 ") && !text.contains(" -0"), "{text}");
+        let apart = StandingsReport { groups: 2, ..*report };
+        assert!(apart.text().contains("The entrants fall into 2 groups that have not met"));
+        let unknown = StandingsReport { contestants: &[], ..*report };
+        assert!(unknown.text().contains("1     entrant 0"), "{}", unknown.text());
+    });
+}
+
+#[test]
+fn two_players_are_compared() {
+    let mut two = Tally::new(2);
+    for id in 0..20 {
+        let entrants = if id % 2 == 0 { ByPlayer::new(0, 1) } else { ByPlayer::new(1, 0) };
+        let winner = if id % 4 == 1 { Player::First } else { Player::BOTH[id % 2] };
+        let id = id as u64;
+        let (outcome, faults) = (Outcome::Win(winner), ByPlayer::default());
+        two.add(&GameResult { id, pair: id / 2, opening: 0, entrants, outcome, faults, plies: 9 }).unwrap();
+    }
+    let standings = Standings::of(&two, &PointsRule::default(), &[]);
+    let (contestants, title) = (contestants(["A", "B", ""]), "Match");
+    let report = StandingsReport {
+        title,
+        contestants: &contestants,
+        standings: &standings,
+        ratings: None,
+        groups: 1,
+        marks: None,
+    };
+    // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
+    let text = report.text();
+    assert!(text.contains("A against B: +190.8 Elo, 95 % interval +66.9 to +391.5;"), "{text}");
+    assert!(text.contains("likelihood of superiority 99.9 %"), "{text}");
+    assert_eq!(report.json()["meetings"][0]["pairs"], serde_json::json!([0, 0, 5, 0, 5]));
+}
+
+/// Cells of a line of CSV, read by the letter of RFC 4180.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut cell, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut rest = line.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' if is_quoted && rest.peek() == Some(&'"') => cell.extend(rest.next()),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(std::mem::take(&mut cell)),
+            _ => cell.push(c),
+        }
+    }
+    cells.push(cell);
+    cells
+}
+
+#[test]
+fn csv_has_the_same_columns_always() {
+    with_report(["Ada", "Bo, \"the\" best", "Cy"], |report| {
+        let csv = report.csv();
+        let bare = StandingsReport { ratings: None, marks: None, ..*report }.csv();
+        let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
+        assert_eq!(lines.len(), 4);
+        assert!(lines.iter().all(|line| line.len() == 27), "{csv}");
+        assert!(bare.lines().all(|line| cells(line).len() == 27));
+        assert_eq!(cells(bare.lines().nth(1).unwrap())[21..], ["", "", "", "", "", ""].map(str::to_owned));
+        assert_eq!(lines[1][..9], ["1", "0", "Ada", "", "4", "4", "4", "0", "0"].map(str::to_owned));
+        assert_eq!(lines[2][2], "Bo, \"the\" best");
+        let of = |line: &[String], name: &str| {
+            line[lines[0].iter().position(|head| head == name).unwrap()].clone()
+        };
+        assert_eq!(
+            (of(&lines[3], "time_outs"), of(&lines[2], "time_outs")),
+            ("1".to_owned(), "0".to_owned())
+        );
+        assert_eq!((of(&lines[1], "mark"), of(&lines[2], "mark")), ("2".to_owned(), "0.5".to_owned()));
+        assert!(of(&lines[1], "rating").parse::<f64>().unwrap() > 50.0);
+        let meetings = report.meetings_csv();
+        assert_eq!(meetings.lines().count(), 7);
+        assert_eq!(meetings.lines().nth(1).unwrap(), "Ada,\"Bo, \"\"the\"\" best\",2,2,0,0,0,0,0,0,0,1");
+    });
+}
+
+#[test]
+fn hostile_names_stay_in_their_cells() {
+    let hostile = [
+        "=cmd|' /C calc'!A1",
+        "a\n| b |\u{1b}[2J\u{202e}<script>",
+        "  -1+1,\"x\"\r\n**b** [c](http://d) @all",
+    ];
+    with_report(hostile, |report| {
+        for text in [report.text(), report.csv(), report.meetings_csv(), report.markdown()] {
+            assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
+            assert!(!text.contains('\u{202e}'), "{text:?}");
+        }
+        let csv = report.csv();
+        let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[1][2], "'=cmd|' /C calc'!A1");
+        assert_eq!(lines[2][2], "a\\n| b |\\u{1b}[2J\\u{202e}<script>");
+        assert!(lines[3][2].starts_with("'  -1+1,\"x\""), "{:?}", lines[3]);
+        let markdown = report.markdown();
+        let rows: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
+        assert_eq!(rows.len(), 2 * (2 + 3), "{markdown}");
+        let columns = |row: &str| row.replace("\\|", "").matches('|').count();
+        assert!(rows[..5].iter().all(|row| columns(row) == columns(rows[0])), "{markdown}");
+        for forbidden in ["<script", "**b**", "[c]", "://", "@all"] {
+            assert!(!markdown.contains(forbidden), "{forbidden} in {markdown}");
+        }
+        assert!(markdown.starts_with("# Spring \\| cup\n\n| rank | name | points |"), "{markdown}");
+        // JSON gives names as they are: whoever reads it knows where a string ends.
+        assert_eq!(report.json()["entrants"][1]["name"], hostile[1]);
+    });
+}
+
+#[test]
+fn names_that_begin_like_a_formula_are_text_in_a_spreadsheet() {
+    for start in ['=', '+', '-', '@', '＝'] {
+        let name = format!("{start}1");
+        with_report([&name, "\t=2", "ok"], |report| {
+            let csv = report.csv();
+            assert!(csv.contains(&format!(",'{name},")), "{csv}");
+            // The tab is written out, so this is no formula.
+            assert!(csv.contains(",\\t=2,") && csv.contains(",ok,"), "{csv}");
+        });
+    }
+}
+
+#[test]
+fn the_document_has_everything() {
+    with_report(["Ada", "Bo", "Cy"], |report| {
+        let document = report.json();
+        assert_eq!((&document["games"], &document["groups"]), (&6.into(), &1.into()));
+        let best = &document["entrants"][0];
+        assert_eq!((&best["points"], &best["mark"], &best["rank"]), (&4.into(), &2.into(), &1.into()));
+        assert_eq!(document["entrants"][1]["mark"], 0.5);
+        assert_eq!(document["entrants"][2]["faults"]["time_outs"], 1);
+        assert_eq!(best["by_side"][1]["wins"], 2);
+        assert_eq!(document["meetings"].as_array().unwrap().len(), 3);
+        assert_eq!(document["meetings"][0]["entrants"], serde_json::json!([0, 1]));
+        assert!(document["meetings"][0]["elo"].is_null(), "infinite");
+        assert_eq!(document["separation"].as_array().unwrap().len(), 2);
+        assert!(document["mark_rule"].as_str().unwrap().starts_with("2 for the first place"));
+        assert!(best["rank_interval"][0].as_u64() <= best["rank_interval"][1].as_u64());
+    });
+}
+
+#[test]
+fn taglines_have_a_column_if_there_are_any() {
+    let tally = tally();
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let mut contestants = contestants(["Ada", "Bo", "Cy"]);
+    contestants[1].tagline = Some("I, |Bo|".to_owned());
+    let report = StandingsReport {
+        title: "Cup",
+        contestants: &contestants,
+        standings: &standings,
+        ratings: None,
+        groups: 1,
+        marks: None,
+    };
+    assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());
+    assert!(report.csv().contains(",Bo,\"I, |Bo|\","));
+    assert!(report.markdown().contains("| Bo | I, \\|Bo\\| | 1 |"), "{}", report.markdown());
+    assert_eq!(report.json()["entrants"][1]["identifies_as"], "I, |Bo|");
+    let nobody = Standings::of(&Tally::new(0), &PointsRule::default(), &[]);
+    let empty = StandingsReport { standings: &nobody, contestants: &[], ..report };
+    assert!(empty.text().starts_with("Cup\n\nrank  name  points") && empty.csv().lines().count() == 1);
+}
