@@ -4,6 +4,9 @@
 //! own seed, and results count in the order of the plan, so the outcome does not depend on the number
 //! of threads, as long as no agent plays by the clock. Programs of other people are not played here.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -94,7 +97,8 @@ impl<G: Game> Match<'_, G> {
             let (sender, receiver) = sync_channel(1024);
             for started in 0..self.jobs.get().min(pairs.len()) {
                 let sender = sender.clone();
-                let work = || self.work(&pairs, &next, &is_over, sender);
+                let (pairs, next, is_over) = (&pairs, &next, &is_over);
+                let work = move || self.work(pairs, next, is_over, &sender);
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(_) => {}
                     Err(error) if started == 0 => return Err(MatchError::Thread(error)),
@@ -132,7 +136,7 @@ impl<G: Game> Match<'_, G> {
         pairs: &[&[PlannedGame]],
         next: &AtomicUsize,
         is_over: &AtomicBool,
-        sender: SyncSender<Played>,
+        sender: &SyncSender<Played>,
     ) {
         while !is_over.load(Ordering::Relaxed) {
             let at = next.fetch_add(1, Ordering::Relaxed);
@@ -242,146 +246,5 @@ impl Count {
 
     fn is_decided(&self) -> bool {
         matches!(self.state.verdict, Some(Verdict::AcceptH0 | Verdict::AcceptH1))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::openings::{OpeningRules, generate};
-    use plyground_core::games::breakthrough::Breakthrough;
-    use plyground_core::games::connect_four::ConnectFour;
-    use plyground_core::games::max_connect_four::MaxConnectFour;
-
-    fn spec(text: &str) -> AgentSpec {
-        text.parse().unwrap()
-    }
-
-    fn play<G: Game>(
-        [a, b]: [&str; 2],
-        openings: usize,
-        jobs: usize,
-        sprt: Option<Sprt>,
-    ) -> (MatchState, Vec<MatchState>) {
-        let rules = OpeningRules { plies: 4, depth: 2 };
-        let openings = generate::<G>(openings, rules, 7).unwrap();
-        let (a, b) = (spec(a), spec(b));
-        let jobs = NonZeroUsize::new(jobs).unwrap();
-        let mut states = Vec::new();
-        let contest = Match::<G> { agents: [&a, &b], openings: &openings, seed: 7, jobs, sprt };
-        (contest.play(&mut |state| states.push(*state)).unwrap(), states)
-    }
-
-    /// The same match, one game after the other.
-    fn slowly<G: Game>(agents: [&str; 2], openings: usize) -> Meeting {
-        let openings = generate::<G>(openings, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
-        let plan = Schedule::new(Form::RoundRobin, 2, openings.len() as u64, 7).unwrap().plan(&[]);
-        let mut meeting = Meeting::default();
-        for (pair, opening) in plan.games.chunks(2).zip(&openings) {
-            let mut both = 0;
-            for game in pair {
-                let mut seats = [0, 1].map(|entrant: usize| {
-                    let seed = mix(game.seed ^ (entrant as u64 + 1));
-                    agents::build::<G>(&spec(agents[entrant]).or_seed(seed)).unwrap()
-                });
-                let mut position = opening.position;
-                while let Some(decision) =
-                    seats[game.entrants[position.turn()]].choose(&position, &Limits::NONE)
-                {
-                    position = position.play(decision.best);
-                }
-                let outcome = position.outcome().unwrap();
-                let mine = if game.entrants[Player::First] == 0 { Player::First } else { Player::Second };
-                let record = &mut meeting.by_side[mine];
-                match outcome.winner() {
-                    None => record.draws += 1,
-                    Some(winner) if winner == mine => record.wins += 1,
-                    Some(_) => record.losses += 1,
-                }
-                let result = GameResult::of(game, outcome, 0);
-                meeting.margin += result.margin(mine);
-                both += result.half_points(mine);
-            }
-            meeting.pairs[both] += 1;
-        }
-        meeting
-    }
-
-    #[test]
-    fn matches_do_not_depend_on_the_number_of_jobs() {
-        let agents = ["alpha-beta:depth=2", "random"];
-        let (one, states) = play::<ConnectFour>(agents, 30, 1, None);
-        assert_eq!(one.meeting, slowly::<ConnectFour>(agents, 30));
-        assert_eq!((one.games, one.verdict, states.len()), (60, None, 30));
-        assert!(one.meeting.record().wins > 50 && one.plies > 60 * 10, "{one:?}");
-        for jobs in [2, 5, 64] {
-            assert_eq!(play::<ConnectFour>(agents, 30, jobs, None), (one, states.clone()));
-        }
-        let agents = ["engine:depth=2", "random"];
-        let (two, _) = play::<Breakthrough>(agents, 10, 3, None);
-        assert_eq!(two.meeting, slowly::<Breakthrough>(agents, 10));
-        let (points, _) = play::<MaxConnectFour>(["random", "first"], 20, 2, None);
-        assert_eq!(points.meeting, slowly::<MaxConnectFour>(["random", "first"], 20));
-        assert_ne!(points.meeting.margin, 0);
-        assert_eq!(points.plies, 40 * 42);
-    }
-
-    #[test]
-    fn a_decided_test_ends_the_match_at_the_same_pair() {
-        let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05).ok();
-        let (won, states) = play::<ConnectFour>(["alpha-beta:depth=2", "random"], 60, 1, sprt);
-        assert_eq!(won.verdict, Some(Verdict::AcceptH1));
-        assert!(won.games < 100, "{}", won.games);
-        assert!(states[..states.len() - 1].iter().all(|state| state.verdict == Some(Verdict::Open)));
-        for jobs in [2, 7] {
-            assert_eq!(play::<ConnectFour>(["alpha-beta:depth=2", "random"], 60, jobs, sprt).0, won);
-        }
-        let (lost, _) = play::<ConnectFour>(["random", "alpha-beta:depth=2"], 60, 2, sprt);
-        assert_eq!((lost.verdict, lost.meeting.pairs[4]), (Some(Verdict::AcceptH0), 0));
-        let (open, _) = play::<ConnectFour>(["random", "random"], 2, 2, sprt);
-        assert_eq!((open.verdict, open.games), (Some(Verdict::Open), 4));
-    }
-
-    #[test]
-    fn equal_agents_without_chance_come_out_even() {
-        let (state, _) = play::<ConnectFour>(["engine:depth=3", "engine:depth=3"], 12, 2, None);
-        assert_eq!(state.meeting.pairs, [0, 0, 12, 0, 0]);
-    }
-
-    #[test]
-    fn impossible_matches_are_refused() {
-        let (perfect, random) = (spec("perfect"), spec("random"));
-        let openings = generate::<Breakthrough>(3, OpeningRules::default(), 1).unwrap();
-        let jobs = NonZeroUsize::MIN;
-        let contest =
-            |agents, openings| Match::<Breakthrough> { agents, openings, seed: 0, jobs, sprt: None };
-        let error = contest([&random, &perfect], &openings[..]).play(&mut |_| ()).unwrap_err();
-        assert!(error.to_string().starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
-        let error = contest([&random, &random], &[]).play(&mut |_| ()).unwrap_err();
-        assert_eq!(error.to_string(), "openings: 0; expected 1 or more for each meeting");
-    }
-
-    #[test]
-    fn a_move_against_the_rules_loses_the_game() {
-        struct Wrong(Option<plyground_core::games::gravity::Column>);
-        type Board = <ConnectFour as Game>::Position;
-        impl Agent<Board> for Wrong {
-            fn choose(
-                &mut self,
-                _: &Board,
-                _: &Limits<'_>,
-            ) -> Option<agents::Decision<plyground_core::games::gravity::Column>> {
-                self.0.map(agents::Decision::unsearched)
-            }
-        }
-        let full = ConnectFour::notations()[1].parse("111111").unwrap();
-        let ask = |mv| {
-            let mut seat = Seat::<Board> { agent: Box::new(Wrong(mv)), time: None };
-            seat.choose(&full, &AtomicBool::new(false))
-        };
-        let column = plyground_core::games::gravity::Column::new;
-        assert_eq!(ask(Some(column(0))), Err(FaultKind::IllegalMove));
-        assert_eq!(ask(None), Err(FaultKind::Unreadable));
-        assert_eq!(ask(Some(column(1))), Ok(column(1)));
     }
 }

@@ -213,23 +213,23 @@ mod tests {
         assert_eq!(Estimate::of(&[]), None);
         assert_eq!(Estimate::of(&[3]), None);
         let wins = Estimate::of(&[0, 0, 0, 0, 20]).unwrap();
+        let losses = |n| Estimate::of(&[n, 0, 0, 0, 0]).unwrap();
         assert_eq!((wins.mean, wins.variance, wins.elo()), (1.0, 0.0, f64::INFINITY));
         let [low, high] = wins.interval();
         // 0.025^(1/20).
         is_near(low, 0.831_566_5, 1e-6);
         assert_eq!((high, wins.elo_interval()[1]), (1.0, f64::INFINITY));
         is_near(wins.superiority(), 1.0 - 2f64.powi(-21), 1e-15);
-        assert_eq!(wins.normalized_elo(), f64::INFINITY);
-        let losses = Estimate::of(&[20, 0, 0, 0, 0]).unwrap();
-        is_near(losses.interval()[1], 1.0 - low, 1e-12);
-        is_near(losses.superiority(), 2f64.powi(-21), 1e-15);
+        assert_eq!((wins.normalized_elo(), losses(20).normalized_elo()), (f64::INFINITY, f64::NEG_INFINITY));
+        is_near(losses(20).interval()[1], 1.0 - low, 1e-12);
+        is_near(losses(20).superiority(), 2f64.powi(-21), 1e-15);
         let draws = Estimate::of(&[0, 1, 0]).unwrap();
         assert_eq!((draws.superiority(), draws.elo(), draws.normalized_elo()), (0.5, 0.0, 0.0));
         let [low, high] = draws.interval();
         is_near(low, 0.0125, 1e-12);
         is_near(high, 0.9875, 1e-12);
         // Values that binary numbers do not hit exactly.
-        assert_eq!(Estimate::of(&[0, 7, 0, 0, 0, 0, 0]).unwrap().variance, 0.0);
+        is_near(Estimate::of(&[0, 7, 0, 0, 0, 0, 0]).unwrap().variance, 0.0, 0.0);
     }
 
     #[test]

@@ -185,11 +185,9 @@ mod tests {
             let n = 1 + rng.below(9);
             let density = 1 + rng.below(8);
             let mut edges = vec![vec![false; n]; n];
-            for a in 0..n {
-                for b in 0..a {
-                    edges[a][b] = rng.below(9) < density;
-                    edges[b][a] = edges[a][b];
-                }
+            for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                edges[a][b] = rng.below(9) < density;
+                edges[b][a] = edges[a][b];
             }
             let mut present: Vec<bool> = (0..n).map(|_| rng.below(8) > 0).collect();
             let adjacent = |a: usize, b: usize| edges[a][b];

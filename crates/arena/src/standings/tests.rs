@@ -142,7 +142,7 @@ fn strange_results_are_refused_and_not_counted() {
 fn check_against_list(games: &[GameResult], entrants: usize) {
     let standings = Standings::of(&tally(entrants, games), &PointsRule::default(), &[]);
     let mut half_points = vec![0; entrants];
-    for entrant in 0..entrants {
+    for (entrant, half_points) in half_points.iter_mut().enumerate() {
         for opponent in 0..entrants {
             let mut record = ByPlayer::<Record>::default();
             let (mut pairs, mut paired) = ([0; 5], 0);
@@ -152,7 +152,7 @@ fn check_against_list(games: &[GameResult], entrants: usize) {
                         continue;
                     }
                     let points = game.half_points(side);
-                    half_points[entrant] += points;
+                    *half_points += points;
                     match points {
                         0 => record[side].losses += 1,
                         1 => record[side].draws += 1,
@@ -221,7 +221,7 @@ fn a_pair_that_comes_twice_stays_countable() {
 fn two_player_matches_are_judged_by_pairs() {
     // The first side wins every game: single games look like chance, pairs show that nobody is better.
     let games: Vec<GameResult> =
-        (0..40).map(|id| game(id, [[0, 1], [1, 0]][id as usize % 2], FIRST)).collect();
+        (0..40).map(|id| game(id, if id % 2 == 0 { [0, 1] } else { [1, 0] }, FIRST)).collect();
     let meeting = Standings::of(&tally(2, &games), &PointsRule::default(), &[]).meeting(0, 1).unwrap();
     let estimate = meeting.estimate().unwrap();
     assert_eq!((estimate.trials, estimate.mean, estimate.variance), (20, 0.5, 0.0));

@@ -29,16 +29,16 @@ const PAIR_POINTS: [Points; 5] = [
 
 /// The line that is shown while the match goes on.
 pub(super) fn progress(state: &MatchState, planned: u64, sprt: Option<Sprt>) -> String {
-    let mut line = format!("{} of {planned} games", state.games);
+    let mut parts = vec![format!("{} of {planned} games", state.games)];
     if let Some(estimate) = state.meeting.estimate() {
         let [low, high] = estimate.elo_interval().map(elo_text);
-        line += &format!(", elo {} ({low} to {high})", elo_text(estimate.elo()));
+        parts.push(format!("elo {} ({low} to {high})", elo_text(estimate.elo())));
     }
     if let Some(sprt) = sprt {
         let [low, high] = sprt.bounds();
-        line += &format!(", ratio {:.2} ({low:.2} to {high:.2})", sprt.ratio(&state.meeting.pairs));
+        parts.push(format!("ratio {:.2} ({low:.2} to {high:.2})", sprt.ratio(&state.meeting.pairs)));
     }
-    line
+    parts.join(", ")
 }
 
 /// An Elo difference with its sign.
