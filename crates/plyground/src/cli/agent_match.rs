@@ -26,7 +26,7 @@ const EXAMPLES: &str = "Examples:
 /// Openings are random moves after which a shallow search of 4 plies sees no decision; all are different,
 /// mirror images counted as the same, and each is played twice with the sides exchanged. Every game begins
 /// with new agents. Agents that do not play by the clock make the same match every time, whatever the
-/// number of jobs; `--seed` makes another one.
+/// number of jobs; `--seed` makes another one. Those that do want no more jobs than there are processors.
 ///
 /// All numbers are for the first agent. Error bars are 95 % intervals and come from pairs of games, since
 /// the two games of an opening are not independent. `superiority` is the probability that the first agent

@@ -2,4 +2,5 @@
 //! for people and in forms for programs.
 
 pub mod cs4750;
+pub(crate) mod estimate;
 pub mod standings;

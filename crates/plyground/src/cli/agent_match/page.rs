@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::Report;
 use crate::cli::{json, layout};
+use crate::report::estimate::{elo_text, probability_text};
 
 /// A count as a real number, for people to read.
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
@@ -41,24 +42,9 @@ pub(super) fn progress(state: &MatchState, planned: u64, sprt: Option<Sprt>) -> 
     parts.join(", ")
 }
 
-/// An Elo difference with its sign.
-fn elo_text(elo: f64) -> String {
-    let text = format!("{elo:+.1}");
-    if text == "-0.0" { "+0.0".to_owned() } else { text }
-}
-
 /// A share in percent.
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
-}
-
-/// A probability in percent that is never rounded to certainty.
-fn sure_percent(probability: f64) -> String {
-    match probability {
-        sure if sure >= 0.9995 => "more than 99.9 %".to_owned(),
-        sure if sure < 0.0005 => "less than 0.1 %".to_owned(),
-        open => percent(open),
-    }
 }
 
 pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
@@ -96,7 +82,7 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         fact("score", format!("{}, 95 % interval {low} to {high}", percent(estimate.mean)));
         let [low, high] = estimate.elo_interval().map(elo_text);
         fact("elo", format!("{}, 95 % interval {low} to {high}", elo_text(estimate.elo())));
-        fact("superiority", sure_percent(estimate.superiority()));
+        fact("superiority", probability_text(estimate.superiority()));
     }
     if let Some(sprt) = sprt {
         fact("test", test_words(*sprt, state));
@@ -176,18 +162,4 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         "mean_plies": mean_plies(state),
         "seconds": json::seconds(Some(*time)),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_read_well() {
-        let texts = [0.04, -0.04, 12.34, -190.85, f64::INFINITY, f64::NEG_INFINITY].map(elo_text);
-        assert_eq!(texts, ["+0.0", "+0.0", "+12.3", "-190.8", "+inf", "-inf"]);
-        let texts = [0.0, 0.0005, 0.5, 0.9994, 0.9996, 1.0].map(sure_percent);
-        let sure = "more than 99.9 %";
-        assert_eq!(texts, ["less than 0.1 %", "0.1 %", "50.0 %", "99.9 %", sure, sure]);
-    }
 }

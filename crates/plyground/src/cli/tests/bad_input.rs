@@ -288,11 +288,32 @@ fn command_line() -> impl Strategy<Value = Vec<String>> {
             text,
         ]
     });
-    let commands =
-        ["show", "move", "search", "play", "perft", "completions", "games", "agents", "help", "--help", ""];
+    let numbers = || word(&["2", "4", "3", "0", "-2", "x", "+2"]);
+    let options = word(&["--sprt=0,50", "--sprt=5,0", "--json", "--alpha=0.1", "--jobs=0", "--seed=7"]);
+    let contest = (agent_text(), agent_text(), game_and_position(), numbers(), numbers(), options).prop_map(
+        |(first, second, (game, _), games, plies, option)| {
+            let options = [("games", games), ("plies", plies), ("game", game)];
+            let options = options.map(|(name, value)| format!("--{name}={value}"));
+            [vec!["match".into(), first, second, option], options.to_vec()].concat()
+        },
+    );
+    let commands = [
+        "match",
+        "show",
+        "move",
+        "search",
+        "play",
+        "perft",
+        "completions",
+        "games",
+        "agents",
+        "help",
+        "--help",
+        "",
+    ];
     let anything = (prop::sample::select(commands.to_vec()), prop::collection::vec("\\PC{0,12}", 0..4))
         .prop_map(move |(command, rest)| [strings(&[command]), rest].concat());
-    prop_oneof![show, best_move, search, perft, play, anything]
+    prop_oneof![show, best_move, search, perft, play, contest, anything]
 }
 
 proptest! {

@@ -16,6 +16,8 @@ use plyground_arena::result::FaultKind;
 use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 use plyground_core::Player;
 
+use super::estimate::{elo_text, probability_text};
+
 /// Who took part, as people know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contestant {
@@ -202,13 +204,11 @@ impl StandingsReport<'_> {
     fn two_player_note(&self) -> Option<String> {
         let [first, second] = &self.standings.rows[..] else { return None };
         let estimate = self.standings.meeting(first.entrant, second.entrant)?.estimate()?;
-        let [low, high] = estimate.elo_interval();
-        let name = self.name(first.entrant);
+        let [low, high] = estimate.elo_interval().map(elo_text);
+        let [name, other] = [first, second].map(|row| self.name(row.entrant));
+        let (elo, better) = (elo_text(estimate.elo()), probability_text(estimate.superiority()));
         Some(format!(
-            "{name} against {}: {:+.1} Elo, 95 % interval {low:+.1} to {high:+.1}; likelihood of superiority {:.1} %.",
-            self.name(second.entrant),
-            estimate.elo(),
-            100.0 * estimate.superiority(),
+            "{name} against {other}: {elo} Elo, 95 % interval {low} to {high}; likelihood of superiority {better}."
         ))
     }
 
