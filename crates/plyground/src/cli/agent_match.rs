@@ -12,8 +12,7 @@ use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
 use plyground_core::{Game, GameId, dispatch, quote};
 
-use super::style::Colors;
-use super::{game_names, json, seed};
+use super::{game_names, json, progress, seed, threads};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -106,7 +105,7 @@ struct Report<'a> {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let sprt = match self.sprt {
             None => None,
             Some([elo0, elo1]) => {
@@ -115,7 +114,7 @@ impl Args {
             }
         };
         dispatch!(self.game, G => {
-            let report = self.play::<G>(sprt, streams, colors)?;
+            let report = self.play::<G>(sprt, streams)?;
             if self.json {
                 json::write(streams.out, &page::document::<G>(&report))?;
             } else {
@@ -125,12 +124,7 @@ impl Args {
         })
     }
 
-    fn play<G: Game>(
-        &self,
-        sprt: Option<Sprt>,
-        streams: &mut Streams<'_>,
-        colors: Colors,
-    ) -> Result<Report<'_>, Failure> {
+    fn play<G: Game>(&self, sprt: Option<Sprt>, streams: &mut Streams<'_>) -> Result<Report<'_>, Failure> {
         for spec in [&self.first, &self.second] {
             // Before openings are made, which may take a while.
             agents::build::<G>(spec).map_err(Failure::bad_input)?;
@@ -138,31 +132,26 @@ impl Args {
         let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
-        let jobs = match self.jobs {
-            Some(jobs) => NonZeroUsize::new(usize::from(jobs)),
-            None => std::thread::available_parallelism().ok(),
-        };
         let contest = Match::<G> {
             agents: [&self.first, &self.second],
             openings: &openings,
             seed: self.seed,
-            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+            jobs: NonZeroUsize::new(threads(self.jobs)).unwrap_or(NonZeroUsize::MIN),
             sprt,
         };
+        let bar = progress::bar();
+        bar.set_length(self.games);
         let start = Instant::now();
         let mut shown = start;
         let state = contest.play(&mut |state| {
-            if colors.live && shown.elapsed() >= Duration::from_millis(100) {
+            if !bar.is_hidden() && shown.elapsed() >= Duration::from_millis(100) {
                 shown = Instant::now();
-                let line = page::progress(state, self.games, sprt);
-                // Progress that cannot be shown is no reason to stop.
-                let _ = write!(streams.err, "\r\x1b[K{line}").and_then(|()| streams.err.flush());
+                bar.set_position(state.games);
+                bar.set_message(page::progress(state, sprt));
             }
         });
         let time = start.elapsed();
-        if colors.live {
-            write!(streams.err, "\r\x1b[K")?;
-        }
+        bar.finish_and_clear();
         let state = state.map_err(Failure::bad_input)?;
         if !self.json {
             let speed = page::real(state.games) / time.as_secs_f64().max(1e-9);

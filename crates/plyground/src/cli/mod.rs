@@ -121,7 +121,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Search(args)) => args.run(&mut buffered),
         Some(Subcommands::Solve(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
-        Some(Subcommands::Match(args)) => args.run(&mut buffered, colors),
+        Some(Subcommands::Match(args)) => args.run(&mut buffered),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),
         Some(Subcommands::Book(args)) => args.run(&mut buffered),

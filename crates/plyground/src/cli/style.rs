@@ -4,32 +4,27 @@ use std::io::IsTerminal;
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
 
-/// Whether standard output and standard error take colours, and progress is shown.
+/// Whether standard output and standard error take colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colors {
     /// Standard output.
     pub out: bool,
     /// Standard error.
     pub err: bool,
-    /// Whether standard error is a terminal on which a line can be written again and again.
-    pub live: bool,
 }
 
 impl Colors {
-    /// No colours and no progress.
-    pub const NONE: Self = Self { out: false, err: false, live: false };
+    /// No colours.
+    pub const NONE: Self = Self { out: false, err: false };
 
     /// Colours for the streams of this process that are terminals, unless the environment variable
-    /// `NO_COLOR` is set and not empty, or `TERM` is `dumb`; progress if standard error is a terminal and
-    /// `TERM` is not `dumb`.
+    /// `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     pub fn of_process() -> Self {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        if is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             return Self::NONE;
         }
-        let (out, err) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
-        let wanted = !is_set("NO_COLOR");
-        Self { out: out && wanted, err: err && wanted, live: err }
+        Self { out: std::io::stdout().is_terminal(), err: std::io::stderr().is_terminal() }
     }
 }
 

@@ -28,9 +28,9 @@ const PAIR_POINTS: [Points; 5] = [
     Points::hundredths(200),
 ];
 
-/// The line that is shown while the match goes on.
-pub(super) fn progress(state: &MatchState, planned: u64, sprt: Option<Sprt>) -> String {
-    let mut parts = vec![format!("{} of {planned} games", state.games)];
+/// What is shown while the match goes on.
+pub(super) fn progress(state: &MatchState, sprt: Option<Sprt>) -> String {
+    let mut parts = Vec::new();
     if let Some(estimate) = state.meeting.estimate() {
         let [low, high] = estimate.elo_interval().map(elo_text);
         parts.push(format!("elo {} ({low} to {high})", elo_text(estimate.elo())));
@@ -162,4 +162,29 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         "mean_plies": mean_plies(state),
         "seconds": json::seconds(Some(*time)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_arena::standings::Meeting;
+
+    #[test]
+    fn progress_tells_elo_and_test() {
+        let mut state = MatchState {
+            meeting: Meeting::default(),
+            faults: [Faults::default(); 2],
+            games: 0,
+            plies: 0,
+            verdict: None,
+        };
+        assert_eq!(progress(&state, None), "");
+        // Ten pairs: a score of 75 %, standard error 0.25 / sqrt(10).
+        state.meeting.pairs = [0, 0, 5, 0, 5];
+        assert_eq!(progress(&state, None), "elo +190.8 (+66.9 to +391.5)");
+        let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
+        let text = progress(&state, Some(sprt));
+        assert!(text.starts_with("elo +190.8 (+66.9 to +391.5), ratio 1."), "{text}");
+        assert!(text.ends_with(" (-2.94 to 2.94)"), "{text}");
+    }
 }

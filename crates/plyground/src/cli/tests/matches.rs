@@ -1,8 +1,7 @@
 //! `plyground match`.
 
-use super::super::Colors;
 use super::{document, output, run};
-use crate::exit::{Exit, Streams};
+use crate::exit::Exit;
 
 const AGENTS: &str = "match alpha-beta:depth=2 random --game connect-four -n 20 --seed 3";
 
@@ -89,19 +88,4 @@ fn speed_is_told_apart_from_the_result() {
     assert_eq!(ran.exit, Exit::Done);
     assert!(ran.err.starts_with("20 games, ") && ran.err.ends_with(" games a second\n"), "{}", ran.err);
     assert_eq!(run(&format!("{AGENTS} --json"), "").err, "");
-}
-
-#[test]
-fn progress_is_shown_on_a_terminal_and_removed() {
-    let args = "match random engine:time=2ms --game breakthrough -n 6 --jobs 1";
-    let args = args.split(' ').map(std::ffi::OsString::from).collect();
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut streams = Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
-    let colors = Colors { live: true, ..Colors::NONE };
-    super::super::run(args, &mut streams, colors).unwrap();
-    let err = String::from_utf8(err).unwrap();
-    assert!(err.starts_with("\r\x1b[K"), "{err:?}");
-    let last = err.rsplit("\r\x1b[K").next().unwrap();
-    assert!(last.starts_with("6 games, "), "{err:?}");
-    assert!(!String::from_utf8(out).unwrap().contains('\x1b'));
 }
