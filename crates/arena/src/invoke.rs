@@ -1,0 +1,124 @@
+//! What entrants need of processes: a program that runs once for every question, and one that runs
+//! for a whole game. How a process is started, bounded and kept apart is not decided here.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::event::End;
+
+/// The machine failed, not the program: it could not be started, say, or a folder could not be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble(pub String);
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// An argument of a program, after those that the entrant's command line has anyway.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A word.
+    Word(String),
+    /// The path of the file to read: see [`Call::file`].
+    Input,
+    /// The path of the file to write: see [`Ended::file`].
+    Output,
+}
+
+/// One run of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// Further arguments.
+    pub arguments: Vec<Argument>,
+    /// Standard input; it ends after this.
+    pub input: String,
+    /// The content of the input file, in a protocol that talks through files. Each run has a fresh
+    /// [`Exchange`](crate::exchange::Exchange).
+    pub file: Option<String>,
+    /// Wall time from the start of the process until it is killed.
+    pub wall: Duration,
+}
+
+/// What a process that has ended leaves behind. Everything in it is untrusted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// What it wrote on standard output, as far as anybody reads.
+    pub stdout: Vec<u8>,
+    /// The output file, or why there is none that can be read; `None` in a protocol without files.
+    pub file: Option<Result<Vec<u8>, String>>,
+    /// The end of what it wrote on standard error.
+    pub stderr: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+    /// Wall time from its start to its end.
+    pub wall: Duration,
+    /// CPU time of the process and its children, user and system, where it could be told.
+    pub cpu: Option<Duration>,
+}
+
+/// A program that is started anew for every question.
+pub trait Invoke: Send {
+    /// Starts it, waits until it has ended or its time is over, and leaves nothing of it running.
+    ///
+    /// # Errors
+    ///
+    /// If the machine could not run it.
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble>;
+}
+
+/// What came from a running program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Received {
+    /// A line without its end.
+    Line(Vec<u8>),
+    /// Nothing in time.
+    TimeOut,
+    /// A line longer than [`MOST_LINE`], or more output than the process may write.
+    Flood,
+    /// Its output has ended.
+    Closed,
+}
+
+/// Bytes of the longest line that anybody reads from a running program.
+pub const MOST_LINE: usize = 1 << 16;
+
+/// A running program that reads and writes lines. Dropping it ends the program and all it has started.
+pub trait Converse: Send {
+    /// Sends a line; the line end is added. A program that no longer reads is found out by what it
+    /// does not answer.
+    fn send(&mut self, line: &str);
+
+    /// Waits for the next line.
+    fn receive(&mut self, within: Duration) -> Received;
+
+    /// CPU time that the program has used so far, where it can be told.
+    fn cpu(&mut self) -> Option<Duration>;
+
+    /// Ends the program, giving it `within` to do so itself.
+    fn close(&mut self, within: Duration) -> Closed;
+}
+
+/// What is known of a running program that has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Closed {
+    /// How it ended.
+    pub end: End,
+    /// The end of what it wrote on standard error.
+    pub stderr: Vec<u8>,
+    /// CPU time from its start to its end, children included, where it could be told.
+    pub cpu: Option<Duration>,
+}
+
+/// A program that can be started to run for a game.
+pub trait Open: Send {
+    /// Starts it.
+    ///
+    /// # Errors
+    ///
+    /// If the machine could not run it.
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble>;
+}
