@@ -191,3 +191,6 @@ fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -226,3 +226,6 @@ impl<G: Game> Table<'_, G> {
         Err(Fault::new(FaultKind::Illegal, format_args!("{mv:?}: not legal; expected a legal move")))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -117,3 +117,6 @@ pub struct Session {
 fn stderr_tail(bytes: &[u8]) -> String {
     tail(bytes.trim_ascii_end(), MOST_STDERR)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,424 @@
+//! Programs that follow a script, behind every protocol.
+
+use std::sync::{Arc, Mutex};
+
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
+use plyground_core::rng::Rng;
+use plyground_core::{ByPlayer, Game, Notation};
+
+use super::*;
+use crate::event::{Action, Reason, Side};
+use crate::fault::{FaultKind, FaultPolicy};
+use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received};
+use crate::protocol::{Arguments, OneShot, StateFiles, StdinMove};
+use crate::record::GameRecord;
+use crate::referee::{Fixture, Settings, play};
+
+/// A program as a function from a call to what it leaves behind.
+struct Function<F>(F);
+
+impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+        Ok((self.0)(call))
+    }
+}
+
+fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
+    let wall = Duration::from_millis(40);
+    let cpu = Some(Duration::from_millis(30));
+    Ended { stdout: stdout.into(), file: None, stderr: b"a note\n".to_vec(), end, wall, cpu }
+}
+
+fn game<G: Game>(
+    policy: FaultPolicy,
+    first: &mut dyn Entrant<G::Position>,
+    second: &mut dyn Entrant<G::Position>,
+) -> GameRecord {
+    let fixture = Fixture { id: String::new(), start: G::start(), seed: 5 };
+    let settings = Settings::new(TimeLimit::COMP3608, policy);
+    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    assert_eq!(record.replay::<G>().map(|positions| positions.len()), Ok(record.turns.len() + 1));
+    assert_eq!(GameRecord::from_line(&record.to_line()).as_ref(), Ok(&record));
+    record
+}
+
+fn program<P: Position>(
+    protocol: impl OneShot<P> + 'static,
+    function: impl FnMut(&Call) -> Ended + Send + 'static,
+) -> Program<P> {
+    Program::new("program", Box::new(protocol), Box::new(Function(function)))
+}
+
+#[test]
+fn programs_play_connect_four_by_arguments() {
+    let left_most = |call: &Call| {
+        let Argument::Word(state) = &call.arguments[0] else { panic!("a state") };
+        let top = state.split(',').next_back().unwrap();
+        printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
+    };
+    let mut red = program(Arguments::TOURNAMENT, left_most).with_startup(Duration::from_millis(25));
+    let mut yellow = program(Arguments::TOURNAMENT, left_most).with_identity("Left".to_owned());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
+    let attempt = &record.turns[0].attempts[0];
+    assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "a note"));
+    assert_eq!(attempt.end, Some(End::Exited(0)));
+    assert_eq!(attempt.spent.corrected(), Duration::from_millis(15));
+    assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(30)));
+    let [first, second] = &record.entrants;
+    assert_eq!((first.kind.as_str(), first.startup_us), ("arguments", 25_000));
+    assert_eq!((second.identity.as_str(), second.startup_us), ("Left", 0));
+}
+
+#[test]
+fn programs_play_breakthrough_as_white_on_both_sides() {
+    let first_move = |call: &Call| {
+        let position = plyground_core::games::breakthrough::notation::Request.parse(&call.input).unwrap();
+        assert_eq!(position.turn(), Player::First);
+        let step = position.moves().last().unwrap();
+        let text = plyground_core::games::breakthrough::notation::Request.write_move(&position, step);
+        printed(text, End::Exited(0))
+    };
+    let mut white = program(StdinMove, first_move);
+    let mut black = program(StdinMove, first_move);
+    let record = game::<Breakthrough>(FaultPolicy::STRICT, &mut white, &mut black);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    // The same program sees the same board in the first two turns: F2F3, turned round, is A5A4.
+    assert_eq!(record.turns[0].action, Action::Move("F2F3".to_owned()));
+    assert_eq!(record.turns[1].action, Action::Move("A5A4".to_owned()));
+    assert_eq!(record.turns[1].attempts[0].answer, "F2F3");
+}
+
+#[test]
+fn programs_play_max_connect_four_through_files() {
+    let drop = |call: &Call| {
+        let position = StateFile.parse(call.file.as_ref().unwrap()).unwrap();
+        let column = position.moves().last().unwrap();
+        let file = write_state(&position.play(column)).into_bytes();
+        Ended { file: Some(Ok(file)), ..printed("thinking\n", End::Exited(0)) }
+    };
+    let mut red = program(StateFiles { depth: 2 }, drop);
+    let mut green = program(StateFiles { depth: 2 }, drop);
+    let record = game::<MaxConnectFour>(FaultPolicy::STRICT, &mut red, &mut green);
+    assert_eq!((record.turns.len(), record.ending.reason), (42, Reason::Rules));
+    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
+}
+
+#[test]
+fn the_limit_and_its_grace_bound_the_process() {
+    let limits: Arc<Mutex<Vec<Duration>>> = Arc::default();
+    let seen = Arc::clone(&limits);
+    let mut red = program(Arguments::TOURNAMENT, move |call: &Call| {
+        seen.lock().unwrap().push(call.wall);
+        printed("3\n", End::Exited(0))
+    });
+    let time = TimeLimit { limit: Duration::from_secs(1), grace: Duration::from_millis(150) };
+    let position = ConnectFour::start();
+    let question = Question { position: &position, turns: 0, time, refused: None };
+    assert!(red.answer(&question).unwrap().choice.is_ok());
+    assert_eq!(*limits.lock().unwrap(), [Duration::from_millis(1150)]);
+}
+
+/// Whatever programs print and however they end, a game comes to an end that its record explains.
+#[test]
+fn hostile_programs_never_upset_the_referee() {
+    fn hostile(seed: u64) -> impl FnMut(&Call) -> Ended + Send {
+        let mut rng = Rng::new(seed);
+        move |call| {
+            let bytes = |rng: &mut Rng| -> Vec<u8> {
+                let length = rng.below(200);
+                (0..length).map(|_| rng.next().to_le_bytes()[0]).collect()
+            };
+            let stdout = match rng.below(4) {
+                0 => bytes(&mut rng),
+                1 => vec![b'\n'; 100_000],
+                n => [["3\n", "0", "6\r\n", "1\n9"], ["E2E3", "A2B3\n", "C2C3", "F3F4"]][n - 2][rng.below(4)]
+                    .into(),
+            };
+            let end = [End::Exited(0), End::Exited(0), End::Signalled(9), End::WallOut, End::StdoutFlood]
+                [rng.below(5)];
+            let file = call.file.as_ref().map(|input| match rng.below(3) {
+                0 => Err("a link".to_owned()),
+                1 => Ok(bytes(&mut rng)),
+                _ => {
+                    let position = StateFile.parse(input).expect("the referee's state file");
+                    Ok(write_state(&rng.pick(position.moves()).map_or(position, |mv| position.play(mv)))
+                        .into())
+                }
+            });
+            Ended { file, stderr: bytes(&mut rng), ..printed(stdout, end) }
+        }
+    }
+    let policies =
+        [FaultPolicy::STRICT, FaultPolicy::COMP3608, FaultPolicy::CS3243, FaultPolicy::MAX_CONNECT_FOUR];
+    let mut faults = 0;
+    for seed in 0..60 {
+        let policy = policies[usize::try_from(seed % 4).unwrap()];
+        let (one, two) = (|| hostile(seed), || hostile(seed + 1000));
+        let records = [
+            game::<ConnectFour>(
+                policy,
+                &mut program(Arguments::TOURNAMENT, one()),
+                &mut program(Arguments::TOURNAMENT, two()),
+            ),
+            game::<Breakthrough>(policy, &mut program(StdinMove, one()), &mut program(StdinMove, two())),
+            game::<MaxConnectFour>(
+                policy,
+                &mut program(StateFiles { depth: 1 }, one()),
+                &mut program(StateFiles { depth: 1 }, two()),
+            ),
+        ];
+        let attempts = records.iter().flat_map(|record| &record.turns).flat_map(|turn| &turn.attempts);
+        faults += attempts.filter(|attempt| attempt.fault.is_some()).count();
+    }
+    assert!(faults > 500, "{faults}");
+}
+
+/// A program behind the line protocol: what it says to each line that it is sent.
+type Speaker = Box<dyn FnMut(&str) -> Vec<Received> + Send>;
+
+/// What has happened to scripted programs.
+#[derive(Default)]
+struct Log {
+    sent: Vec<String>,
+    closed: usize,
+}
+
+struct Scripted {
+    speak: Speaker,
+    /// What it has said and nobody has heard yet; after the last comes silence.
+    waiting: std::collections::VecDeque<Received>,
+    log: Arc<Mutex<Log>>,
+}
+
+impl Converse for Scripted {
+    fn send(&mut self, line: &str) {
+        assert!(!line.contains('\n'), "{line:?}");
+        self.log.lock().unwrap().sent.push(line.to_owned());
+        self.waiting.extend((self.speak)(line));
+    }
+
+    fn receive(&mut self, _: Duration) -> Received {
+        match self.waiting.front() {
+            // A closed stream stays closed.
+            Some(Received::Closed) => Received::Closed,
+            _ => self.waiting.pop_front().unwrap_or(Received::TimeOut),
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        Some(Duration::from_millis(10 * self.log.lock().unwrap().sent.len() as u64))
+    }
+
+    fn close(&mut self, _: Duration) -> Closed {
+        self.log.lock().unwrap().closed += 1;
+        let cpu = Some(Duration::from_millis(700));
+        Closed { end: End::Exited(0), stderr: b"bye".to_vec(), cpu }
+    }
+}
+
+/// Opens programs made by a function of how many were opened before.
+struct Opener<F> {
+    make: F,
+    opened: usize,
+    log: Arc<Mutex<Log>>,
+}
+
+impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+        let speak = (self.make)(self.opened);
+        self.opened += 1;
+        Ok(Box::new(Scripted { speak, waiting: [].into(), log: Arc::clone(&self.log) }))
+    }
+}
+
+fn conversation<G: Game>(
+    make: impl FnMut(usize) -> Speaker + Send + 'static,
+) -> (Conversation<G>, Arc<Mutex<Log>>) {
+    let log: Arc<Mutex<Log>> = Arc::default();
+    let open = Opener { make, opened: 0, log: Arc::clone(&log) };
+    (Conversation::new("talker", Box::new(open)), log)
+}
+
+fn line(text: &str) -> Received {
+    Received::Line(text.as_bytes().to_vec())
+}
+
+/// Plays the last legal move of the last position that it was told.
+fn last_move() -> Speaker {
+    let mut position = String::new();
+    Box::new(move |sent| match sent.split(' ').next() {
+        Some("isready") => vec![line("readyok")],
+        Some("position") => {
+            sent.clone_into(&mut position);
+            Vec::new()
+        }
+        Some("go") => {
+            let mv = position.rsplit(' ').next().unwrap();
+            vec![line("info nodes 12"), line(&format!("bestmove {mv}"))]
+        }
+        _ => Vec::new(),
+    })
+}
+
+#[test]
+fn a_game_by_lines_is_the_dialogue_of_the_document() {
+    let (mut red, log) = conversation::<ConnectFour>(|_| {
+        let mut play = last_move();
+        Box::new(
+            move |sent| {
+                if sent == "plyground 1" { vec![line("name Last"), line("hello")] } else { play(sent) }
+            },
+        )
+    });
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
+    assert_eq!(record.entrants[0].identity, "Last");
+    assert_eq!(record.entrants[0].kind, "lines");
+    let attempt = &record.turns[0].attempts[0];
+    assert_eq!((attempt.answer.as_str(), attempt.nodes), ("6", Some(12)));
+    assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(20)));
+    let session = record.sessions[0].as_ref().unwrap();
+    assert_eq!((session.end, session.cpu_us), (End::Exited(0), Some(700_000)));
+    let log = log.lock().unwrap();
+    let board = ".......,.......,.......,.......,.......,.......";
+    let next = "......r,......y,.......,.......,.......,.......";
+    assert_eq!(
+        log.sent[..8],
+        [
+            "plyground 1",
+            "newgame connect-four red",
+            "isready",
+            &format!("position connect-four {board} red moves 0 1 2 3 4 5 6"),
+            "go movetime 1000",
+            "isready",
+            &format!("position connect-four {next} red moves 0 1 2 3 4 5 6"),
+            "go movetime 1000",
+        ]
+    );
+    assert_eq!(log.sent[log.sent.len() - 2..], ["gameover win", "quit"]);
+    assert_eq!(log.closed, 1);
+}
+
+#[test]
+fn a_second_answer_is_never_taken_for_the_next() {
+    let (mut red, _) = conversation::<ConnectFour>(|_| {
+        let mut play = last_move();
+        Box::new(move |sent| {
+            let mut said = play(sent);
+            if sent.starts_with("go ") {
+                // Column 0 would be legal in the next turn.
+                said.push(line("bestmove 0"));
+            }
+            said
+        })
+    });
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
+    assert!(by_red.clone().count() > 5);
+    assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
+}
+
+#[test]
+fn programs_that_fail_are_ended_and_started_afresh() {
+    for (said, kind, message) in [
+        (None, FaultKind::Late, "silent for 1000 ms; expected bestmove"),
+        (Some(Received::Closed), FaultKind::Crashed, "its output has ended; expected bestmove"),
+        (Some(Received::Flood), FaultKind::Flooded, "too much output; expected bestmove"),
+    ] {
+        let (mut red, log) = conversation::<ConnectFour>(move |opened| {
+            let mut play = last_move();
+            let said = said.clone();
+            Box::new(move |sent| {
+                if opened == 0 && sent.starts_with("go ") { Vec::from_iter(said.clone()) } else { play(sent) }
+            })
+        });
+        let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+        let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+        let attempt = &record.turns[0].attempts[0];
+        let fault = attempt.fault.as_ref().unwrap();
+        assert_eq!((fault.kind, fault.message.as_str()), (kind, message));
+        assert_eq!((attempt.end, attempt.stderr.as_str()), (Some(End::Exited(0)), "bye"));
+        assert_eq!(record.turns[0].action, Action::LostTurn);
+        assert_eq!(record.turns[2].action, Action::Move("6".to_owned()));
+        let log = log.lock().unwrap();
+        assert_eq!(log.sent.iter().filter(|line| *line == "newgame connect-four red").count(), 2);
+        assert_eq!(log.closed, 2);
+    }
+}
+
+#[test]
+fn programs_that_are_never_ready_are_late() {
+    let (red, _) = conversation::<ConnectFour>(|_| Box::new(|_| vec![line("bestmove 3")]));
+    let mut red = red.with_patience(Duration::from_millis(1500));
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
+    let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
+    assert_eq!(fault.message, "silent for 1500 ms; expected readyok");
+    assert_eq!(record.sessions[0], None);
+}
+
+#[test]
+fn chatter_is_ignored_up_to_a_bound() {
+    let chatter = |lines: usize| {
+        move |_| -> Speaker {
+            let mut play = last_move();
+            Box::new(move |sent| {
+                let mut said = play(sent);
+                if sent.starts_with("go ") {
+                    let talk = vec![b'x'; 1000];
+                    said.splice(0..0, vec![Received::Line(talk); lines]);
+                }
+                said
+            })
+        }
+    };
+    for (lines, fault) in [(1000, None), (1100, Some(FaultKind::Flooded))] {
+        let (mut red, _) = conversation::<ConnectFour>(chatter(lines));
+        let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+        let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+        let found = record.turns[0].attempts[0].fault.as_ref().map(|fault| fault.kind);
+        assert_eq!(found, fault, "{lines}");
+    }
+}
+
+#[test]
+fn refused_moves_are_explained_before_the_question_is_repeated() {
+    let (mut red, log) = conversation::<MaxConnectFour>(|_| {
+        let mut play = last_move();
+        let mut is_refused = false;
+        Box::new(move |sent| {
+            is_refused |= sent.starts_with("refused ");
+            if sent.starts_with("go ") && !is_refused { vec![line("bestmove 8")] } else { play(sent) }
+        })
+    });
+    let (mut green, _) = conversation::<MaxConnectFour>(|_| last_move());
+    let record = game::<MaxConnectFour>(FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
+    assert_eq!(record.turns[0].attempts.len(), 2);
+    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
+    assert_eq!(
+        log.lock().unwrap().sent[6],
+        "refused unreadable bestmove: move '8': not a move; expected an open column from 1 to 7"
+    );
+}
+
+#[test]
+fn programs_that_cannot_be_started_make_the_game_void() {
+    struct Nothing;
+    impl Open for Nothing {
+        fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+            Err(Trouble("no such program".to_owned()))
+        }
+    }
+    let mut red = Conversation::<ConnectFour>::new("nothing", Box::new(Nothing));
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
+    assert_eq!(record.ending.trouble.as_deref(), Some("no such program"));
+}
