@@ -291,7 +291,7 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
         log.sent[..8],
         [
             "plyground 1",
-            "newgame connect-four red",
+            "newgame connect-four first",
             "isready",
             &format!("position connect-four {board} red moves 0 1 2 3 4 5 6"),
             "go movetime 1000",
@@ -347,7 +347,7 @@ fn programs_that_fail_are_ended_and_started_afresh() {
         assert_eq!(record.turns[0].action, Action::LostTurn);
         assert_eq!(record.turns[2].action, Action::Move("6".to_owned()));
         let log = log.lock().unwrap();
-        assert_eq!(log.sent.iter().filter(|line| *line == "newgame connect-four red").count(), 2);
+        assert_eq!(log.sent.iter().filter(|line| *line == "newgame connect-four first").count(), 2);
         assert_eq!(log.closed, 2);
     }
 }

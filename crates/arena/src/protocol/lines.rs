@@ -9,8 +9,12 @@ use std::time::Duration;
 use plyground_core::{Game, Player, Position};
 
 use super::is_name;
+use crate::event::{MOST_TEXT, excerpt};
 use crate::fault::Fault;
 use crate::record::first_notation;
+
+/// Bytes that a line to a program may have at most, its end included.
+pub const MOST_SENT: usize = 1000;
 
 /// The first line that a program gets: the protocol and its version.
 pub const GREETING: &str = "plyground 1";
@@ -24,9 +28,13 @@ pub const READY: &str = "readyok";
 /// Asks the program to end.
 pub const QUIT: &str = "quit";
 
-/// Says that a game begins, and which side the program has.
+/// Says that a game begins, and whether the program's side is the one that begins it or the other.
 pub fn new_game<G: Game>(side: Player) -> String {
-    format!("newgame {} {}", G::ID.name(), G::SIDES[side])
+    let side = match side {
+        Player::First => "first",
+        Player::Second => "second",
+    };
+    format!("newgame {} {side}", G::ID.name())
 }
 
 /// The position and its legal moves, on one line.
@@ -58,7 +66,8 @@ pub fn go(limit: Duration) -> String {
 
 /// Says why the last answer did not count, before the same question is asked again.
 pub fn refused(fault: &Fault) -> String {
-    let on_one_line: String = fault.message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let message = excerpt(fault.message.as_bytes(), MOST_TEXT);
+    let on_one_line: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("refused {} {on_one_line}", fault.kind.name())
 }
 

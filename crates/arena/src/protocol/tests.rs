@@ -290,13 +290,15 @@ fn lines_of_the_four_games_are_those_of_the_document() {
         lines::position::<AdjacentFour>(&position),
         "position adjacent-four ....../....../....../....../.....x o moves [4,5] [5,5] [4,6]"
     );
-    assert_eq!(lines::new_game::<Breakthrough>(Player::Second), "newgame breakthrough black");
+    assert_eq!(lines::new_game::<Breakthrough>(Player::Second), "newgame breakthrough second");
     assert_eq!(lines::go(Duration::from_micros(1_500_900)), "go movetime 1500");
     assert_eq!(lines::game_over(Some(Player::First), Player::First), "gameover win");
     assert_eq!(lines::game_over(Some(Player::First), Player::Second), "gameover loss");
     assert_eq!(lines::game_over(None, Player::Second), "gameover draw");
     let fault = Fault::new(FaultKind::Illegal, "move\n'0': no");
     assert_eq!(lines::refused(&fault), "refused illegal move '0': no");
+    let long = lines::refused(&Fault::new(FaultKind::Illegal, "x".repeat(5000)));
+    assert!(long.len() < lines::MOST_SENT);
 }
 
 #[test]
@@ -311,6 +313,7 @@ fn positions_on_one_line_are_read_back() {
                 // Undone by hand: the last word is a line of its own, except where there are commas.
                 let text = if line.contains(',') { line } else { line.replace(['/', ' '], "\n") };
                 assert_eq!(notation.parse(&text), Ok(position));
+                assert!(lines::position::<G>(&position).len() < lines::MOST_SENT);
                 let Some(mv) = rng.pick(position.moves()) else { break };
                 position = position.play(mv);
                 if rng.below(5) == 0 {

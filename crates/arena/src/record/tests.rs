@@ -67,11 +67,11 @@ fn the_first_version_is_read() {
 fn what_is_no_record_is_named() {
     let refused = |line: &str| GameRecord::from_line(line).unwrap_err().to_string();
     assert_eq!(
-        refused(&FIRST_VERSION.replacen("1", "2", 1)),
+        refused(&FIRST_VERSION.replacen('1', "2", 1)),
         "field version: found 2; expected 1 to 1, or a newer plyground"
     );
     assert_eq!(
-        refused(&FIRST_VERSION.replacen("1", "0", 1)),
+        refused(&FIRST_VERSION.replacen('1', "0", 1)),
         "field version: found 0; expected 1 to 1, or a newer plyground"
     );
     assert_eq!(refused(""), "column 0: EOF while parsing a value; expected the record of a game");
