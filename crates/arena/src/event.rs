@@ -60,10 +60,14 @@ pub enum End {
     CpuOut,
     /// Killed: it took more memory than there was for it.
     MemoryOut,
+    /// Killed: it had more processes than it may.
+    ProcessesOut,
     /// Killed: it wrote too much on standard output.
     StdoutFlood,
     /// Killed: it wrote too much on standard error.
     StderrFlood,
+    /// Killed at the end of a game, when it did not end by itself.
+    Closed,
 }
 
 /// Time that an answer took, in microseconds.

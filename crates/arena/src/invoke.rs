@@ -36,8 +36,8 @@ pub struct Call {
     pub arguments: Vec<Argument>,
     /// Standard input; it ends after this.
     pub input: String,
-    /// The content of the input file, in a protocol that talks through files. Each run has a fresh
-    /// [`Exchange`](crate::exchange::Exchange).
+    /// The content of the input file, in a protocol that talks through files. It lies in a folder that
+    /// is fresh for each run and that the program can write to.
     pub file: Option<String>,
     /// Wall time from the start of the process until it is killed.
     pub wall: Duration,
@@ -49,6 +49,8 @@ pub struct Ended {
     /// What it wrote on standard output, as far as anybody reads.
     pub stdout: Vec<u8>,
     /// The output file, or why there is none that can be read; `None` in a protocol without files.
+    /// Whoever reads it reads no more than a bound, follows no link to anything that the program could not
+    /// read itself, and does not wait for a pipe.
     pub file: Option<Result<Vec<u8>, String>>,
     /// The end of what it wrote on standard error.
     pub stderr: Vec<u8>,
@@ -77,10 +79,10 @@ pub enum Received {
     Line(Vec<u8>),
     /// Nothing in time.
     TimeOut,
-    /// A line longer than [`MOST_LINE`], or more output than the process may write.
-    Flood,
-    /// Its output has ended.
-    Closed,
+    /// It has ended, or was ended: a line longer than [`MOST_LINE`] is [`End::StdoutFlood`].
+    Ended(End),
+    /// It turns out that the machine could not run it.
+    Failed(Trouble),
 }
 
 /// Bytes of the longest line that anybody reads from a running program.

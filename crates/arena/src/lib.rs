@@ -4,7 +4,6 @@
 pub mod clock;
 pub mod entrant;
 pub mod event;
-pub mod exchange;
 pub mod fault;
 pub mod file;
 pub mod invoke;

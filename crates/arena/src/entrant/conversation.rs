@@ -15,6 +15,7 @@ use crate::event::{MOST_TEXT, excerpt, micros};
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Closed, Converse, Open, Received, Trouble};
 use crate::protocol::lines::{self, Said};
+use crate::protocol::without_answer;
 use crate::record::EntrantRecord;
 
 /// A program behind the line protocol, for the game `G`.
@@ -65,6 +66,12 @@ impl<G: Game> std::fmt::Debug for Conversation<G> {
     }
 }
 
+/// Why a program did not say what was expected.
+enum Silence {
+    Fault(Fault),
+    Trouble(Trouble),
+}
+
 /// A running program that is asked, and what has been heard of it.
 struct Listener<'a> {
     program: &'a mut dyn Converse,
@@ -84,10 +91,11 @@ impl<'a> Listener<'a> {
         within: Duration,
         expected: &str,
         mut wanted: impl FnMut(Said) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, Silence> {
         let start = Instant::now();
-        let fault =
-            |kind, message: &str| Err(Fault::new(kind, format_args!("{message}; expected {expected}")));
+        let fault = |kind, message: &str| {
+            Err(Silence::Fault(Fault::new(kind, format_args!("{message}; expected {expected}"))))
+        };
         loop {
             let line = match self.program.receive(within.saturating_sub(start.elapsed())) {
                 Received::Line(line) => line,
@@ -95,8 +103,12 @@ impl<'a> Listener<'a> {
                     let message = format!("silent for {} ms", within.as_millis());
                     return fault(FaultKind::Late, &message);
                 }
-                Received::Closed => return fault(FaultKind::Crashed, "its output has ended"),
-                Received::Flood => return fault(FaultKind::Flooded, "too much output"),
+                Received::Ended(end) => {
+                    let ended = (FaultKind::Crashed, "ended".to_owned());
+                    let (kind, how) = without_answer(end).unwrap_or(ended);
+                    return fault(kind, &how);
+                }
+                Received::Failed(trouble) => return Err(Silence::Trouble(trouble)),
             };
             self.heard += line.len() + 1;
             if self.heard > MOST_OUTPUT {
@@ -145,7 +157,7 @@ impl<G: Game> Conversation<G> {
         &mut self,
         program: &mut dyn Converse,
         question: &Question<'_, G::Position>,
-    ) -> Heard<<G::Position as Position>::Move> {
+    ) -> Result<Heard<<G::Position as Position>::Move>, Trouble> {
         program.send(lines::IS_READY);
         let identity = &mut self.identity;
         let ready = Listener::new(program).wait(self.patience, lines::READY, |said| match said {
@@ -156,8 +168,10 @@ impl<G: Game> Conversation<G> {
             }
             _ => None,
         });
-        if let Err(fault) = ready {
-            return Heard::not_ready(fault);
+        match ready {
+            Ok(()) => {}
+            Err(Silence::Fault(fault)) => return Ok(Heard::not_ready(fault)),
+            Err(Silence::Trouble(trouble)) => return Err(trouble),
         }
         let cpu_before = program.cpu();
         let start = Instant::now();
@@ -177,9 +191,10 @@ impl<G: Game> Conversation<G> {
         match told {
             Ok(text) => {
                 let choice = lines::best_move::<G>(question.position, &text);
-                Heard { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent }
+                Ok(Heard { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
             }
-            Err(fault) => Heard { choice: Err(fault), said: String::new(), nodes, spent },
+            Err(Silence::Fault(fault)) => Ok(Heard { choice: Err(fault), said: String::new(), nodes, spent }),
+            Err(Silence::Trouble(trouble)) => Err(trouble),
         }
     }
 }
@@ -204,7 +219,7 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
         question: &Question<'_, G::Position>,
     ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
         let mut program = self.running()?;
-        let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), question);
+        let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), question)?;
         let is_lost = choice.as_ref().err().is_some_and(|fault| {
             matches!(fault.kind, FaultKind::Late | FaultKind::Crashed | FaultKind::Flooded)
         });

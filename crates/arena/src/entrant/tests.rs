@@ -203,8 +203,8 @@ impl Converse for Scripted {
 
     fn receive(&mut self, _: Duration) -> Received {
         match self.waiting.front() {
-            // A closed stream stays closed.
-            Some(Received::Closed) => Received::Closed,
+            // What has ended stays ended.
+            Some(Received::Ended(end)) => Received::Ended(*end),
             _ => self.waiting.pop_front().unwrap_or(Received::TimeOut),
         }
     }
@@ -328,14 +328,24 @@ fn a_second_answer_is_never_taken_for_the_next() {
 fn programs_that_fail_are_ended_and_started_afresh() {
     for (said, kind, message) in [
         (None, FaultKind::Late, "silent for 1000 ms; expected bestmove"),
-        (Some(Received::Closed), FaultKind::Crashed, "its output has ended; expected bestmove"),
-        (Some(Received::Flood), FaultKind::Flooded, "too much output; expected bestmove"),
+        (Some(End::Exited(0)), FaultKind::Crashed, "ended; expected bestmove"),
+        (Some(End::Exited(3)), FaultKind::Crashed, "ended with status 3; expected bestmove"),
+        (Some(End::Signalled(9)), FaultKind::Crashed, "ended by signal 9; expected bestmove"),
+        (Some(End::CpuOut), FaultKind::Late, "killed: its CPU time was used up; expected bestmove"),
+        (
+            Some(End::StdoutFlood),
+            FaultKind::Flooded,
+            "killed: too much on standard output; expected bestmove",
+        ),
     ] {
         let (mut red, log) = conversation::<ConnectFour>(move |opened| {
             let mut play = last_move();
-            let said = said.clone();
             Box::new(move |sent| {
-                if opened == 0 && sent.starts_with("go ") { Vec::from_iter(said.clone()) } else { play(sent) }
+                if opened == 0 && sent.starts_with("go ") {
+                    Vec::from_iter(said.map(Received::Ended))
+                } else {
+                    play(sent)
+                }
             })
         });
         let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
@@ -416,6 +426,13 @@ fn programs_that_cannot_be_started_make_the_game_void() {
             Err(Trouble("no such program".to_owned()))
         }
     }
+    // In a box it is found out late that a program cannot be run.
+    let failed = || Received::Failed(Trouble("no such program".to_owned()));
+    let (mut red, _) = conversation::<ConnectFour>(move |_| Box::new(move |_| vec![failed()]));
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
+
     let mut red = Conversation::<ConnectFour>::new("nothing", Box::new(Nothing));
     let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
     let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);

@@ -55,25 +55,40 @@ const MOST_ANSWER: usize = 4096;
 /// Which of what a process left behind counts: the answer, what was wrong with it, or how the process
 /// ended.
 fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
-    let flooded = |stream| Err(Fault::new(FaultKind::Flooded, format_args!("{stream}: too much output")));
-    match ended.end {
-        End::StdoutFlood => return flooded("standard output"),
-        End::StderrFlood => return flooded("standard error"),
-        _ => {}
+    if let Some((kind @ FaultKind::Flooded, how)) = without_answer(ended.end) {
+        return Err(Fault::new(kind, how));
     }
     let fault = match answer {
         Err(fault) if fault.kind != FaultKind::Illegal => fault,
         answered => return answered,
     };
-    let (kind, how) = match ended.end {
-        End::WallOut => (FaultKind::Late, format!("killed after {} ms", ended.wall.as_millis())),
-        End::CpuOut => (FaultKind::Late, "killed: its CPU time was used up".to_owned()),
-        End::MemoryOut => (FaultKind::Crashed, "killed: its memory was used up".to_owned()),
-        End::Signalled(signal) => (FaultKind::Crashed, format!("ended by signal {signal}")),
-        End::Exited(status) if status != 0 => (FaultKind::Crashed, format!("ended with status {status}")),
-        End::Exited(_) | End::StdoutFlood | End::StderrFlood => return Err(fault),
-    };
-    Err(Fault::new(kind, format_args!("{how}; {}", fault.message)))
+    match without_answer(ended.end) {
+        None => Err(fault),
+        Some((kind, how)) => {
+            let how = if ended.end == End::WallOut {
+                format!("killed after {} ms", ended.wall.as_millis())
+            } else {
+                how
+            };
+            Err(Fault::new(kind, format_args!("{how}; {}", fault.message)))
+        }
+    }
+}
+
+/// What is wrong with a process that ended in this way without an answer; `None` if it ended well.
+pub(crate) fn without_answer(end: End) -> Option<(FaultKind, String)> {
+    let killed = |kind, why: &str| Some((kind, format!("killed: {why}")));
+    match end {
+        End::Exited(0) | End::Closed => None,
+        End::Exited(status) => Some((FaultKind::Crashed, format!("ended with status {status}"))),
+        End::Signalled(signal) => Some((FaultKind::Crashed, format!("ended by signal {signal}"))),
+        End::WallOut => killed(FaultKind::Late, "its time was over"),
+        End::CpuOut => killed(FaultKind::Late, "its CPU time was used up"),
+        End::MemoryOut => killed(FaultKind::Crashed, "its memory was used up"),
+        End::ProcessesOut => killed(FaultKind::Crashed, "it had too many processes"),
+        End::StdoutFlood => killed(FaultKind::Flooded, "too much on standard output"),
+        End::StderrFlood => killed(FaultKind::Flooded, "too much on standard error"),
+    }
 }
 
 /// The lines of standard output without white space at their ends, and without empty lines at the end

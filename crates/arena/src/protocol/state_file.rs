@@ -13,8 +13,6 @@ use crate::invoke::{Argument, Call, Ended};
 
 /// `one-move INPUT OUTPUT DEPTH`. The answer is the output file: the board with one piece more, and
 /// the other side to move. What the program prints does not matter.
-///
-/// A referee has its own way of handing over the files, see [`Exchange`](crate::exchange::Exchange).
 #[derive(Clone, Copy, Debug)]
 pub struct StateFiles {
     /// The search depth in plies that programs are told.

@@ -92,8 +92,8 @@ fn complete_answers_count_however_the_process_ended() {
         assert!(!column("3", end).starts_with('3'), "{end:?}");
     }
     assert_eq!(column("3", End::Exited(1)), "3");
-    assert_eq!(column("3\n", End::StdoutFlood), "flooded: standard output: too much output");
-    assert_eq!(column("3\n", End::StderrFlood), "flooded: standard error: too much output");
+    assert_eq!(column("3\n", End::StdoutFlood), "flooded: killed: too much on standard output");
+    assert_eq!(column("3\n", End::StderrFlood), "flooded: killed: too much on standard error");
 }
 
 #[test]
@@ -103,6 +103,7 @@ fn processes_without_an_answer_are_late_or_have_crashed() {
         (End::WallOut, "late: killed after 1000 ms"),
         (End::CpuOut, "late: killed: its CPU time was used up"),
         (End::MemoryOut, "crashed: killed: its memory was used up"),
+        (End::ProcessesOut, "crashed: killed: it had too many processes"),
         (End::Signalled(11), "crashed: ended by signal 11"),
         (End::Exited(3), "crashed: ended with status 3"),
     ] {

@@ -48,7 +48,7 @@ impl Converse for PlainProcess {
         match self.lines.recv_timeout(within) {
             Ok(line) => Received::Line(line),
             Err(RecvTimeoutError::Timeout) => Received::TimeOut,
-            Err(RecvTimeoutError::Disconnected) => Received::Closed,
+            Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(Duration::from_secs(1)).end),
         }
     }
 
