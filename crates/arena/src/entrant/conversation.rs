@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use plyground_core::{Game, Player, Position};
 
 use super::{Answer, Entrant, Question, Session, Spent, stderr_tail};
-use crate::event::{MOST_TEXT, excerpt, micros};
+use crate::event::{End, MOST_TEXT, excerpt, micros};
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Closed, Converse, Open, Received, Trouble};
 use crate::protocol::lines::{self, Said};
@@ -220,15 +220,21 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
     ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
         let mut program = self.running()?;
         let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), question)?;
-        let is_lost = choice.as_ref().err().is_some_and(|fault| {
-            matches!(fault.kind, FaultKind::Late | FaultKind::Crashed | FaultKind::Flooded)
-        });
-        let (end, stderr) = if is_lost {
-            let Closed { end, stderr, .. } = program.close(Duration::ZERO);
-            (Some(end), stderr_tail(&stderr))
-        } else {
-            self.running = Some(program);
-            (None, String::new())
+        let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {
+            Ok(_) | Err(FaultKind::Illegal | FaultKind::Unreadable) => {
+                self.running = Some(program);
+                (None, String::new())
+            }
+            Err(kind) => {
+                let Closed { end, stderr, .. } = program.close(Duration::ZERO);
+                // A program that was still running is ended here for what it did.
+                let end = match (kind, end) {
+                    (FaultKind::Late, End::Closed) => End::WallOut,
+                    (FaultKind::Flooded, End::Closed) => End::StdoutFlood,
+                    _ => end,
+                };
+                (Some(end), stderr_tail(&stderr))
+            }
         };
         Ok(Answer { choice, nodes, said, spent, end, stderr })
     }
