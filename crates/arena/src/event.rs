@@ -18,6 +18,9 @@ pub const MOST_STDERR: usize = 2048;
 /// Bytes of an answer or a message that a record keeps, from its beginning.
 pub const MOST_TEXT: usize = 400;
 
+/// Bytes of a name that a record keeps, from its beginning.
+pub const MOST_NAME: usize = 200;
+
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

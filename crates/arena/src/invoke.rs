@@ -72,6 +72,26 @@ pub trait Invoke: Send {
     fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble>;
 }
 
+/// How long an interpreter takes to start: the shortest wall time of `runs` runs (at least one) of a program
+/// that does nothing, in the same interpreter and under the same conditions as the entrant's program.
+///
+/// # Errors
+///
+/// If the machine could not run it, or it did not end well, each within `wall`.
+pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> Result<Duration, Trouble> {
+    let call = Call { arguments: Vec::new(), input: String::new(), file: None, wall };
+    let mut least = wall;
+    for _ in 0..runs.max(1) {
+        let ended = nothing.invoke(&call)?;
+        if ended.end != End::Exited(0) {
+            let how = format!("{:?}; expected a program that does nothing and ends with status 0", ended.end);
+            return Err(Trouble(format!("measuring the start of an interpreter: {how}")));
+        }
+        least = least.min(ended.wall);
+    }
+    Ok(least)
+}
+
 /// What came from a running program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Received {

@@ -12,10 +12,12 @@ use plyground_core::rng::{Rng, mix};
 use plyground_core::{ByPlayer, Game, Player, Position};
 
 use crate::entrant::{Entrant, Question, TimeLimit};
-use crate::event::{Action, Attempt, Ending, Event, MOST_TEXT, Reason, Side, Turn, excerpt, micros};
+use crate::event::{
+    Action, Attempt, Ending, Event, MOST_NAME, MOST_TEXT, Reason, Side, Turn, excerpt, micros,
+};
 use crate::fault::{Fault, FaultKind, FaultPolicy, Remedy};
 use crate::invoke::Trouble;
-use crate::record::{GameRecord, VERSION, by_rules, first_notation};
+use crate::record::{EntrantRecord, GameRecord, VERSION, by_rules, first_notation};
 
 /// How games are judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,7 +95,7 @@ pub fn play<G: Game>(
         version: VERSION,
         id: fixture.id.clone(),
         game: G::ID.name().to_owned(),
-        entrants: Player::BOTH.map(|player| entrants[player].describe()),
+        entrants: Player::BOTH.map(|player| bounded(entrants[player].describe())),
         start,
         seed: fixture.seed,
         policy: settings.policy,
@@ -104,6 +106,14 @@ pub fn play<G: Game>(
         ending,
         sessions,
     }
+}
+
+/// The description of an entrant with names cut short: they come from whoever entered it.
+fn bounded(mut entrant: EntrantRecord) -> EntrantRecord {
+    for text in [&mut entrant.name, &mut entrant.kind, &mut entrant.identity] {
+        *text = excerpt(text.as_bytes(), MOST_NAME);
+    }
+    entrant
 }
 
 /// Seeds of the first player, the second, and the lots.

@@ -9,11 +9,13 @@
 //! output undoes an answer.
 
 mod argv;
+mod assigned;
 pub mod lines;
 mod state_file;
 mod stdin_move;
 
 pub use argv::Arguments;
+pub use assigned::Assigned;
 pub use state_file::{MOST_FILE, StateFiles};
 pub use stdin_move::StdinMove;
 

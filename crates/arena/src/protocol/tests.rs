@@ -1,18 +1,19 @@
-//! Every kind of answer with what becomes of it, and decoders on random bytes.
+//! Every kind of answer with what becomes of it.
+
+mod line_protocol;
+mod random;
 
 use std::time::Duration;
 
-use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{self, ConnectFour, notation as connect_four_notation};
 use plyground_core::games::gravity::Column;
-use plyground_core::games::max_connect_four::{self, MaxConnectFour, notation::write_state};
+use plyground_core::games::max_connect_four::{self, notation::write_state};
 use plyground_core::games::{breakthrough, move_string::MoveString};
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Game, GameId, Notation, Player, dispatch};
+use plyground_core::{Game, Notation, Player};
 
-use super::lines::Said;
 use super::*;
 use crate::invoke::Argument;
 
@@ -267,188 +268,4 @@ fn state_files_are_given_with_the_depth() {
     let word = |word: &str| Argument::Word(word.to_owned());
     assert_eq!(call.arguments, [word("one-move"), Argument::Input, Argument::Output, word("7")]);
     assert_eq!(call.file.as_deref(), Some("0000000\n0000000\n0000000\n0000000\n0000000\n0000000\n2\n"));
-}
-
-#[test]
-fn lines_of_the_four_games_are_those_of_the_document() {
-    let connect_four: connect_four::Standard = MoveString.parse("111111").unwrap();
-    assert_eq!(
-        lines::position::<ConnectFour>(&connect_four),
-        "position connect-four r......,y......,r......,y......,r......,y...... red moves 1 2 3 4 5 6"
-    );
-    assert_eq!(
-        lines::position::<MaxConnectFour>(&MaxConnectFour::start()),
-        "position max-connect-four 0000000/0000000/0000000/0000000/0000000/0000000 1 moves 1 2 3 4 5 6 7"
-    );
-    assert_eq!(
-        lines::position::<Breakthrough>(&Breakthrough::start().skip()),
-        "position breakthrough bbbbbb/bbbbbb/------/------/wwwwww/wwwwww b moves A5A4 A5B4 B5A4 B5B4 B5C4 C5B4 \
-         C5C4 C5D4 D5C4 D5D4 D5E4 E5D4 E5E4 E5F4 F5E4 F5F4"
-    );
-    let x = AdjacentFour::notations()[0];
-    let position = x.parse("......\n......\n......\n......\n.....x\no").unwrap();
-    assert_eq!(
-        lines::position::<AdjacentFour>(&position),
-        "position adjacent-four ....../....../....../....../.....x o moves [4,5] [5,5] [4,6]"
-    );
-    assert_eq!(lines::new_game::<Breakthrough>(Player::Second), "newgame breakthrough second");
-    assert_eq!(lines::go(Duration::from_micros(1_500_900)), "go movetime 1500");
-    assert_eq!(lines::game_over(Some(Player::First), Player::First), "gameover win");
-    assert_eq!(lines::game_over(Some(Player::First), Player::Second), "gameover loss");
-    assert_eq!(lines::game_over(None, Player::Second), "gameover draw");
-    let fault = Fault::new(FaultKind::Illegal, "move\n'0': no");
-    assert_eq!(lines::refused(&fault), "refused illegal move '0': no");
-    let long = lines::refused(&Fault::new(FaultKind::Illegal, "x".repeat(5000)));
-    assert!(long.len() < lines::MOST_SENT);
-}
-
-#[test]
-fn positions_on_one_line_are_read_back() {
-    fn check<G: Game>(rng: &mut Rng) {
-        let notation = G::notations()[0];
-        for _ in 0..20 {
-            let mut position = G::start();
-            loop {
-                let line = lines::on_one_line::<G>(&position);
-                assert!(!line.contains('\n') && line.split(' ').count() == 2, "{line:?}");
-                // Undone by hand: the last word is a line of its own, except where there are commas.
-                let text = if line.contains(',') { line } else { line.replace(['/', ' '], "\n") };
-                assert_eq!(notation.parse(&text), Ok(position));
-                assert!(lines::position::<G>(&position).len() < lines::MOST_SENT);
-                let Some(mv) = rng.pick(position.moves()) else { break };
-                position = position.play(mv);
-                if rng.below(5) == 0 {
-                    position = position.skip();
-                }
-            }
-        }
-    }
-    let mut rng = Rng::new(41);
-    for game in GameId::ALL {
-        dispatch!(game, G => check::<G>(&mut rng));
-    }
-}
-
-#[test]
-fn every_line_of_a_program_means_something() {
-    for (line, expected) in [
-        (&b"readyok"[..], Said::Ready),
-        (b" readyok\r", Said::Ready),
-        (b"readyok now", Said::Other),
-        (b"name  Deep Red 2 ", Said::Name("Deep Red 2".to_owned())),
-        (b"name", Said::Other),
-        (b"name \x1b[2J", Said::Other),
-        (b"bestmove 3", Said::BestMove("3".to_owned())),
-        (b"bestmove [3, 4] \r", Said::BestMove("[3, 4]".to_owned())),
-        (b"bestmove", Said::BestMove(String::new())),
-        (b"bestmove3", Said::Other),
-        (b"info depth 4 nodes 297 pv 1", Said::Nodes(297)),
-        (b"info nodes many", Said::Other),
-        (b"info nodes", Said::Other),
-        (b"Thinking...", Said::Other),
-        (b"", Said::Other),
-        (b"\xff\x00", Said::Other),
-    ] {
-        assert_eq!(lines::read(line), expected, "{:?}", String::from_utf8_lossy(line));
-    }
-    let judged = |text| {
-        shown(lines::best_move::<ConnectFour>(&ConnectFour::start(), text), |column| {
-            column.index().to_string()
-        })
-    };
-    assert_eq!(judged("3"), "3");
-    assert_eq!(
-        judged("7"),
-        "unreadable: bestmove: move '7': not a move; expected an open column from 0 to 6"
-    );
-    let full: connect_four::Standard = MoveString.parse("111111").unwrap();
-    let fault = lines::best_move::<ConnectFour>(&full, "0").unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Illegal);
-}
-
-/// Random ends and random outputs: bytes, and right answers with something changed.
-fn random_end(rng: &mut Rng) -> End {
-    match rng.below(9) {
-        0 => End::WallOut,
-        1 => End::CpuOut,
-        2 => End::MemoryOut,
-        3 => End::StdoutFlood,
-        4 => End::StderrFlood,
-        5 => End::Signalled(1 + i32::try_from(rng.below(31)).unwrap()),
-        6 => End::Exited(1),
-        _ => End::Exited(0),
-    }
-}
-
-/// Bytes that answers are made of, and some that begin a character.
-const USUAL: &[u8] = b"0123456789\r\n \t,/[]ABCDEF\0\xff\xc3";
-
-fn random_bytes(rng: &mut Rng, seeds: &[&str]) -> Vec<u8> {
-    let mut bytes = seeds[rng.below(seeds.len())].as_bytes().to_vec();
-    for _ in 0..rng.below(5) {
-        let byte = match rng.below(3) {
-            0 => USUAL[rng.below(USUAL.len())],
-            _ => rng.next().to_le_bytes()[0],
-        };
-        let at = rng.below(bytes.len() + 1);
-        match rng.below(4) {
-            0 => bytes.insert(at, byte),
-            1 => bytes.truncate(at),
-            2 => bytes.extend_from_within(at..),
-            _ if at < bytes.len() => bytes[at] = byte,
-            _ => bytes.push(byte),
-        }
-    }
-    bytes
-}
-
-#[test]
-fn decoders_take_any_bytes_and_give_legal_moves_only() {
-    fn check<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended, counts: &mut [usize; 6]) {
-        let reply = protocol.decode(position, ended);
-        assert!(reply.said.len() <= MOST_TEXT + 3);
-        match reply.choice {
-            Ok(mv) => {
-                assert!(position.moves().any(|legal| legal == mv), "{ended:?}");
-                assert!(!matches!(ended.end, End::StdoutFlood | End::StderrFlood));
-                counts[5] += 1;
-            }
-            Err(fault) => {
-                assert!(fault.message.len() < 500 && !fault.message.contains('\n'), "{}", fault.message);
-                assert!(fault.message.contains("expected") || fault.kind != FaultKind::Unreadable);
-                counts[fault.kind as usize] += 1;
-            }
-        }
-    }
-    let mut rng = Rng::new(2019);
-    let mut counts = [[0; 6]; 3];
-    let max = max_connect_four::Standard::EMPTY;
-    let next = write_state(&max.play(Column::new(2)));
-    for _ in 0..4000 {
-        let (mut four, mut pawns) = (ConnectFour::start(), Breakthrough::start());
-        for _ in 0..rng.below(12) {
-            four = rng.pick(four.moves()).map_or(four, |mv| four.play(mv));
-            pawns = rng.pick(pawns.moves()).map_or(pawns, |mv| pawns.play(mv));
-        }
-        let end = random_end(&mut rng);
-        let stdout = random_bytes(&mut rng, &["3\n", "0\n297\n", "6", ""]);
-        check(&Arguments::TOURNAMENT, &four, &ended(&stdout, end), &mut counts[0]);
-        let stdout = random_bytes(&mut rng, &["E2D3\n", "A3A4\n", "F2F3", "identify"]);
-        check(&StdinMove, &pawns, &ended(&stdout, end), &mut counts[1]);
-        if let Ok(name) = StdinMove::read_identity(&ended(&stdout, end)) {
-            assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control));
-        }
-        let written = random_bytes(&mut rng, &[&next, &write_state(&max)]);
-        let ended = Ended { file: Some(Ok(written)), ..ended(b"", end) };
-        check(&StateFiles { depth: 1 }, &max, &ended, &mut counts[2]);
-        // Lines mean something or nothing, and never a move that is not legal.
-        let line = random_bytes(&mut rng, &["bestmove 3", "readyok", "name x", "info nodes 3"]);
-        if let Said::BestMove(text) = lines::read(&line)
-            && let Ok(mv) = lines::best_move::<ConnectFour>(&four, &text)
-        {
-            assert!(four.moves().any(|legal| legal == mv));
-        }
-    }
-    // Every kind of end has been met by every decoder.
-    assert!(counts.iter().flatten().all(|&count| count > 0), "{counts:?}");
 }

@@ -36,6 +36,20 @@ fn records_are_one_line_and_come_back() {
     }
 }
 
+#[test]
+fn names_are_cut_and_escaped() {
+    let name = "\u{1b}[31m\n".repeat(100);
+    let mut first = BuiltIn::new::<ConnectFour>(name.clone(), "first".parse().unwrap()).unwrap();
+    let mut second = BuiltIn::new::<ConnectFour>("b", "first".parse().unwrap()).unwrap();
+    let settings = Settings::new(TimeLimit::COMP3608, FaultPolicy::COMP3608);
+    let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: 0 };
+    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
+    let record = play::<ConnectFour>(&fixture, &settings, entrants, &mut |_| {});
+    assert_eq!(record.entrants[0].name, format!("{}...", &name[..crate::event::MOST_NAME]));
+    let line = record.to_line();
+    assert!(!line.chars().any(char::is_control) && line.contains(r"\u001b[31m\n"));
+}
+
 /// A line as this version has always written it: it must be read by every later one.
 const FIRST_VERSION: &str = concat!(
     r#"{"version":1,"id":"g","game":"connect-four","entrants":[{"name":"a","kind":"arguments","startup_us":900},"#,
