@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entrant::Session;
 use crate::event::{Action, Ending, Reason, Side, Turn};
-use crate::fault::FaultPolicy;
+use crate::fault::{FaultKind, FaultPolicy};
 
 /// The version of records written here. It grows when a reader that ignores unknown fields would
 /// misunderstand them; more fields are no new version.
@@ -123,6 +123,13 @@ impl GameRecord {
     pub fn penalty(&self, side: Side) -> u32 {
         let turns = self.turns.iter().filter(|turn| turn.side == side);
         turns.flat_map(|turn| &turn.attempts).map(|attempt| u32::from(attempt.penalty)).sum()
+    }
+
+    /// How many answers of one side had a fault of this kind.
+    pub fn faults(&self, side: Side, kind: FaultKind) -> usize {
+        let turns = self.turns.iter().filter(|turn| turn.side == side);
+        let faults = turns.flat_map(|turn| &turn.attempts).filter_map(|attempt| attempt.fault.as_ref());
+        faults.filter(|fault| fault.kind == kind).count()
     }
 
     /// Plays the game again: the position at the beginning and after every turn.

@@ -230,6 +230,8 @@ fn max_connect_four_asks_once_more() {
     let refused = Some(FaultKind::Illegal);
     assert_eq!(red.asked[..4], [(0, None), (0, refused), (2, None), (2, refused)]);
     assert_eq!((record.penalty(Side::First), record.penalty(Side::Second)), (3, 1));
+    assert_eq!(FaultKind::ALL.map(|kind| record.faults(Side::First, kind)), [0, 3, 0, 0, 0]);
+    assert_eq!(FaultKind::ALL.map(|kind| record.faults(Side::Second, kind)), [1, 0, 0, 0, 0]);
     // Everybody makes 21 moves.
     assert_eq!(record.turns.len(), 42);
     assert!(record.ending.points.is_some());
