@@ -34,7 +34,16 @@ impl Deadline {
 
 /// CPU time that this process has used so far, all threads together, user and system.
 pub fn process_cpu_time() -> Duration {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
+    cpu_time(ClockId::ProcessCPUTime)
+}
+
+/// CPU time that this thread has used so far, user and system.
+pub fn thread_cpu_time() -> Duration {
+    cpu_time(ClockId::ThreadCPUTime)
+}
+
+fn cpu_time(clock: ClockId) -> Duration {
+    let time = clock_gettime(clock);
     let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
     Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
 }
@@ -57,5 +66,19 @@ mod tests {
             x = std::hint::black_box(plyground_core::rng::mix(x));
         }
         assert!(process_cpu_time() > before);
+    }
+
+    #[test]
+    fn cpu_time_of_a_thread_is_its_own() {
+        let before = thread_cpu_time();
+        let other = std::thread::spawn(|| {
+            while thread_cpu_time() < Duration::from_millis(20) {
+                std::hint::black_box(plyground_core::rng::mix(1));
+            }
+            thread_cpu_time()
+        });
+        let other = other.join().expect("the thread only counts");
+        assert!(other >= Duration::from_millis(20));
+        assert!(thread_cpu_time() < before + other);
     }
 }

@@ -50,6 +50,7 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     problems: Vec<Problem>,
+    is_illegal_move: bool,
 }
 
 /// Problems beyond this number are not collected.
@@ -58,7 +59,13 @@ const MOST_PROBLEMS: usize = 8;
 impl ParseError {
     /// An error with one problem.
     pub fn new(span: Range<usize>, place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { problems: vec![Problem { span, place: place.into(), message: message.into() }] }
+        let problems = vec![Problem { span, place: place.into(), message: message.into() }];
+        Self { problems, is_illegal_move: false }
+    }
+
+    /// Whether the text is a move that is not legal in the position, rather than no move at all.
+    pub fn is_illegal_move(&self) -> bool {
+        self.is_illegal_move
     }
 
     /// What is wrong, in the order of the text; at most eight problems are kept.
@@ -111,7 +118,11 @@ impl Problems {
 
     /// The value if nothing was wrong.
     pub(crate) fn finish<T>(self, value: T) -> Result<T, ParseError> {
-        if self.0.is_empty() { Ok(value) } else { Err(ParseError { problems: self.0 }) }
+        if self.0.is_empty() {
+            Ok(value)
+        } else {
+            Err(ParseError { problems: self.0, is_illegal_move: false })
+        }
     }
 }
 
@@ -139,17 +150,40 @@ pub(crate) fn legal_move<P: Position>(
     wanted: Option<P::Move>,
     expected: &str,
 ) -> Result<P::Move, ParseError> {
-    let place = || format!("move {}", quote(text));
+    let error = |message: String| ParseError::new(0..text.len(), format!("move {}", quote(text)), message);
+    let illegal = |message| Err(ParseError { is_illegal_move: true, ..error(message) });
     match wanted {
-        None => Err(ParseError::new(0..text.len(), place(), format!("not a move; expected {expected}"))),
+        None => Err(error(format!("not a move; expected {expected}"))),
         Some(mv) if position.moves().any(|legal| legal == mv) => Ok(mv),
-        Some(_) if position.outcome().is_some() => {
-            Err(ParseError::new(0..text.len(), place(), "the game is over"))
+        Some(_) if position.outcome().is_some() => illegal("the game is over".to_owned()),
+        Some(_) => illegal(format!("not legal in this position; expected {expected}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::breakthrough::notation::Request;
+    use crate::games::breakthrough::{self, Breakthrough};
+    use crate::games::connect_four::notation::{Comp3608State, MoveString};
+    use crate::{Game, Notation, Player, Position};
+
+    #[test]
+    fn illegal_moves_are_told_from_what_is_no_move() {
+        let full = MoveString.parse("111111").expect("a game");
+        let over =
+            Comp3608State.parse("rrrr...,.......,.......,.......,.......,....... red").expect("a position");
+        for (position, text, is_illegal) in
+            [(full, "0", true), (full, "7", false), (full, "", false), (over, "6", true)]
+        {
+            let error = Comp3608State.parse_move(&position, text).expect_err("not a legal move");
+            assert_eq!(error.is_illegal_move(), is_illegal, "{text:?}");
         }
-        Some(_) => Err(ParseError::new(
-            0..text.len(),
-            place(),
-            format!("not legal in this position; expected {expected}"),
-        )),
+        let start: breakthrough::Standard = Breakthrough::start();
+        assert_eq!(start.turn(), Player::First);
+        for (text, is_illegal) in [("A1A2", true), ("F5F4", true), ("a2a3", false), ("A2A9", false)] {
+            let error = Request.parse_move(&start, text).expect_err("not a legal move");
+            assert_eq!(error.is_illegal_move(), is_illegal, "{text:?}");
+        }
+        assert!(!Request.parse("move").expect_err("half a request").is_illegal_move());
     }
 }

@@ -1,0 +1,110 @@
+//! Agents of this project as entrants: in this process, without a sandbox.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::agents::{Agent, AgentSpec, Decision, SpecError, build};
+use plyground_core::{Game, Player, Position};
+
+use super::{Answer, Entrant, Question, Session, Spent};
+use crate::clock::{Deadline, thread_cpu_time};
+use crate::fault::{Fault, FaultKind};
+use crate::invoke::Trouble;
+use crate::record::EntrantRecord;
+
+/// Makes the agent of a spec.
+type Build<P> = fn(&AgentSpec) -> Result<Box<dyn Agent<P>>, SpecError>;
+
+/// An agent built in.
+///
+/// It is asked to stop after nine tenths of the limit, or after the time of its spec if that is
+/// shorter; what it needs longer is judged like any program's time. Nothing can end it by force: an agent
+/// with a fixed depth answers when it has searched that deep.
+pub struct BuiltIn<P: Position> {
+    name: String,
+    spec: AgentSpec,
+    /// The spec with the seed of this game.
+    seeded: AgentSpec,
+    agent: Box<dyn Agent<P>>,
+    build: Build<P>,
+}
+
+impl<P: Position> BuiltIn<P> {
+    /// The agent that a spec names. If it draws lots and the spec has no seed, each game gives it one.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such agent, or none with such an evaluation.
+    pub fn new<G: Game<Position = P>>(name: impl Into<String>, spec: AgentSpec) -> Result<Self, SpecError> {
+        let agent = build::<G>(&spec)?;
+        Ok(Self { name: name.into(), seeded: spec.clone(), spec, agent, build: build::<G> })
+    }
+}
+
+impl<P: Position> std::fmt::Debug for BuiltIn<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BuiltIn")
+            .field("name", &self.name)
+            .field("spec", &self.seeded)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: Position> Entrant<P> for BuiltIn<P> {
+    fn describe(&self) -> EntrantRecord {
+        EntrantRecord {
+            name: self.name.clone(),
+            kind: self.seeded.to_string(),
+            startup_us: 0,
+            identity: String::new(),
+        }
+    }
+
+    fn begin(&mut self, _: Player, seed: u64) {
+        self.seeded = self.spec.clone().or_seed(seed);
+        // The same spec with another seed: it has been built before.
+        if let Ok(agent) = (self.build)(&self.seeded) {
+            self.agent = agent;
+        }
+    }
+
+    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+        let before = thread_cpu_time();
+        let start = Instant::now();
+        let nine_tenths = question.time.limit / 10 * 9;
+        let budget = self.spec.time().map_or(nine_tenths, |time| time.min(nine_tenths));
+        let decision =
+            Deadline::from_start(start, budget).limit(|limits| self.agent.choose(question.position, limits));
+        let wall = start.elapsed();
+        let cpu = thread_cpu_time().saturating_sub(before);
+        let fault = |kind, message: String| Err(Fault { kind, message });
+        let (choice, nodes) = match decision {
+            None => (fault(FaultKind::Unreadable, "no move; expected one".to_owned()), None),
+            Some(Decision { best, nodes, .. }) => {
+                let nodes = u64::try_from(nodes).unwrap_or(u64::MAX);
+                let is_late = wall > question.time.allowed();
+                let choice = if is_late {
+                    let allowed = question.time.allowed().as_millis();
+                    fault(
+                        FaultKind::Late,
+                        format!("answered after {} ms; expected {allowed} ms", wall.as_millis()),
+                    )
+                } else {
+                    Ok(best)
+                };
+                (choice, (nodes > 0).then_some(nodes))
+            }
+        };
+        Ok(Answer {
+            choice,
+            nodes,
+            said: String::new(),
+            spent: Spent::new(wall, Some(cpu), Duration::ZERO),
+            end: None,
+            stderr: String::new(),
+        })
+    }
+
+    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
+        None
+    }
+}

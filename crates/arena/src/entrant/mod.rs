@@ -1,0 +1,122 @@
+//! Those who play: programs of people, and agents built in, behind one trait.
+
+mod built_in;
+mod conversation;
+mod program;
+
+pub use built_in::BuiltIn;
+pub use conversation::Conversation;
+pub use program::Program;
+
+use std::time::Duration;
+
+use plyground_core::{Player, Position};
+
+use crate::event::{End, MOST_STDERR, Spent, tail};
+use crate::fault::Fault;
+use crate::invoke::Trouble;
+use crate::record::EntrantRecord;
+
+/// One side of a game.
+pub trait Entrant<P: Position>: Send {
+    /// Who it is, for records. Asked at the end of a game.
+    fn describe(&self) -> EntrantRecord;
+
+    /// A game begins, in which it has this side. Its random numbers depend on `seed`, if it has any.
+    /// Nothing of earlier games remains, so that a game comes out the same whatever was played before.
+    fn begin(&mut self, side: Player, seed: u64);
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails. Whatever a program does is an answer, perhaps with a fault.
+    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble>;
+
+    /// The game is over; `winner` is nobody in a draw and in a game without a result. A program that
+    /// is still running ends now.
+    fn finish(&mut self, winner: Option<Player>) -> Option<Session>;
+}
+
+/// How long an answer may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeLimit {
+    /// Wall time that a program is told, or knows from its assignment.
+    pub limit: Duration,
+    /// Wall time beyond the limit in which an answer still counts, for interpreters that take their
+    /// time to start. It makes the limit longer for everybody, and is shown wherever results are.
+    pub grace: Duration,
+}
+
+impl TimeLimit {
+    /// A second, as COMP3608 has it.
+    pub const COMP3608: Self = Self::seconds(1);
+
+    /// Three seconds, as CS3243 has it.
+    pub const CS3243: Self = Self::seconds(3);
+
+    /// A minute for Max-Connect-Four, whose text names none: a depth that takes longer is the last one
+    /// that its report asks about.
+    pub const MAX_CONNECT_FOUR: Self = Self::seconds(60);
+
+    /// This many seconds without grace.
+    pub const fn seconds(seconds: u64) -> Self {
+        Self { limit: Duration::from_secs(seconds), grace: Duration::ZERO }
+    }
+
+    /// Wall time in which an answer counts.
+    pub const fn allowed(&self) -> Duration {
+        self.limit.saturating_add(self.grace)
+    }
+}
+
+/// What a referee asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a, P: Position> {
+    /// The position. The game goes on, and the entrant is to move.
+    pub position: &'a P,
+    /// Turns of the game so far, lost ones included.
+    pub turns: u32,
+    /// How long the answer may take.
+    pub time: TimeLimit,
+    /// Why the answer before did not count, if the same question is asked again.
+    pub refused: Option<&'a Fault>,
+}
+
+/// What an entrant answers, and what is known about how it came to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<M> {
+    /// A legal move, or why there is none that counts.
+    pub choice: Result<M, Fault>,
+    /// Nodes examined, if the entrant says so.
+    pub nodes: Option<u64>,
+    /// The answer as a program gave it, cut short; empty for agents built in.
+    pub said: String,
+    /// Its time.
+    pub spent: Spent,
+    /// How the process ended, if one did.
+    pub end: Option<End>,
+    /// The end of what a process wrote on standard error.
+    pub stderr: String,
+}
+
+/// How a program that ran for the whole game ended.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Session {
+    /// How it ended.
+    pub end: End,
+    /// CPU time from its start to its end, children included, in microseconds, where it could be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_us: Option<u64>,
+    /// The end of what it wrote on standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+/// The end of standard error, for the record.
+fn stderr_tail(bytes: &[u8]) -> String {
+    tail(bytes.trim_ascii_end(), MOST_STDERR)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+//! Programs that are started anew for every move, as COMP3608, CS3243 and Max-Connect-Four have it.
+
+use std::time::Duration;
+
+use plyground_core::{Player, Position};
+
+use super::{Answer, Entrant, Question, Session, Spent, stderr_tail};
+use crate::event::micros;
+use crate::invoke::{Invoke, Trouble};
+use crate::protocol::OneShot;
+use crate::record::EntrantRecord;
+
+/// A program behind one of the protocols of a single answer.
+pub struct Program<P: Position> {
+    name: String,
+    protocol: Box<dyn OneShot<P>>,
+    invoke: Box<dyn Invoke>,
+    startup: Duration,
+    identity: String,
+}
+
+impl<P: Position> Program<P> {
+    /// A program that is run by `invoke`.
+    pub fn new(name: impl Into<String>, protocol: Box<dyn OneShot<P>>, invoke: Box<dyn Invoke>) -> Self {
+        Self { name: name.into(), protocol, invoke, startup: Duration::ZERO, identity: String::new() }
+    }
+
+    /// The same program, whose interpreter takes this long to start. It is subtracted in what is shown
+    /// as corrected time; the limit remains what it is.
+    #[must_use]
+    pub const fn with_startup(mut self, startup: Duration) -> Self {
+        self.startup = startup;
+        self
+    }
+
+    /// The same program, which calls itself by this name.
+    #[must_use]
+    pub fn with_identity(mut self, identity: String) -> Self {
+        self.identity = identity;
+        self
+    }
+}
+
+impl<P: Position> std::fmt::Debug for Program<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Program").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl<P: Position> Entrant<P> for Program<P> {
+    fn describe(&self) -> EntrantRecord {
+        EntrantRecord {
+            name: self.name.clone(),
+            kind: self.protocol.name().to_owned(),
+            startup_us: micros(self.startup),
+            identity: self.identity.clone(),
+        }
+    }
+
+    fn begin(&mut self, _: Player, _: u64) {}
+
+    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+        let call = self.protocol.call(question.position, question.turns, question.time.allowed());
+        let ended = self.invoke.invoke(&call)?;
+        let reply = self.protocol.decode(question.position, &ended);
+        Ok(Answer {
+            choice: reply.choice,
+            nodes: reply.nodes,
+            said: reply.said,
+            spent: Spent::new(ended.wall, ended.cpu, self.startup),
+            end: Some(ended.end),
+            stderr: stderr_tail(&ended.stderr),
+        })
+    }
+
+    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
+        None
+    }
+}

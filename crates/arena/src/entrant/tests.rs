@@ -1,0 +1,198 @@
+//! Programs that follow a script, behind every protocol.
+
+mod conversations;
+
+use std::sync::{Arc, Mutex};
+
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
+use plyground_core::rng::Rng;
+use plyground_core::{ByPlayer, Game, Notation};
+
+use super::*;
+use crate::event::{Action, Reason, Side};
+use crate::fault::{FaultKind, FaultPolicy};
+use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
+use crate::protocol::{Arguments, OneShot, StateFiles, StdinMove};
+use crate::record::GameRecord;
+use crate::referee::{Fixture, Settings, play};
+
+/// A program as a function from a call to what it leaves behind.
+struct Function<F>(F);
+
+impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+        Ok((self.0)(call))
+    }
+}
+
+fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
+    let wall = Duration::from_millis(40);
+    let cpu = Some(Duration::from_millis(30));
+    Ended { stdout: stdout.into(), file: None, stderr: b"a note\n".to_vec(), end, wall, cpu }
+}
+
+fn game<G: Game>(
+    policy: FaultPolicy,
+    first: &mut dyn Entrant<G::Position>,
+    second: &mut dyn Entrant<G::Position>,
+) -> GameRecord {
+    let fixture = Fixture { id: String::new(), start: G::start(), seed: 5 };
+    let settings = Settings::new(TimeLimit::COMP3608, policy);
+    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    assert_eq!(record.replay::<G>().map(|positions| positions.len()), Ok(record.turns.len() + 1));
+    assert_eq!(GameRecord::from_line(&record.to_line()).as_ref(), Ok(&record));
+    record
+}
+
+fn program<P: Position>(
+    protocol: impl OneShot<P> + 'static,
+    function: impl FnMut(&Call) -> Ended + Send + 'static,
+) -> Program<P> {
+    Program::new("program", Box::new(protocol), Box::new(Function(function)))
+}
+
+#[test]
+fn programs_play_connect_four_by_arguments() {
+    let left_most = |call: &Call| {
+        let Argument::Word(state) = &call.arguments[0] else { panic!("a state") };
+        let top = state.split(',').next_back().unwrap();
+        printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
+    };
+    let mut red = program(Arguments::TOURNAMENT, left_most).with_startup(Duration::from_millis(25));
+    let mut yellow = program(Arguments::TOURNAMENT, left_most).with_identity("Left".to_owned());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
+    let attempt = &record.turns[0].attempts[0];
+    assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "a note"));
+    assert_eq!(attempt.end, Some(End::Exited(0)));
+    assert_eq!(attempt.spent.corrected(), Duration::from_millis(15));
+    assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(30)));
+    let [first, second] = &record.entrants;
+    assert_eq!((first.kind.as_str(), first.startup_us), ("arguments", 25_000));
+    assert_eq!((second.identity.as_str(), second.startup_us), ("Left", 0));
+}
+
+#[test]
+fn programs_play_breakthrough_as_white_on_both_sides() {
+    let first_move = |call: &Call| {
+        let position = plyground_core::games::breakthrough::notation::Request.parse(&call.input).unwrap();
+        assert_eq!(position.turn(), Player::First);
+        let step = position.moves().last().unwrap();
+        let text = plyground_core::games::breakthrough::notation::Request.write_move(&position, step);
+        printed(text, End::Exited(0))
+    };
+    let mut white = program(StdinMove, first_move);
+    let mut black = program(StdinMove, first_move);
+    let record = game::<Breakthrough>(FaultPolicy::STRICT, &mut white, &mut black);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    // The same program sees the same board in the first two turns: F2F3, turned round, is A5A4.
+    assert_eq!(record.turns[0].action, Action::Move("F2F3".to_owned()));
+    assert_eq!(record.turns[1].action, Action::Move("A5A4".to_owned()));
+    assert_eq!(record.turns[1].attempts[0].answer, "F2F3");
+}
+
+#[test]
+fn programs_play_max_connect_four_through_files() {
+    let drop = |call: &Call| {
+        let position = StateFile.parse(call.file.as_ref().unwrap()).unwrap();
+        let column = position.moves().last().unwrap();
+        let file = write_state(&position.play(column)).into_bytes();
+        Ended { file: Some(Ok(file)), ..printed("thinking\n", End::Exited(0)) }
+    };
+    let mut red = program(StateFiles { depth: 2 }, drop);
+    let mut green = program(StateFiles { depth: 2 }, drop);
+    let record = game::<MaxConnectFour>(FaultPolicy::STRICT, &mut red, &mut green);
+    assert_eq!((record.turns.len(), record.ending.reason), (42, Reason::Rules));
+    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
+}
+
+#[test]
+fn the_limit_and_its_grace_bound_the_process() {
+    let limits: Arc<Mutex<Vec<Duration>>> = Arc::default();
+    let seen = Arc::clone(&limits);
+    let mut red = program(Arguments::TOURNAMENT, move |call: &Call| {
+        seen.lock().unwrap().push(call.wall);
+        printed("3\n", End::Exited(0))
+    });
+    let time = TimeLimit { limit: Duration::from_secs(1), grace: Duration::from_millis(150) };
+    let position = ConnectFour::start();
+    let question = Question { position: &position, turns: 0, time, refused: None };
+    assert!(red.answer(&question).unwrap().choice.is_ok());
+    assert_eq!(*limits.lock().unwrap(), [Duration::from_millis(1150)]);
+}
+
+#[test]
+fn the_start_of_an_interpreter_is_its_quickest_run() {
+    let mut walls = [70, 40, 90].into_iter().cycle();
+    let mut nothing = Function(move |call: &Call| {
+        assert!(call.arguments.is_empty() && call.input.is_empty());
+        Ended { wall: Duration::from_millis(walls.next().unwrap()), ..printed("", End::Exited(0)) }
+    });
+    let second = Duration::from_secs(1);
+    assert_eq!(measure_startup(&mut nothing, 3, second), Ok(Duration::from_millis(40)));
+    assert_eq!(measure_startup(&mut nothing, 0, second), Ok(Duration::from_millis(70)));
+    let mut broken = Function(|_: &Call| printed("", End::Exited(127)));
+    assert_eq!(
+        measure_startup(&mut broken, 3, second).unwrap_err().to_string(),
+        "measuring the start of an interpreter: Exited(127); expected a program that does nothing and ends \
+         with status 0"
+    );
+}
+
+/// Whatever programs print and however they end, a game comes to an end that its record explains.
+#[test]
+fn hostile_programs_never_upset_the_referee() {
+    fn hostile(seed: u64) -> impl FnMut(&Call) -> Ended + Send {
+        let mut rng = Rng::new(seed);
+        move |call| {
+            let bytes = |rng: &mut Rng| -> Vec<u8> {
+                let length = rng.below(200);
+                (0..length).map(|_| rng.next().to_le_bytes()[0]).collect()
+            };
+            let stdout = match rng.below(4) {
+                0 => bytes(&mut rng),
+                1 => vec![b'\n'; 100_000],
+                n => [["3\n", "0", "6\r\n", "1\n9"], ["E2E3", "A2B3\n", "C2C3", "F3F4"]][n - 2][rng.below(4)]
+                    .into(),
+            };
+            let end = [End::Exited(0), End::Exited(0), End::Signalled(9), End::WallOut, End::StdoutFlood]
+                [rng.below(5)];
+            let file = call.file.as_ref().map(|input| match rng.below(3) {
+                0 => Err("a link".to_owned()),
+                1 => Ok(bytes(&mut rng)),
+                _ => {
+                    let position = StateFile.parse(input).expect("the referee's state file");
+                    Ok(write_state(&rng.pick(position.moves()).map_or(position, |mv| position.play(mv)))
+                        .into())
+                }
+            });
+            Ended { file, stderr: bytes(&mut rng), ..printed(stdout, end) }
+        }
+    }
+    let policies =
+        [FaultPolicy::STRICT, FaultPolicy::COMP3608, FaultPolicy::CS3243, FaultPolicy::MAX_CONNECT_FOUR];
+    let mut faults = 0;
+    for seed in 0..60 {
+        let policy = policies[usize::try_from(seed % 4).unwrap()];
+        let (one, two) = (|| hostile(seed), || hostile(seed + 1000));
+        let records = [
+            game::<ConnectFour>(
+                policy,
+                &mut program(Arguments::TOURNAMENT, one()),
+                &mut program(Arguments::TOURNAMENT, two()),
+            ),
+            game::<Breakthrough>(policy, &mut program(StdinMove, one()), &mut program(StdinMove, two())),
+            game::<MaxConnectFour>(
+                policy,
+                &mut program(StateFiles { depth: 1 }, one()),
+                &mut program(StateFiles { depth: 1 }, two()),
+            ),
+        ];
+        let attempts = records.iter().flat_map(|record| &record.turns).flat_map(|turn| &turn.attempts);
+        faults += attempts.filter(|attempt| attempt.fault.is_some()).count();
+    }
+    assert!(faults > 500, "{faults}");
+}

@@ -1,0 +1,268 @@
+//! Running programs that follow a script.
+
+use std::sync::{Arc, Mutex};
+
+use super::*;
+
+/// A program behind the line protocol: what it says to each line that it is sent.
+type Speaker = Box<dyn FnMut(&str) -> Vec<Received> + Send>;
+
+/// What has happened to scripted programs.
+#[derive(Default)]
+struct Log {
+    sent: Vec<String>,
+    closed: usize,
+}
+
+struct Scripted {
+    speak: Speaker,
+    /// What it has said and nobody has heard yet; after the last comes silence.
+    waiting: std::collections::VecDeque<Received>,
+    log: Arc<Mutex<Log>>,
+}
+
+impl Converse for Scripted {
+    fn send(&mut self, line: &str) {
+        assert!(!line.contains('\n'), "{line:?}");
+        self.log.lock().unwrap().sent.push(line.to_owned());
+        self.waiting.extend((self.speak)(line));
+    }
+
+    fn receive(&mut self, _: Duration) -> Received {
+        match self.waiting.front() {
+            // What has ended stays ended.
+            Some(Received::Ended(end)) => Received::Ended(*end),
+            _ => self.waiting.pop_front().unwrap_or(Received::TimeOut),
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        Some(Duration::from_millis(10 * self.log.lock().unwrap().sent.len() as u64))
+    }
+
+    fn close(&mut self, _: Duration) -> Closed {
+        self.log.lock().unwrap().closed += 1;
+        let cpu = Some(Duration::from_millis(700));
+        Closed { end: End::Exited(0), stderr: b"bye".to_vec(), cpu }
+    }
+}
+
+/// Opens programs made by a function of how many were opened before.
+struct Opener<F> {
+    make: F,
+    opened: usize,
+    log: Arc<Mutex<Log>>,
+}
+
+impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+        let speak = (self.make)(self.opened);
+        self.opened += 1;
+        Ok(Box::new(Scripted { speak, waiting: [].into(), log: Arc::clone(&self.log) }))
+    }
+}
+
+fn conversation<G: Game>(
+    make: impl FnMut(usize) -> Speaker + Send + 'static,
+) -> (Conversation<G>, Arc<Mutex<Log>>) {
+    let log: Arc<Mutex<Log>> = Arc::default();
+    let open = Opener { make, opened: 0, log: Arc::clone(&log) };
+    (Conversation::new("talker", Box::new(open)), log)
+}
+
+fn line(text: &str) -> Received {
+    Received::Line(text.as_bytes().to_vec())
+}
+
+/// Plays the last legal move of the last position that it was told.
+fn last_move() -> Speaker {
+    let mut position = String::new();
+    Box::new(move |sent| match sent.split(' ').next() {
+        Some("isready") => vec![line("readyok")],
+        Some("position") => {
+            sent.clone_into(&mut position);
+            Vec::new()
+        }
+        Some("go") => {
+            let mv = position.rsplit(' ').next().unwrap();
+            vec![line("info nodes 12"), line(&format!("bestmove {mv}"))]
+        }
+        _ => Vec::new(),
+    })
+}
+
+#[test]
+fn a_game_by_lines_is_the_dialogue_of_the_document() {
+    let (mut red, log) = conversation::<ConnectFour>(|_| {
+        let mut play = last_move();
+        Box::new(
+            move |sent| {
+                if sent == "plyground 1" { vec![line("name Last"), line("hello")] } else { play(sent) }
+            },
+        )
+    });
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
+    assert_eq!(record.entrants[0].identity, "Last");
+    assert_eq!(record.entrants[0].kind, "lines");
+    let attempt = &record.turns[0].attempts[0];
+    assert_eq!((attempt.answer.as_str(), attempt.nodes), ("6", Some(12)));
+    assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(20)));
+    let session = record.sessions[0].as_ref().unwrap();
+    assert_eq!((session.end, session.cpu_us), (End::Exited(0), Some(700_000)));
+    let log = log.lock().unwrap();
+    let board = ".......,.......,.......,.......,.......,.......";
+    let next = "......r,......y,.......,.......,.......,.......";
+    assert_eq!(
+        log.sent[..8],
+        [
+            "plyground 1",
+            "newgame connect-four first",
+            "isready",
+            &format!("position connect-four {board} red moves 0 1 2 3 4 5 6"),
+            "go movetime 1000",
+            "isready",
+            &format!("position connect-four {next} red moves 0 1 2 3 4 5 6"),
+            "go movetime 1000",
+        ]
+    );
+    assert_eq!(log.sent[log.sent.len() - 2..], ["gameover win", "quit"]);
+    assert_eq!(log.closed, 1);
+}
+
+#[test]
+fn a_second_answer_is_never_taken_for_the_next() {
+    let (mut red, _) = conversation::<ConnectFour>(|_| {
+        let mut play = last_move();
+        Box::new(move |sent| {
+            let mut said = play(sent);
+            if sent.starts_with("go ") {
+                // Column 0 would be legal in the next turn.
+                said.push(line("bestmove 0"));
+            }
+            said
+        })
+    });
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
+    assert!(by_red.clone().count() > 5);
+    assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
+}
+
+#[test]
+fn programs_that_fail_are_ended_and_started_afresh() {
+    for (said, kind, message) in [
+        (None, FaultKind::Late, "silent for 1000 ms; expected bestmove"),
+        (Some(End::Exited(0)), FaultKind::Crashed, "ended; expected bestmove"),
+        (Some(End::Exited(3)), FaultKind::Crashed, "ended with status 3; expected bestmove"),
+        (Some(End::Signalled(9)), FaultKind::Crashed, "ended by signal 9; expected bestmove"),
+        (Some(End::CpuOut), FaultKind::Late, "killed: its CPU time was used up; expected bestmove"),
+        (
+            Some(End::StdoutFlood),
+            FaultKind::Flooded,
+            "killed: too much on standard output; expected bestmove",
+        ),
+    ] {
+        let (mut red, log) = conversation::<ConnectFour>(move |opened| {
+            let mut play = last_move();
+            Box::new(move |sent| {
+                if opened == 0 && sent.starts_with("go ") {
+                    Vec::from_iter(said.map(Received::Ended))
+                } else {
+                    play(sent)
+                }
+            })
+        });
+        let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+        let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+        let attempt = &record.turns[0].attempts[0];
+        let fault = attempt.fault.as_ref().unwrap();
+        assert_eq!((fault.kind, fault.message.as_str()), (kind, message));
+        assert_eq!((attempt.end, attempt.stderr.as_str()), (Some(End::Exited(0)), "bye"));
+        assert_eq!(record.turns[0].action, Action::LostTurn);
+        assert_eq!(record.turns[2].action, Action::Move("6".to_owned()));
+        let log = log.lock().unwrap();
+        assert_eq!(log.sent.iter().filter(|line| *line == "newgame connect-four first").count(), 2);
+        assert_eq!(log.closed, 2);
+    }
+}
+
+#[test]
+fn programs_that_are_never_ready_are_late() {
+    let (red, _) = conversation::<ConnectFour>(|_| Box::new(|_| vec![line("bestmove 3")]));
+    let mut red = red.with_patience(Duration::from_millis(1500));
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
+    let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
+    assert_eq!(fault.message, "silent for 1500 ms; expected readyok");
+    assert_eq!(record.sessions[0], None);
+}
+
+#[test]
+fn chatter_is_ignored_up_to_a_bound() {
+    let chatter = |lines: usize| {
+        move |_| -> Speaker {
+            let mut play = last_move();
+            Box::new(move |sent| {
+                let mut said = play(sent);
+                if sent.starts_with("go ") {
+                    let talk = vec![b'x'; 1000];
+                    said.splice(0..0, vec![Received::Line(talk); lines]);
+                }
+                said
+            })
+        }
+    };
+    for (lines, fault) in [(1000, None), (1100, Some(FaultKind::Flooded))] {
+        let (mut red, _) = conversation::<ConnectFour>(chatter(lines));
+        let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+        let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+        let found = record.turns[0].attempts[0].fault.as_ref().map(|fault| fault.kind);
+        assert_eq!(found, fault, "{lines}");
+    }
+}
+
+#[test]
+fn refused_moves_are_explained_before_the_question_is_repeated() {
+    let (mut red, log) = conversation::<MaxConnectFour>(|_| {
+        let mut play = last_move();
+        let mut is_refused = false;
+        Box::new(move |sent| {
+            is_refused |= sent.starts_with("refused ");
+            if sent.starts_with("go ") && !is_refused { vec![line("bestmove 8")] } else { play(sent) }
+        })
+    });
+    let (mut green, _) = conversation::<MaxConnectFour>(|_| last_move());
+    let record = game::<MaxConnectFour>(FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
+    assert_eq!(record.turns[0].attempts.len(), 2);
+    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
+    assert_eq!(
+        log.lock().unwrap().sent[6],
+        "refused unreadable bestmove: move '8': not a move; expected an open column from 1 to 7"
+    );
+}
+
+#[test]
+fn programs_that_cannot_be_started_make_the_game_void() {
+    struct Nothing;
+    impl Open for Nothing {
+        fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+            Err(Trouble("no such program".to_owned()))
+        }
+    }
+    // In a box it is found out late that a program cannot be run.
+    let failed = || Received::Failed(Trouble("no such program".to_owned()));
+    let (mut red, _) = conversation::<ConnectFour>(move |_| Box::new(move |_| vec![failed()]));
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
+
+    let mut red = Conversation::<ConnectFour>::new("nothing", Box::new(Nothing));
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
+    assert_eq!(record.ending.trouble.as_deref(), Some("no such program"));
+}

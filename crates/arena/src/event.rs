@@ -1,0 +1,301 @@
+//! What happens in a game, as a referee reports it and a record keeps it.
+//!
+//! Everything here is written as JSON. Fields that a reader does not know are ignored and fields that
+//! may be missing have a value, so that every later version reads what an earlier one wrote. Text that
+//! programs have printed is untrusted: it is cut short by [`excerpt`], and JSON escapes its control
+//! characters.
+
+use std::time::Duration;
+
+use plyground_core::Player;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, FaultKind};
+
+/// Bytes of what a program printed on standard error that a record keeps, from its end.
+pub const MOST_STDERR: usize = 2048;
+
+/// Bytes of an answer or a message that a record keeps, from its beginning.
+pub const MOST_TEXT: usize = 400;
+
+/// Bytes of a name that a record keeps, from its beginning.
+pub const MOST_NAME: usize = 200;
+
+/// One of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Moves first from the start position.
+    First,
+    /// Moves second from the start position.
+    Second,
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::First => Self::First,
+            Player::Second => Self::Second,
+        }
+    }
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By itself, with this exit status.
+    Exited(i32),
+    /// By this signal.
+    Signalled(i32),
+    /// Killed: its wall time was over.
+    WallOut,
+    /// Killed: its CPU time was used up.
+    CpuOut,
+    /// Killed: it took more memory than there was for it.
+    MemoryOut,
+    /// Killed: it had more processes than it may.
+    ProcessesOut,
+    /// Killed: it wrote too much on standard output.
+    StdoutFlood,
+    /// Killed: it wrote too much on standard error.
+    StderrFlood,
+    /// Killed at the end of a game, when it did not end by itself.
+    Closed,
+}
+
+/// Time that an answer took, in microseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Spent {
+    /// Wall time by which the answer is judged: from the start of a process that answers once, from
+    /// the question to a running one.
+    #[serde(rename = "wall_us")]
+    wall: u64,
+    /// CPU time of the program and its children, user and system, where it could be told.
+    #[serde(rename = "cpu_us", default, skip_serializing_if = "Option::is_none")]
+    cpu: Option<u64>,
+    /// Wall time without what the program's interpreter needs to start. Shown, never judged by.
+    #[serde(rename = "corrected_us")]
+    corrected: u64,
+}
+
+impl Spent {
+    /// The time of an answer, of which `startup` is not the program's own.
+    pub fn new(wall: Duration, cpu: Option<Duration>, startup: Duration) -> Self {
+        let corrected = wall.saturating_sub(startup);
+        Self { wall: micros(wall), cpu: cpu.map(micros), corrected: micros(corrected) }
+    }
+
+    /// Wall time by which the answer is judged.
+    pub const fn wall(&self) -> Duration {
+        Duration::from_micros(self.wall)
+    }
+
+    /// CPU time of the program and its children, where it could be told.
+    pub fn cpu(&self) -> Option<Duration> {
+        self.cpu.map(Duration::from_micros)
+    }
+
+    /// Wall time without starting up.
+    pub const fn corrected(&self) -> Duration {
+        Duration::from_micros(self.corrected)
+    }
+}
+
+/// Whole microseconds; what does not fit is cut.
+pub(crate) fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// One question to an entrant and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attempt {
+    /// What the program answered, cut short; empty for agents built in, whose move stands in the turn.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub answer: String,
+    /// Why the answer does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Points of penalty.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub penalty: u16,
+    /// Nodes examined, if the entrant says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Its time.
+    pub spent: Spent,
+    /// How the process ended, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// The end of what the program wrote on standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+/// What was done in a turn. Moves are written in the game's first notation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// The entrant's move.
+    Move(String),
+    /// A legal move drawn by the referee.
+    RandomMove(String),
+    /// Nothing: the turn passed.
+    LostTurn,
+    /// Nothing: the game was lost by a fault.
+    LostGame,
+}
+
+/// A turn of one side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Counts turns from 1, lost ones included.
+    pub number: u32,
+    /// Whose turn it was.
+    pub side: Side,
+    /// The questions asked; the last decided.
+    pub attempts: Vec<Attempt>,
+    /// What was done.
+    pub action: Action,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// By the rules of the game.
+    Rules,
+    /// This side lost by a fault of this kind.
+    Fault(Side, FaultKind),
+    /// Both sides lost their turns in a row, as often as the settings allow. Nobody wins.
+    Stalled,
+    /// It had as many turns as the settings allow. Nobody wins.
+    TurnLimit,
+    /// The machine failed, not an entrant: the game says nothing and is to be played again.
+    Void,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Why.
+    pub reason: Reason,
+    /// Who won; nobody in a draw.
+    #[serde(default)]
+    pub winner: Option<Side>,
+    /// The points of both sides, first player first, in a game that is decided by points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<[u16; 2]>,
+    /// What the machine said, if the game is void.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
+/// What whoever watches a game is told, in order: a beginning, turns, an ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event<'a> {
+    /// The game begins.
+    Begin {
+        /// The game's id.
+        id: &'a str,
+        /// The game's name.
+        game: &'a str,
+        /// The position in the game's first notation.
+        start: &'a str,
+    },
+    /// A turn was taken.
+    Turn(&'a Turn),
+    /// The game is over.
+    End(&'a Ending),
+}
+
+/// The beginning of an untrusted text, at most `most` bytes, with `...` where it was cut.
+pub fn excerpt(bytes: &[u8], most: usize) -> String {
+    let mut text = String::from_utf8_lossy(&bytes[..bytes.len().min(most)]).into_owned();
+    // Replacement characters are longer than what they replace.
+    let is_cut = bytes.len() > most || text.len() > most;
+    while text.len() > most {
+        text.pop();
+    }
+    if is_cut {
+        text.push_str("...");
+    }
+    text
+}
+
+/// The end of an untrusted text, at most `most` bytes, with `...` where it was cut.
+pub fn tail(bytes: &[u8], most: usize) -> String {
+    let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(most)..]);
+    let mut from = text.len().saturating_sub(most);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let is_cut = bytes.len() > most || from > 0;
+    format!("{}{}", if is_cut { "..." } else { "" }, &text[from..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::rng::Rng;
+
+    #[test]
+    fn excerpts_are_bounded_text() {
+        assert_eq!(excerpt(b"short", 5), "short");
+        assert_eq!(excerpt(b"longer", 5), "longe...");
+        assert_eq!(tail(b"longer", 5), "...onger");
+        assert_eq!(tail(b"short", 5), "short");
+        assert_eq!(excerpt("\u{e9}\u{e9}".as_bytes(), 3), "\u{e9}...");
+        assert_eq!(tail(b"\xff\xff", 3), "...\u{fffd}");
+        let mut rng = Rng::new(3);
+        for _ in 0..2000 {
+            let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.next().to_le_bytes()[0]).collect();
+            let most = rng.below(40);
+            for text in [excerpt(&bytes, most), tail(&bytes, most)] {
+                assert!(text.len() <= most + 3, "{bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_of_programs_is_escaped() {
+        let attempt = Attempt {
+            answer: excerpt(b"\x1b[2J\n<b>", MOST_TEXT),
+            fault: None,
+            penalty: 0,
+            nodes: None,
+            spent: Spent::new(Duration::from_millis(3), None, Duration::from_millis(1)),
+            end: Some(End::Signalled(9)),
+            stderr: String::new(),
+        };
+        let line = serde_json::to_string(&attempt).unwrap();
+        assert_eq!(
+            line,
+            r#"{"answer":"\u001b[2J\n<b>","spent":{"wall_us":3000,"corrected_us":2000},"end":{"signalled":9}}"#
+        );
+        assert_eq!(serde_json::from_str::<Attempt>(&line).unwrap(), attempt);
+    }
+
+    #[test]
+    fn corrected_time_is_never_negative() {
+        let spent =
+            Spent::new(Duration::from_millis(1), Some(Duration::from_micros(7)), Duration::from_secs(1));
+        assert_eq!(spent.corrected(), Duration::ZERO);
+        assert_eq!((spent.wall(), spent.cpu()), (Duration::from_millis(1), Some(Duration::from_micros(7))));
+    }
+}

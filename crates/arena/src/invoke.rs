@@ -1,0 +1,146 @@
+//! What entrants need of processes: a program that runs once for every question, and one that runs
+//! for a whole game. How a process is started, bounded and kept apart is not decided here.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::event::End;
+
+/// The machine failed, not the program: it could not be started, say, or a folder could not be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble(pub String);
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// An argument of a program, after those that the entrant's command line has anyway.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A word.
+    Word(String),
+    /// The path of the file to read: see [`Call::file`].
+    Input,
+    /// The path of the file to write: see [`Ended::file`].
+    Output,
+}
+
+/// One run of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// Further arguments.
+    pub arguments: Vec<Argument>,
+    /// Standard input; it ends after this.
+    pub input: String,
+    /// The content of the input file, in a protocol that talks through files. It lies in a folder that
+    /// is fresh for each run and that the program can write to.
+    pub file: Option<String>,
+    /// Wall time from the start of the process until it is killed.
+    pub wall: Duration,
+}
+
+/// What a process that has ended leaves behind. Everything in it is untrusted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// What it wrote on standard output, as far as anybody reads.
+    pub stdout: Vec<u8>,
+    /// The output file, or why there is none that can be read; `None` in a protocol without files.
+    /// Whoever reads it reads no more than a bound, follows no link to anything that the program could not
+    /// read itself, and does not wait for a pipe.
+    pub file: Option<Result<Vec<u8>, String>>,
+    /// The end of what it wrote on standard error.
+    pub stderr: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+    /// Wall time from its start to its end.
+    pub wall: Duration,
+    /// CPU time of the process and its children, user and system, where it could be told.
+    pub cpu: Option<Duration>,
+}
+
+/// A program that is started anew for every question.
+pub trait Invoke: Send {
+    /// Starts it, waits until it has ended or its time is over, and leaves nothing of it running.
+    ///
+    /// # Errors
+    ///
+    /// If the machine could not run it.
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble>;
+}
+
+/// How long an interpreter takes to start: the shortest wall time of `runs` runs (at least one) of a program
+/// that does nothing, in the same interpreter and under the same conditions as the entrant's program.
+///
+/// # Errors
+///
+/// If the machine could not run it, or it did not end well, each within `wall`.
+pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> Result<Duration, Trouble> {
+    let call = Call { arguments: Vec::new(), input: String::new(), file: None, wall };
+    let mut least = wall;
+    for _ in 0..runs.max(1) {
+        let ended = nothing.invoke(&call)?;
+        if ended.end != End::Exited(0) {
+            let how = format!("{:?}; expected a program that does nothing and ends with status 0", ended.end);
+            return Err(Trouble(format!("measuring the start of an interpreter: {how}")));
+        }
+        least = least.min(ended.wall);
+    }
+    Ok(least)
+}
+
+/// What came from a running program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Received {
+    /// A line without its end.
+    Line(Vec<u8>),
+    /// Nothing in time.
+    TimeOut,
+    /// It has ended, or was ended: a line longer than [`MOST_LINE`] is [`End::StdoutFlood`].
+    Ended(End),
+    /// It turns out that the machine could not run it.
+    Failed(Trouble),
+}
+
+/// Bytes of the longest line that anybody reads from a running program.
+pub const MOST_LINE: usize = 1 << 16;
+
+/// A running program that reads and writes lines. Dropping it ends the program and all it has started.
+pub trait Converse: Send {
+    /// Sends a line; the line end is added. A program that no longer reads is found out by what it
+    /// does not answer.
+    fn send(&mut self, line: &str);
+
+    /// Waits for the next line.
+    fn receive(&mut self, within: Duration) -> Received;
+
+    /// CPU time that the program has used so far, where it can be told.
+    fn cpu(&mut self) -> Option<Duration>;
+
+    /// Ends the program, giving it `within` to do so itself.
+    fn close(&mut self, within: Duration) -> Closed;
+}
+
+/// What is known of a running program that has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Closed {
+    /// How it ended.
+    pub end: End,
+    /// The end of what it wrote on standard error.
+    pub stderr: Vec<u8>,
+    /// CPU time from its start to its end, children included, where it could be told.
+    pub cpu: Option<Duration>,
+}
+
+/// A program that can be started to run for a game.
+pub trait Open: Send {
+    /// Starts it.
+    ///
+    /// # Errors
+    ///
+    /// If the machine could not run it.
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble>;
+}

@@ -1,0 +1,90 @@
+//! COMP3608: the board and the side to move as arguments, the column on standard output.
+
+use std::time::Duration;
+
+use plyground_core::Notation;
+use plyground_core::games::connect_four::Standard;
+use plyground_core::games::connect_four::notation::Comp3608State;
+use plyground_core::games::gravity::Column;
+use plyground_core::search::Algorithm;
+
+use super::{OneShot, Reply, answer_lines, said, verdict, wrong_line};
+use crate::fault::Fault;
+use crate::invoke::{Argument, Call, Ended};
+
+/// `STATE red|yellow [M|A DEPTH]`. The answer is a line with the column, 0 to 6, and perhaps a line with
+/// the number of examined nodes; anything further makes it unreadable.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Arguments {
+    search: Option<(Algorithm, u32)>,
+}
+
+impl Arguments {
+    /// The tournament: the program chooses as it likes.
+    pub const TOURNAMENT: Self = Self { search: None };
+
+    /// The marked version: a search to this depth in plies. Programs are told of minimax and
+    /// alpha-beta, not of its cut rule.
+    pub const fn search(algorithm: Algorithm, depth: u32) -> Self {
+        Self { search: Some((algorithm, depth)) }
+    }
+
+    /// Reads column and number of nodes from what the process left behind.
+    ///
+    /// # Errors
+    ///
+    /// If it is not an answer, or the column is not open.
+    pub fn read(position: &Standard, ended: &Ended) -> Result<(Column, Option<u64>), Fault> {
+        const EXPECTED: &str = "a line with a column from 0 to 6";
+        let read = || {
+            let lines = answer_lines(ended, EXPECTED)?;
+            let first = lines.first().ok_or_else(|| wrong_line(0, None, EXPECTED))?;
+            let nodes = lines.get(1).map(|line| {
+                let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+                let expected = "the number of examined nodes, or nothing";
+                // More digits than fit are a number too great to be true, but a number.
+                if is_number {
+                    Ok(line.parse().unwrap_or(u64::MAX))
+                } else {
+                    Err(wrong_line(1, Some(line), expected))
+                }
+            });
+            let nodes = nodes.transpose()?;
+            if let Some(line) = lines.get(2) {
+                return Err(wrong_line(2, Some(line), "nothing more"));
+            }
+            let column = Comp3608State.parse_move(position, first).map_err(|error| {
+                let Fault { kind, message } = Fault::of_move(&error);
+                Fault::new(kind, format_args!("standard output, line 1: {message}"))
+            })?;
+            Ok((column, nodes))
+        };
+        verdict(ended, read())
+    }
+}
+
+impl OneShot<Standard> for Arguments {
+    fn name(&self) -> &'static str {
+        "arguments"
+    }
+
+    fn call(&self, position: &Standard, _: u32, wall: Duration) -> Call {
+        let state = Comp3608State.write(position).unwrap_or_default();
+        let words = state.split(' ').map(|word| Argument::Word(word.to_owned()));
+        let search = self.search.map(|(algorithm, depth)| {
+            let letter = match algorithm {
+                Algorithm::Minimax => "M",
+                Algorithm::AlphaBeta(_) => "A",
+            };
+            [letter.to_owned(), depth.to_string()].map(Argument::Word)
+        });
+        let arguments = words.chain(search.into_iter().flatten()).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    fn decode(&self, position: &Standard, ended: &Ended) -> Reply<Column> {
+        let read = Self::read(position, ended);
+        let nodes = read.as_ref().ok().and_then(|&(_, nodes)| nodes);
+        Reply { choice: read.map(|(column, _)| column), nodes, said: said(&ended.stdout) }
+    }
+}

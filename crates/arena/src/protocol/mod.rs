@@ -1,0 +1,136 @@
+//! How programs are asked for a move, and how their answers are read.
+//!
+//! One file a protocol. Each encodes a question as text and decodes an answer; neither starts a process
+//! nor reads a clock. Decoders take arbitrary bytes: they give a legal move or say what was wrong and
+//! what was expected, and they look at a bounded number of bytes.
+//!
+//! An answer that was given completely counts, however the process ended afterwards: a program that
+//! prints its move in time and then hangs, or fails while it shuts down, has answered. Only too much
+//! output undoes an answer.
+
+mod argv;
+mod assigned;
+pub mod lines;
+mod state_file;
+mod stdin_move;
+
+pub use argv::Arguments;
+pub use assigned::Assigned;
+pub use state_file::{MOST_FILE, StateFiles};
+pub use stdin_move::StdinMove;
+
+use std::fmt;
+use std::time::Duration;
+
+use plyground_core::{Position, quote};
+
+use crate::event::{End, MOST_TEXT, excerpt};
+use crate::fault::{Fault, FaultKind};
+use crate::invoke::{Call, Ended};
+
+/// A protocol in which a program is started anew for every move.
+pub trait OneShot<P: Position>: Send + Sync {
+    /// The name in records.
+    fn name(&self) -> &'static str;
+
+    /// What to run for a move in this position, after this many turns of the game.
+    fn call(&self, position: &P, turns: u32, wall: Duration) -> Call;
+
+    /// Reads what the process left behind.
+    fn decode(&self, position: &P, ended: &Ended) -> Reply<P::Move>;
+}
+
+/// An answer as it was understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply<M> {
+    /// A legal move, or why the answer does not count.
+    pub choice: Result<M, Fault>,
+    /// Nodes examined, if the program says so; more than 64 bits hold are cut.
+    pub nodes: Option<u64>,
+    /// The answer as it was given, cut short.
+    pub said: String,
+}
+
+/// Bytes of an answer beyond which it is none; no protocol has a longer one.
+const MOST_ANSWER: usize = 4096;
+
+/// Which of what a process left behind counts: the answer, what was wrong with it, or how the process
+/// ended.
+fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
+    if let Some((kind @ FaultKind::Flooded, how)) = without_answer(ended.end) {
+        return Err(Fault::new(kind, how));
+    }
+    let fault = match answer {
+        Err(fault) if fault.kind != FaultKind::Illegal => fault,
+        answered => return answered,
+    };
+    match without_answer(ended.end) {
+        None => Err(fault),
+        Some((kind, how)) => {
+            let how = if ended.end == End::WallOut {
+                format!("killed after {} ms", ended.wall.as_millis())
+            } else {
+                how
+            };
+            Err(Fault::new(kind, format_args!("{how}; {}", fault.message)))
+        }
+    }
+}
+
+/// What is wrong with a process that ended in this way without an answer; `None` if it ended well.
+pub(crate) fn without_answer(end: End) -> Option<(FaultKind, String)> {
+    let killed = |kind, why: &str| Some((kind, format!("killed: {why}")));
+    match end {
+        End::Exited(0) | End::Closed => None,
+        End::Exited(status) => Some((FaultKind::Crashed, format!("ended with status {status}"))),
+        End::Signalled(signal) => Some((FaultKind::Crashed, format!("ended by signal {signal}"))),
+        End::WallOut => killed(FaultKind::Late, "its time was over"),
+        End::CpuOut => killed(FaultKind::Late, "its CPU time was used up"),
+        End::MemoryOut => killed(FaultKind::Crashed, "its memory was used up"),
+        End::ProcessesOut => killed(FaultKind::Crashed, "it had too many processes"),
+        End::StdoutFlood => killed(FaultKind::Flooded, "too much on standard output"),
+        End::StderrFlood => killed(FaultKind::Flooded, "too much on standard error"),
+    }
+}
+
+/// The lines of standard output without white space at their ends, and without empty lines at the end
+/// of the text. If the process was killed, a last line without an end does not count: there may have
+/// been more to come.
+///
+/// # Errors
+///
+/// If there is more than any answer needs.
+fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
+    let is_complete = matches!(ended.end, End::Exited(_));
+    let complete = ended.stdout.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let bytes = if is_complete { &ended.stdout[..] } else { &ended.stdout[..complete] };
+    if bytes.len() > MOST_ANSWER {
+        let message = format!("standard output: {} bytes; expected {expected}", bytes.len());
+        return Err(Fault::new(FaultKind::Unreadable, message));
+    }
+    let text = String::from_utf8_lossy(bytes);
+    Ok(text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect())
+}
+
+/// A fault of a line of standard output, counted from 0.
+fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display) -> Fault {
+    let found = found.map_or("missing".to_owned(), |line| format!("found {}", quote(line)));
+    let line = index + 1;
+    Fault::new(
+        FaultKind::Unreadable,
+        format_args!("standard output, line {line}: {found}; expected {expected}"),
+    )
+}
+
+/// What a program said on standard output, for the record.
+fn said(bytes: &[u8]) -> String {
+    excerpt(bytes.trim_ascii_end(), MOST_TEXT)
+}
+
+/// A name that a program gives itself: 1 to 80 printable ASCII characters.
+fn is_name(text: &str) -> bool {
+    (1..=80).contains(&text.len()) && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+}
+
+#[cfg(test)]
+mod tests;

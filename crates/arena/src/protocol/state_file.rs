@@ -1,0 +1,96 @@
+//! Max-Connect-Four: the program reads a state file and writes the state after its move.
+
+use std::time::Duration;
+
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::Standard;
+use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
+use plyground_core::{Notation, Position};
+
+use super::{MOST_ANSWER, OneShot, Reply, said, verdict};
+use crate::fault::{Fault, FaultKind};
+use crate::invoke::{Argument, Call, Ended};
+
+/// `one-move INPUT OUTPUT DEPTH`. The answer is the output file: the board with one piece more, and
+/// the other side to move. What the program prints does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct StateFiles {
+    /// The search depth in plies that programs are told.
+    pub depth: u32,
+}
+
+/// Bytes of an output file that are read; a state file has 50.
+pub const MOST_FILE: u64 = MOST_ANSWER as u64;
+
+impl StateFiles {
+    fn read(position: &Standard, ended: &Ended) -> Result<Column, Fault> {
+        let unreadable = |message: String| Err(Fault::new(FaultKind::Unreadable, message));
+        let read = || {
+            let bytes = match &ended.file {
+                Some(Ok(bytes)) if bytes.len() as u64 <= MOST_FILE => bytes,
+                Some(Ok(bytes)) => {
+                    return unreadable(format!("output file: {} bytes; expected a state file", bytes.len()));
+                }
+                Some(Err(reason)) => {
+                    return unreadable(format!("output file: {reason}; expected a state file"));
+                }
+                None => return unreadable("output file: missing; expected a state file".to_owned()),
+            };
+            let after = match StateFile.parse(&String::from_utf8_lossy(bytes)) {
+                Ok(after) => after,
+                Err(error) => {
+                    let problem = error.problems().first();
+                    let (place, message) =
+                        problem.map_or(("", ""), |problem| (&problem.place, &problem.message));
+                    return unreadable(format!("output file, {place}: {message}"));
+                }
+            };
+            column_between(position, &after)
+        };
+        verdict(ended, read())
+    }
+}
+
+/// The move that leads from one position to another.
+fn column_between(before: &Standard, after: &Standard) -> Result<Column, Fault> {
+    let leads_to = |wanted: Standard| before.moves().find(move |&column| before.play(column) == wanted);
+    if let Some(column) = leads_to(*after) {
+        return Ok(column);
+    }
+    let illegal = |message| Err(Fault::new(FaultKind::Illegal, message));
+    if leads_to(after.skip()).is_some() {
+        illegal(
+            "output file, line 7: the piece is in its place, but the same side is to move; expected the \
+             other side",
+        )
+    } else if after.board().occupied() == before.board().occupied() {
+        illegal("output file: the same cells are taken as in the input; expected one piece more")
+    } else {
+        illegal(
+            "output file: not the board of the input with one piece of the side to move dropped into an \
+             open column",
+        )
+    }
+}
+
+impl OneShot<Standard> for StateFiles {
+    fn name(&self) -> &'static str {
+        "state-file"
+    }
+
+    fn call(&self, position: &Standard, _: u32, wall: Duration) -> Call {
+        let arguments = vec![
+            Argument::Word("one-move".to_owned()),
+            Argument::Input,
+            Argument::Output,
+            Argument::Word(self.depth.to_string()),
+        ];
+        Call { arguments, input: String::new(), file: Some(write_state(position)), wall }
+    }
+
+    fn decode(&self, position: &Standard, ended: &Ended) -> Reply<Column> {
+        let file = ended.file.as_ref().and_then(|file| file.as_ref().ok());
+        let said = file.map_or(String::new(), |file| said(file));
+        Reply { choice: Self::read(position, ended), nodes: None, said }
+    }
+}

@@ -1,0 +1,271 @@
+//! Every kind of answer with what becomes of it.
+
+mod line_protocol;
+mod random;
+
+use std::time::Duration;
+
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::{self, ConnectFour, notation as connect_four_notation};
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::{self, notation::write_state};
+use plyground_core::games::{breakthrough, move_string::MoveString};
+use plyground_core::rng::Rng;
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Game, Notation, Player};
+
+use super::*;
+use crate::invoke::Argument;
+
+const WALL: Duration = Duration::from_secs(1);
+
+fn ended(stdout: &[u8], end: End) -> Ended {
+    Ended { stdout: stdout.to_vec(), file: None, stderr: Vec::new(), end, wall: WALL, cpu: None }
+}
+
+/// The answer as text: the move, or the kind of fault and its message.
+fn shown<M>(choice: Result<M, Fault>, write: impl Fn(M) -> String) -> String {
+    match choice {
+        Ok(mv) => write(mv),
+        Err(Fault { kind, message }) => format!("{}: {message}", kind.name()),
+    }
+}
+
+/// What becomes of this output on a board whose column 0 is full.
+fn column(stdout: &str, end: End) -> String {
+    let position: connect_four::Standard = MoveString.parse("111111").unwrap();
+    let reply = Arguments::TOURNAMENT.decode(&position, &ended(stdout.as_bytes(), end));
+    shown(reply.choice, |column: Column| column.index().to_string())
+}
+
+const DONE: End = End::Exited(0);
+
+#[test]
+fn columns_are_read_and_what_is_none_is_named() {
+    let no_move = "move '7': not a move; expected an open column from 0 to 6";
+    for (stdout, expected) in [
+        ("3\n", "3".to_owned()),
+        ("3", "3".to_owned()),
+        ("3 \r\n\r\n", "3".to_owned()),
+        ("3\n297\n", "3".to_owned()),
+        ("3\n99999999999999999999999\n", "3".to_owned()),
+        ("", "unreadable: standard output, line 1: missing; expected a line with a column from 0 to 6".to_owned()),
+        ("7\n", format!("unreadable: standard output, line 1: {no_move}")),
+        (
+            "0\n",
+            "illegal: standard output, line 1: move '0': not legal in this position; expected an open column \
+             from 0 to 6"
+                .to_owned(),
+        ),
+        (
+            "column 3\n",
+            format!("unreadable: standard output, line 1: {}", no_move.replace('7', "column 3")),
+        ),
+        (
+            "\n3\n",
+            format!("unreadable: standard output, line 1: {}", no_move.replace('7', "")),
+        ),
+        (
+            "3\nbest\n",
+            "unreadable: standard output, line 2: found 'best'; expected the number of examined nodes, or \
+             nothing"
+                .to_owned(),
+        ),
+        (
+            "3\n297\ndone\n",
+            "unreadable: standard output, line 3: found 'done'; expected nothing more".to_owned(),
+        ),
+    ] {
+        assert_eq!(column(stdout, DONE), expected, "{stdout:?}");
+    }
+    let long = column(&"3".repeat(5000), DONE);
+    assert_eq!(long, "unreadable: standard output: 5000 bytes; expected a line with a column from 0 to 6");
+}
+
+#[test]
+fn complete_answers_count_however_the_process_ended() {
+    let killed = [End::WallOut, End::CpuOut, End::MemoryOut, End::Signalled(11)];
+    for end in killed.into_iter().chain([End::Exited(1)]) {
+        assert_eq!(column("3\n", end), "3", "{end:?}");
+    }
+    // Half a line may have been the beginning of another one.
+    for end in killed {
+        assert!(!column("3", end).starts_with('3'), "{end:?}");
+    }
+    assert_eq!(column("3", End::Exited(1)), "3");
+    assert_eq!(column("3\n", End::StdoutFlood), "flooded: killed: too much on standard output");
+    assert_eq!(column("3\n", End::StderrFlood), "flooded: killed: too much on standard error");
+}
+
+#[test]
+fn processes_without_an_answer_are_late_or_have_crashed() {
+    let missing = "standard output, line 1: missing; expected a line with a column from 0 to 6";
+    for (end, expected) in [
+        (End::WallOut, "late: killed after 1000 ms"),
+        (End::CpuOut, "late: killed: its CPU time was used up"),
+        (End::MemoryOut, "crashed: killed: its memory was used up"),
+        (End::ProcessesOut, "crashed: killed: it had too many processes"),
+        (End::Signalled(11), "crashed: ended by signal 11"),
+        (End::Exited(3), "crashed: ended with status 3"),
+    ] {
+        assert_eq!(column("", end), format!("{expected}; {missing}"));
+    }
+    // An illegal move is an answer, whatever came after it.
+    assert!(column("0\n", End::Exited(1)).starts_with("illegal: "));
+}
+
+#[test]
+fn boards_are_given_as_arguments() {
+    let state = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
+    let position = connect_four_notation::parse_state(state, Player::Second).unwrap();
+    let words = |protocol: Arguments| {
+        let call = protocol.call(&position, 3, WALL);
+        assert_eq!((call.input.as_str(), call.file, call.wall), ("", None, WALL));
+        let word = |argument: &Argument| match argument {
+            Argument::Word(word) => word.clone(),
+            other => panic!("{other:?} is no word"),
+        };
+        call.arguments.iter().map(word).collect::<Vec<_>>()
+    };
+    assert_eq!(words(Arguments::TOURNAMENT), [state, "yellow"]);
+    let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
+    assert_eq!(words(Arguments::search(alpha_beta, 4)), [state, "yellow", "A", "4"]);
+    assert_eq!(words(Arguments::search(Algorithm::Minimax, 2)), [state, "yellow", "M", "2"]);
+    let reply = Arguments::read(&position, &ended(b"1\n297\n", DONE));
+    assert_eq!(reply, Ok((Column::new(1), Some(297))));
+}
+
+const REQUEST: &str = "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n";
+
+#[test]
+fn both_sides_of_breakthrough_see_themselves_as_white() {
+    let start = Breakthrough::start();
+    assert_eq!(StdinMove.call(&start, 0, WALL).input, REQUEST);
+    // Black sees the same board, one turn later, and E2D3 is its pawn B5 going to C4.
+    let black = start.skip();
+    assert_eq!(StdinMove.call(&black, 1, WALL).input, REQUEST.replace("\n1\n", "\n2\n"));
+    for (position, expected) in [(start, "E2D3"), (black, "B5C4")] {
+        let reply = StdinMove.decode(&position, &ended(b"E2D3\r\n", DONE));
+        let written = shown(reply.choice, |step| breakthrough::notation::Grid.write_move(&position, step));
+        assert_eq!((written.as_str(), reply.said.as_str()), (expected, "E2D3"));
+    }
+    // After White's A2A3 Black sees it on its right.
+    let step = Breakthrough::notations()[0].parse_move(&start, "A2A3").unwrap();
+    let seen = StdinMove.call(&start.play(step), 1, WALL).input;
+    assert_eq!(seen, "move\n2\n6 6\nbbbbbb\nbbbbb-\n-----b\n------\nwwwwww\nwwwwww\n");
+}
+
+#[test]
+fn answers_in_breakthrough_are_one_line_in_capitals() {
+    let start = Breakthrough::start();
+    let step = |stdout: &str| {
+        let reply = StdinMove.decode(&start, &ended(stdout.as_bytes(), DONE));
+        shown(reply.choice, |step| breakthrough::notation::Request.write_move(&start, step))
+    };
+    let one_step = "expected one step forward of a pawn whose turn it is, source and target such as E1D2";
+    assert_eq!(step("E2D3"), "E2D3");
+    for (stdout, expected) in [
+        ("e2d3\n", format!("unreadable: standard output, line 1: move 'e2d3': not a move; {one_step}")),
+        (
+            "E1D2\n",
+            format!("illegal: standard output, line 1: move 'E1D2': not legal in this position; {one_step}"),
+        ),
+        (
+            "E2D3\nE2E3\n",
+            "unreadable: standard output, line 2: found 'E2E3'; expected nothing more".to_owned(),
+        ),
+        (
+            "",
+            "unreadable: standard output, line 1: missing; expected one line with a move such as E1D2"
+                .to_owned(),
+        ),
+        (
+            "\u{1b}[2J\n",
+            format!("unreadable: standard output, line 1: move '\\u{{1b}}[2J': not a move; {one_step}"),
+        ),
+    ] {
+        assert_eq!(step(stdout), expected);
+    }
+}
+
+#[test]
+fn names_are_one_line_of_printable_ascii() {
+    let call = StdinMove::identify(WALL);
+    assert_eq!((call.input.as_str(), call.arguments.len()), ("identify\n", 0));
+    let identity =
+        |stdout: &str| shown(StdinMove::read_identity(&ended(stdout.as_bytes(), DONE)), |name| name);
+    let honk = "Min's breakthrough agent v1.0 - I honk for game players";
+    assert_eq!(identity(&format!("{honk}\n")), honk);
+    assert_eq!(identity(&"x".repeat(80)), "x".repeat(80));
+    let expected = "expected one line of 1 to 80 printable ASCII characters";
+    for (stdout, found) in [
+        ("\n".to_owned(), "missing".to_owned()),
+        ("caf\u{e9}\n".to_owned(), "found 'caf\u{e9}'".to_owned()),
+        ("a\tb".to_owned(), "found 'a\\tb'".to_owned()),
+        ("x".repeat(81), format!("found '{}...'", "x".repeat(40))),
+    ] {
+        assert_eq!(identity(&stdout), format!("unreadable: standard output, line 1: {found}; {expected}"));
+    }
+    assert_eq!(identity("a\nb\n"), "unreadable: standard output, line 2: found 'b'; expected nothing more");
+}
+
+/// What becomes of this output file after the empty board.
+fn file(file: Result<&str, &str>, end: End) -> String {
+    let protocol = StateFiles { depth: 4 };
+    let file = file.map(|text| text.as_bytes().to_vec()).map_err(str::to_owned);
+    let ended = Ended { file: Some(file), ..ended(b"Column 3\n", end) };
+    let reply = protocol.decode(&max_connect_four::Standard::EMPTY, &ended);
+    shown(reply.choice, |column: Column| column.index().to_string())
+}
+
+#[test]
+fn moves_are_found_between_two_state_files() {
+    let empty = max_connect_four::Standard::EMPTY;
+    let after = empty.play(Column::new(3));
+    assert_eq!(file(Ok(&write_state(&after)), DONE), "3");
+    assert_eq!(file(Ok(write_state(&after).trim_end()), End::WallOut), "3");
+    assert_eq!(
+        file(Ok(&write_state(&after.skip())), DONE),
+        "illegal: output file, line 7: the piece is in its place, but the same side is to move; expected the \
+         other side"
+    );
+    assert_eq!(
+        file(Ok(&write_state(&empty)), DONE),
+        "illegal: output file: the same cells are taken as in the input; expected one piece more"
+    );
+    let two = after.play(Column::new(3));
+    let green = empty.skip().play(Column::new(3));
+    for other in [two, green, green.skip()] {
+        assert_eq!(
+            file(Ok(&write_state(&other)), DONE),
+            "illegal: output file: not the board of the input with one piece of the side to move dropped \
+             into an open column"
+        );
+    }
+    assert_eq!(
+        file(Ok("hello"), DONE),
+        "unreadable: output file, line 2: 1 lines; expected 6 rows of 7 digits, the top row first, then a \
+         line with the side to move"
+    );
+    assert_eq!(file(Err("a link"), DONE), "unreadable: output file: a link; expected a state file");
+    assert_eq!(
+        file(Err("missing"), End::Exited(1)),
+        "crashed: ended with status 1; output file: missing; expected a state file"
+    );
+    assert_eq!(
+        file(Ok(&write_state(&after)[..48]), End::WallOut),
+        "late: killed after 1000 ms; output file, line 7: missing; expected the side to move, 1 or 2, after \
+         the rows"
+    );
+    let long = "0".repeat(5000);
+    assert_eq!(file(Ok(&long), DONE), "unreadable: output file: 5000 bytes; expected a state file");
+}
+
+#[test]
+fn state_files_are_given_with_the_depth() {
+    let position = max_connect_four::Standard::EMPTY.skip();
+    let call = StateFiles { depth: 7 }.call(&position, 5, WALL);
+    let word = |word: &str| Argument::Word(word.to_owned());
+    assert_eq!(call.arguments, [word("one-move"), Argument::Input, Argument::Output, word("7")]);
+    assert_eq!(call.file.as_deref(), Some("0000000\n0000000\n0000000\n0000000\n0000000\n0000000\n2\n"));
+}

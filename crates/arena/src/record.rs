@@ -1,0 +1,203 @@
+//! A finished game on one line of JSON, and back.
+
+use std::fmt;
+use std::time::Duration;
+
+use plyground_core::{Game, Notation, Outcome, Position};
+use serde::{Deserialize, Serialize};
+
+use crate::entrant::Session;
+use crate::event::{Action, Ending, Reason, Side, Turn};
+use crate::fault::{FaultKind, FaultPolicy};
+
+/// The version of records written here. It grows when a reader that ignores unknown fields would
+/// misunderstand them; more fields are no new version.
+pub const VERSION: u32 = 1;
+
+/// Who played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntrantRecord {
+    /// The name in schedules and tables.
+    pub name: String,
+    /// How it plays: the spec of an agent built in, or the name of a program's protocol.
+    pub kind: String,
+    /// Wall time that its interpreter takes to start, as it was measured beforehand, in microseconds.
+    #[serde(default)]
+    pub startup_us: u64,
+    /// What it calls itself, if it says so: untrusted, 1 to 80 printable ASCII characters.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub identity: String,
+}
+
+/// Everything about one game, enough to judge it again and to replay it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The version of the format: see [`VERSION`].
+    pub version: u32,
+    /// The id that the schedule gave the game.
+    pub id: String,
+    /// The game's name: see [`GameId`](plyground_core::GameId).
+    pub game: String,
+    /// Who moved first, and who second.
+    pub entrants: [EntrantRecord; 2],
+    /// The position at the beginning, in the game's first notation.
+    pub start: String,
+    /// The seed of the game's random numbers.
+    pub seed: u64,
+    /// What faults entailed.
+    pub policy: FaultPolicy,
+    /// Wall time for an answer, in microseconds.
+    pub limit_us: u64,
+    /// Wall time beyond the limit in which answers still counted, in microseconds.
+    #[serde(default)]
+    pub grace_us: u64,
+    /// How the programs were kept apart from the machine and from each other.
+    #[serde(default)]
+    pub isolation: String,
+    /// The turns.
+    pub turns: Vec<Turn>,
+    /// How it ended.
+    pub ending: Ending,
+    /// How programs ended that ran for the whole game, first player first.
+    #[serde(default)]
+    pub sessions: [Option<Session>; 2],
+}
+
+/// Why a line is not a record, or a record not a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// The place in the record.
+    pub place: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+fn wrong<T>(place: impl Into<String>, message: impl fmt::Display) -> Result<T, RecordError> {
+    Err(RecordError { place: place.into(), message: message.to_string() })
+}
+
+impl GameRecord {
+    /// The record on one line, without a line end.
+    #[expect(clippy::missing_panics_doc, reason = "strings, numbers and lists always have a JSON form")]
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("strings, numbers and lists always have a JSON form")
+    }
+
+    /// Reads a line. Unknown fields are ignored.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a record, or one of a version that is not known here.
+    pub fn from_line(line: &str) -> Result<Self, RecordError> {
+        /// The version alone, which must be known before the rest can be understood.
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let not_json = |error: serde_json::Error| RecordError {
+            place: format!("column {}", error.column()),
+            message: format!("{}; expected the record of a game", without_place(&error)),
+        };
+        let Version { version } = serde_json::from_str(line).map_err(not_json)?;
+        if version == 0 || version > VERSION {
+            let message = format!("found {version}; expected 1 to {VERSION}, or a newer plyground");
+            return wrong("field version", message);
+        }
+        serde_json::from_str(line).map_err(not_json)
+    }
+
+    /// Wall time in which an answer counted.
+    pub fn allowed(&self) -> Duration {
+        Duration::from_micros(self.limit_us.saturating_add(self.grace_us))
+    }
+
+    /// Points of penalty of one side.
+    pub fn penalty(&self, side: Side) -> u32 {
+        let turns = self.turns.iter().filter(|turn| turn.side == side);
+        turns.flat_map(|turn| &turn.attempts).map(|attempt| u32::from(attempt.penalty)).sum()
+    }
+
+    /// How many answers of one side had a fault of this kind.
+    pub fn faults(&self, side: Side, kind: FaultKind) -> usize {
+        let turns = self.turns.iter().filter(|turn| turn.side == side);
+        let faults = turns.flat_map(|turn| &turn.attempts).filter_map(|attempt| attempt.fault.as_ref());
+        faults.filter(|fault| fault.kind == kind).count()
+    }
+
+    /// Plays the game again: the position at the beginning and after every turn.
+    ///
+    /// # Errors
+    ///
+    /// If it is a record of another game, a move is not legal, a turn is out of order, or the ending
+    /// is not that of the last position.
+    pub fn replay<G: Game>(&self) -> Result<Vec<G::Position>, RecordError> {
+        if self.game != G::ID.name() {
+            return wrong("field game", format!("found '{}'; expected {}", self.game, G::ID.name()));
+        }
+        let notation = first_notation::<G>();
+        let mut position = match notation.parse(&self.start) {
+            Ok(position) => position,
+            Err(error) => return wrong("field start", error),
+        };
+        let mut positions = vec![position];
+        for (turn, number) in self.turns.iter().zip(1..) {
+            let place = || format!("turn {number}");
+            let side = Side::from(position.turn());
+            if turn.number != number || turn.side != side {
+                let found = format!("found turn {} of {:?}", turn.number, turn.side);
+                return wrong(place(), format!("{found}; expected turn {number} of {side:?}"));
+            }
+            if position.outcome().is_some() {
+                return wrong(place(), "the game is over; expected no further turn");
+            }
+            match &turn.action {
+                Action::Move(text) | Action::RandomMove(text) => match notation.parse_move(&position, text) {
+                    Ok(mv) => position = position.play(mv),
+                    Err(error) => return wrong(place(), error),
+                },
+                Action::LostTurn => position = position.skip(),
+                Action::LostGame => {}
+            }
+            positions.push(position);
+        }
+        let outcome = position.outcome();
+        match self.ending.reason {
+            Reason::Rules if outcome.map(by_rules).as_ref() == Some(&self.ending) => Ok(positions),
+            Reason::Fault(..) | Reason::Stalled | Reason::TurnLimit | Reason::Void if outcome.is_none() => {
+                Ok(positions)
+            }
+            _ => wrong("field ending", "not what the last position says; expected the outcome of the game"),
+        }
+    }
+}
+
+/// The ending that the rules of the game make of an outcome.
+pub(crate) fn by_rules(outcome: Outcome) -> Ending {
+    let points = match outcome {
+        Outcome::Points(points) => Some(points.into_array()),
+        Outcome::Win(_) | Outcome::Draw => None,
+    };
+    Ending { reason: Reason::Rules, winner: outcome.winner().map(Side::from), points, trouble: None }
+}
+
+/// The notation in which records and the line protocol write a game: every position has a text in it.
+pub(crate) fn first_notation<G: Game>() -> &'static dyn Notation<G::Position> {
+    *G::notations().first().expect("every game has a notation")
+}
+
+/// An error of the JSON reader without its "at line 1 column 7", which stands in the place.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

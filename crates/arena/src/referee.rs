@@ -1,0 +1,241 @@
+//! One game between two entrants, by rules that are data.
+//!
+//! The referee asks, judges, and writes down; it trusts nobody. Each side has its turns alternately. An
+//! answer that does not count is dealt with as the [`FaultPolicy`] says: the question is asked again, and
+//! then the turn is lost, a legal move is drawn by lot, or the game is lost. Equal seeds draw equal lots: the
+//! lot of a turn depends on the seed and on the number of the turn alone.
+//!
+//! Where both sides do nothing but lose their turns the game would never end, so it is broken off after
+//! [`Settings::most_lost_turns`] in a row; nobody wins.
+
+use plyground_core::rng::{Rng, mix};
+use plyground_core::{ByPlayer, Game, Player, Position};
+
+use crate::entrant::{Entrant, Question, TimeLimit};
+use crate::event::{
+    Action, Attempt, Ending, Event, MOST_NAME, MOST_TEXT, Reason, Side, Turn, excerpt, micros,
+};
+use crate::fault::{Fault, FaultKind, FaultPolicy, Remedy};
+use crate::invoke::Trouble;
+use crate::record::{EntrantRecord, GameRecord, VERSION, by_rules, first_notation};
+
+/// How games are judged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How long answers may take.
+    pub time: TimeLimit,
+    /// What faults entail.
+    pub policy: FaultPolicy,
+    /// Turns lost in a row, both sides together, after which a game is broken off; at least 1.
+    pub most_lost_turns: u32,
+    /// Turns after which a game is broken off, lost ones included.
+    pub most_turns: u32,
+    /// How programs are kept apart from the machine and from each other: a word for the record.
+    pub isolation: String,
+}
+
+impl Settings {
+    /// Three lost turns of each side in a row end a game, and a thousand turns.
+    pub const fn new(time: TimeLimit, policy: FaultPolicy) -> Self {
+        Self { time, policy, most_lost_turns: 6, most_turns: 1000, isolation: String::new() }
+    }
+}
+
+/// A game that is to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fixture<P> {
+    /// Its id in a schedule.
+    pub id: String,
+    /// The position at the beginning.
+    pub start: P,
+    /// The seed of the lots, and of the entrants' random numbers.
+    pub seed: u64,
+}
+
+/// Plays a game to its end. `watch` is told what happens as it happens.
+///
+/// The first entrant has the first player's side, whoever is to move at the beginning.
+pub fn play<G: Game>(
+    fixture: &Fixture<G::Position>,
+    settings: &Settings,
+    entrants: &mut ByPlayer<&mut dyn Entrant<G::Position>>,
+    watch: &mut dyn FnMut(&Event<'_>),
+) -> GameRecord {
+    let notation = first_notation::<G>();
+    let start = notation.write(&fixture.start).unwrap_or_default();
+    watch(&Event::Begin { id: &fixture.id, game: G::ID.name(), start: &start });
+    let [first, second, lots] = seeds(fixture.seed);
+    entrants[Player::First].begin(Player::First, first);
+    entrants[Player::Second].begin(Player::Second, second);
+
+    let mut table =
+        Table::<G> { settings, lots, position: fixture.start, turns: Vec::new(), lost_in_a_row: 0 };
+    let ending = loop {
+        if let Some(ending) = table.ending() {
+            break ending;
+        }
+        let entrant = &mut *entrants[table.position.turn()];
+        let over = table.take_turn(entrant);
+        if let (Some(turn), Ok(_)) = (table.turns.last(), &over) {
+            watch(&Event::Turn(turn));
+        }
+        match over {
+            Ok(None) => {}
+            Ok(Some(ending)) => break ending,
+            Err(Trouble(message)) => {
+                let trouble = Some(excerpt(message.as_bytes(), MOST_TEXT));
+                break Ending { reason: Reason::Void, winner: None, points: None, trouble };
+            }
+        }
+    };
+    watch(&Event::End(&ending));
+    let winner = ending.winner.map(Player::from);
+    let sessions = Player::BOTH.map(|player| entrants[player].finish(winner));
+    GameRecord {
+        version: VERSION,
+        id: fixture.id.clone(),
+        game: G::ID.name().to_owned(),
+        entrants: Player::BOTH.map(|player| bounded(entrants[player].describe())),
+        start,
+        seed: fixture.seed,
+        policy: settings.policy,
+        limit_us: micros(settings.time.limit),
+        grace_us: micros(settings.time.grace),
+        isolation: settings.isolation.clone(),
+        turns: table.turns,
+        ending,
+        sessions,
+    }
+}
+
+/// The description of an entrant with names cut short: they come from whoever entered it.
+fn bounded(mut entrant: EntrantRecord) -> EntrantRecord {
+    for text in [&mut entrant.name, &mut entrant.kind, &mut entrant.identity] {
+        *text = excerpt(text.as_bytes(), MOST_NAME);
+    }
+    entrant
+}
+
+/// Seeds of the first player, the second, and the lots.
+fn seeds(seed: u64) -> [u64; 3] {
+    let mut rng = Rng::new(seed);
+    [rng.next(), rng.next(), rng.next()]
+}
+
+/// The move that the referee of a game with this seed draws in this turn; `None` if there is none.
+pub fn lot<P: Position>(position: &P, seed: u64, turn: u32) -> Option<P::Move> {
+    let [_, _, lots] = seeds(seed);
+    draw(position, lots, turn)
+}
+
+fn draw<P: Position>(position: &P, lots: u64, turn: u32) -> Option<P::Move> {
+    Rng::new(mix(lots ^ u64::from(turn))).pick(position.moves())
+}
+
+/// A game in progress.
+struct Table<'a, G: Game> {
+    settings: &'a Settings,
+    lots: u64,
+    position: G::Position,
+    turns: Vec<Turn>,
+    lost_in_a_row: u32,
+}
+
+impl<G: Game> Table<'_, G> {
+    /// How the game has ended, if it has.
+    fn ending(&self) -> Option<Ending> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(by_rules(outcome));
+        }
+        let reason = if self.lost_in_a_row >= self.settings.most_lost_turns.max(1) {
+            Reason::Stalled
+        } else if self.turns.len() >= self.settings.most_turns as usize {
+            Reason::TurnLimit
+        } else {
+            return None;
+        };
+        Some(Ending { reason, winner: None, points: None, trouble: None })
+    }
+
+    /// Plays a turn, and returns the ending if the turn has lost the game.
+    fn take_turn(&mut self, entrant: &mut dyn Entrant<G::Position>) -> Result<Option<Ending>, Trouble> {
+        let mover = self.position.turn();
+        let side = Side::from(mover);
+        let number = u32::try_from(self.turns.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let (attempts, choice) = self.ask(entrant, number - 1)?;
+        let write = |mv| first_notation::<G>().write_move(&self.position, mv);
+        let (action, played, ending) = match choice {
+            Ok(mv) => (Action::Move(write(mv)), Some(mv), None),
+            Err((kind, Remedy::LostGame)) => {
+                let winner = Some(Side::from(mover.opponent()));
+                let reason = Reason::Fault(side, kind);
+                let ending = Ending { reason, winner, points: None, trouble: None };
+                (Action::LostGame, None, Some(ending))
+            }
+            Err((_, Remedy::LostTurn)) => (Action::LostTurn, None, None),
+            Err((_, Remedy::RandomMove)) => match draw(&self.position, self.lots, number) {
+                Some(mv) => (Action::RandomMove(write(mv)), Some(mv), None),
+                None => (Action::LostTurn, None, None),
+            },
+        };
+        if let Some(mv) = played {
+            self.position = self.position.play(mv);
+            self.lost_in_a_row = 0;
+        } else if ending.is_none() {
+            self.position = self.position.skip();
+            self.lost_in_a_row += 1;
+        }
+        self.turns.push(Turn { number, side, attempts, action });
+        Ok(ending)
+    }
+
+    /// Asks until an answer counts or the policy has had enough: the move, or the last fault and its
+    /// remedy.
+    #[expect(clippy::type_complexity, reason = "used once, by the function above")]
+    fn ask(
+        &self,
+        entrant: &mut dyn Entrant<G::Position>,
+        turns: u32,
+    ) -> Result<(Vec<Attempt>, Result<<G::Position as Position>::Move, (FaultKind, Remedy)>), Trouble> {
+        let mut attempts: Vec<Attempt> = Vec::with_capacity(1);
+        loop {
+            let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());
+            let question = Question { position: &self.position, turns, time: self.settings.time, refused };
+            let answer = entrant.answer(&question)?;
+            let choice = answer.choice.and_then(|mv| self.legal(mv));
+            let rule = choice.as_ref().err().map(|fault| self.settings.policy.rule(fault.kind));
+            let fault = choice.as_ref().err().map(|fault| Fault {
+                kind: fault.kind,
+                message: excerpt(fault.message.as_bytes(), MOST_TEXT),
+            });
+            attempts.push(Attempt {
+                answer: answer.said,
+                fault,
+                penalty: rule.map_or(0, |rule| rule.penalty),
+                nodes: answer.nodes,
+                spent: answer.spent,
+                end: answer.end,
+                stderr: answer.stderr,
+            });
+            match (choice, rule) {
+                (Ok(mv), _) => return Ok((attempts, Ok(mv))),
+                (Err(_), Some(rule)) if attempts.len() <= usize::from(rule.ask_again) => {}
+                (Err(fault), rule) => {
+                    let then = rule.map_or(Remedy::LostGame, |rule| rule.then);
+                    return Ok((attempts, Err((fault.kind, then))));
+                }
+            }
+        }
+    }
+
+    /// The move, if it is legal: entrants are not trusted either.
+    fn legal(&self, mv: <G::Position as Position>::Move) -> Result<<G::Position as Position>::Move, Fault> {
+        if self.position.moves().any(|legal| legal == mv) {
+            return Ok(mv);
+        }
+        Err(Fault::new(FaultKind::Illegal, format_args!("{mv:?}: not legal; expected a legal move")))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! The example programs play a game of every kind against a player of lots.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
+use plyground_arena::event::{Action, End, Reason};
+use plyground_arena::fault::FaultPolicy;
+use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_core::{ByPlayer, Game, GameId, dispatch};
+
+use super::plain_process::PlainProgram;
+
+fn examples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents")
+}
+
+/// Whether the program is there. Without it a test is skipped, but continuous integration has them all.
+fn is_there(program: &str) -> bool {
+    let is_there =
+        Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !is_there {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{program} is missing");
+        println!("skipped: there is no {program}");
+    }
+    is_there
+}
+
+fn compile(compiler: &str, args: &[&Path]) {
+    let output = Command::new(compiler).args(args).output().unwrap();
+    assert!(output.status.success(), "{compiler}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Plays with either side of one game after the other, and returns what the program calls itself.
+fn plays_every_game(command: &[&Path]) -> String {
+    fn game<G: Game>(command: &[OsString], is_first: bool) -> String {
+        let mut program = Conversation::<G>::new("example", Box::new(PlainProgram(command.to_vec())));
+        let mut other = BuiltIn::new::<G>("lots", "random".parse().unwrap()).unwrap();
+        let mut pair: [&mut dyn Entrant<G::Position>; 2] = [&mut program, &mut other];
+        if !is_first {
+            pair.reverse();
+        }
+        let [first, second] = pair;
+        let fixture = Fixture { id: String::new(), start: G::start(), seed: 1 };
+        let settings = Settings::new(TimeLimit::seconds(20), FaultPolicy::STRICT);
+        let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+        assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
+        assert_eq!(record.replay::<G>().unwrap().len(), record.turns.len() + 1);
+        assert!(record.turns.iter().all(|turn| matches!(turn.action, Action::Move(_))));
+        let seat = usize::from(!is_first);
+        assert_eq!(record.sessions[seat].as_ref().map(|session| session.end), Some(End::Exited(0)));
+        record.entrants[seat].identity.clone()
+    }
+    let command: Vec<OsString> = command.iter().map(OsString::from).collect();
+    let names = GameId::ALL.into_iter().zip([true, false, false, true]);
+    let mut names: Vec<_> = names.map(|(id, first)| dispatch!(id, G => game::<G>(&command, first))).collect();
+    names.dedup();
+    assert_eq!(names.len(), 1, "{names:?}");
+    names.remove(0)
+}
+
+#[test]
+fn python() {
+    if is_there("python3") {
+        let script = examples().join("python/random_agent.py");
+        assert_eq!(plays_every_game(&[Path::new("python3"), &script]), "Random moves from Python");
+    }
+}
+
+#[test]
+fn java() {
+    if is_there("javac") && is_there("java") {
+        let folder = tempfile::tempdir().unwrap();
+        let source = examples().join("java/RandomAgent.java");
+        compile("javac", &[Path::new("-d"), folder.path(), &source]);
+        let command = ["java", "-XX:TieredStopAtLevel=1", "-cp"].map(Path::new);
+        let command = [&command[..], &[folder.path(), Path::new("RandomAgent")]].concat();
+        assert_eq!(plays_every_game(&command), "Random moves from Java");
+    }
+}
+
+#[test]
+fn c() {
+    if is_there("cc") {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("random_agent");
+        let source = examples().join("c/random_agent.c");
+        let flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o"].map(Path::new);
+        compile("cc", &[&flags[..], &[&program, &source]].concat());
+        assert_eq!(plays_every_game(&[&program]), "Random moves from C");
+    }
+}

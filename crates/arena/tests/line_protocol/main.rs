@@ -1,0 +1,8 @@
+//! The line protocol as its document has it, and as the example programs speak it.
+
+#[cfg(test)]
+mod agents;
+#[cfg(test)]
+mod plain_process;
+#[cfg(test)]
+mod transcripts;

@@ -1,0 +1,82 @@
+//! A child process behind the line protocol, without bounds or sandbox: enough for programs of our own.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use plyground_arena::event::End;
+use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
+
+/// A command line.
+pub(crate) struct PlainProgram(pub(crate) Vec<OsString>);
+
+struct PlainProcess {
+    child: Child,
+    lines: Receiver<Vec<u8>>,
+}
+
+impl Open for PlainProgram {
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+        let trouble = |error: std::io::Error| Trouble(format!("{}: {error}", self.0[0].display()));
+        let mut command = Command::new(&self.0[0]);
+        let command = command.args(&self.0[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().map_err(trouble)?;
+        let stdout = child.stdout.take().expect("it is piped");
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Box::new(PlainProcess { child, lines }))
+    }
+}
+
+impl Converse for PlainProcess {
+    fn send(&mut self, line: &str) {
+        if let Some(stdin) = &mut self.child.stdin {
+            let _ = writeln!(stdin, "{line}");
+        }
+    }
+
+    fn receive(&mut self, within: Duration) -> Received {
+        match self.lines.recv_timeout(within) {
+            Ok(line) => Received::Line(line),
+            Err(RecvTimeoutError::Timeout) => Received::TimeOut,
+            Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(Duration::from_secs(1)).end),
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        None
+    }
+
+    fn close(&mut self, within: Duration) -> Closed {
+        drop(self.child.stdin.take());
+        let start = Instant::now();
+        let mut end = End::WallOut;
+        while let Ok(status) = self.child.try_wait() {
+            if let Some(status) = status {
+                end = status.code().map_or_else(|| End::Signalled(status.signal().unwrap_or(0)), End::Exited);
+                break;
+            }
+            if start.elapsed() >= within {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        Closed { end, stderr: Vec::new(), cpu: None }
+    }
+}
+
+impl Drop for PlainProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,100 @@
+//! Every transcript of `docs/line-protocol.md` is what happens: the program says what stands there, and the
+//! referee must send exactly the rest.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
+use plyground_arena::event::{End, Reason};
+use plyground_arena::fault::{FaultPolicy, Remedy, Rule};
+use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
+use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch};
+
+const DOCUMENT: &str = include_str!("../../../../docs/line-protocol.md");
+
+/// The lines of a transcript that have been said so far.
+#[derive(Clone)]
+struct Stage {
+    /// What the program has yet to say, and how many lines it must have been sent before.
+    cues: Arc<Mutex<VecDeque<(usize, String)>>>,
+    sent: Arc<Mutex<Vec<String>>>,
+}
+
+impl Converse for Stage {
+    fn send(&mut self, line: &str) {
+        self.sent.lock().unwrap().push(line.to_owned());
+    }
+
+    fn receive(&mut self, _: Duration) -> Received {
+        let mut cues = self.cues.lock().unwrap();
+        match cues.front() {
+            Some(&(after, _)) if after <= self.sent.lock().unwrap().len() => {
+                let (_, line) = cues.pop_front().expect("there is a first one");
+                Received::Line(line.into_bytes())
+            }
+            _ => Received::TimeOut,
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        None
+    }
+
+    fn close(&mut self, _: Duration) -> Closed {
+        Closed { end: End::Exited(0), stderr: Vec::new(), cpu: None }
+    }
+}
+
+impl Open for Stage {
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+/// Plays the game of a transcript and compares.
+fn check<G: Game>(transcript: &[&str]) {
+    let (mut cues, mut expected) = (VecDeque::new(), Vec::new());
+    for line in transcript {
+        match line.split_at_checked(2) {
+            Some(("> ", sent)) => expected.push(sent.to_owned()),
+            Some(("< ", said)) => cues.push_back((expected.len(), said.to_owned())),
+            _ => panic!("{line:?} begins with neither mark"),
+        }
+    }
+    let words: Vec<&str> = expected[3].split(' ').collect();
+    let [_, _, board, side, ..] = words[..] else { panic!("no position: {words:?}") };
+    let separator = if board.contains(',') { ' ' } else { '\n' };
+    let text = format!("{}{separator}{side}", board.replace('/', "\n"));
+    let start = G::notations()[0].parse(&text).unwrap();
+
+    let stage = Stage { cues: Arc::new(Mutex::new(cues)), sent: Arc::default() };
+    let mut program = Conversation::<G>::new("transcript", Box::new(stage.clone()));
+    let mut other = BuiltIn::new::<G>("first", "first".parse().unwrap()).unwrap();
+    let policy = FaultPolicy::all(Rule { ask_again: 1, then: Remedy::LostGame, penalty: 0 });
+    let settings = Settings::new(TimeLimit::seconds(1), policy);
+    let fixture = Fixture { id: String::new(), start, seed: 0 };
+    let mut pair: [&mut dyn Entrant<G::Position>; 2] = [&mut program, &mut other];
+    if start.turn() == Player::Second {
+        pair.reverse();
+    }
+    let [first, second] = pair;
+    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    assert_eq!(*stage.sent.lock().unwrap(), expected);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    assert!(stage.cues.lock().unwrap().is_empty());
+}
+
+#[test]
+fn transcripts_are_what_happens() {
+    let mut games = Vec::new();
+    for block in DOCUMENT.split("```text\n").skip(1) {
+        let lines: Vec<&str> = block.lines().take_while(|line| *line != "```").collect();
+        let name = lines[1].split(' ').nth(2).unwrap();
+        let game = GameId::from_name(name).unwrap();
+        dispatch!(game, G => check::<G>(&lines));
+        games.push(game);
+    }
+    assert_eq!(games, GameId::ALL);
+}

@@ -1,0 +1,72 @@
+//! Whole games of Connect Four's perfect agent: the value of the game never falls by its moves.
+//!
+//! The normal run plays few games; with `PLYGROUND_LONG=1` it plays 1,000.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use plyground_core::agents::{Agent, EngineAgent, Limits, Random};
+use plyground_core::games::connect_four::book;
+use plyground_core::games::connect_four::solve::Solver;
+use plyground_core::games::connect_four::{Comp3608, Perfect, Standard};
+use plyground_core::rng::Rng;
+use plyground_core::{Player, Position};
+
+/// Questions of a search to its limits before they stop it: about a million nodes.
+const POLLS: u32 = 300;
+
+/// Limits that do not depend on how busy the machine is.
+fn with_limits<T>(search: impl FnOnce(&Limits<'_>) -> T) -> T {
+    let polls = AtomicU32::new(0);
+    search(&Limits { stop: &|| polls.fetch_add(1, Ordering::Relaxed) >= POLLS })
+}
+
+/// Plays one game and checks every move of the perfect agent. Returns their number.
+fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
+    let mut rng = Rng::new(game);
+    let mut perfect = Perfect::new(16 << 20);
+    let side = Player::BOTH[(game / 3 % 2) as usize];
+    let mut opponent: Box<dyn Agent<Standard>> = match game % 3 {
+        0 => Box::new(Random::new(game)),
+        1 => Box::new(EngineAgent::new(Comp3608, 4, 1 << 20)),
+        _ => Box::new(Perfect::new(16 << 20)),
+    };
+    let mut position = Standard::EMPTY;
+    for _ in 0..rng.below(9) {
+        position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
+    }
+    let mut checked = 0;
+    while position.outcome().is_none() {
+        if position.turn() != side {
+            let reply = with_limits(|limits| opponent.choose(&position, limits)).expect("the game is not over");
+            position = position.play(reply.best);
+            continue;
+        }
+        let decision = with_limits(|limits| perfect.choose(&position, limits)).expect("the game is not over");
+        let after = position.play(decision.best);
+        let before = solver.result(&position, &Limits::NONE).expect("no limits");
+        let now = solver.result(&after, &Limits::NONE).expect("no limits");
+        assert_eq!(now, -before, "game {game}: {:?} in {position:?}", decision.best);
+        checked += 1;
+        position = after;
+    }
+    checked
+}
+
+#[test]
+fn the_value_of_the_game_never_falls() {
+    let is_long = std::env::var_os("PLYGROUND_LONG").is_some();
+    let games: u64 = if is_long { 1000 } else { 6 };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let play_some = |first: u64| {
+        let mut solver = Solver::new(64 << 20);
+        for &book in book::embedded() {
+            solver = solver.with_book(book);
+        }
+        (first..games).step_by(threads as usize).map(|game| play(game, &mut solver)).sum::<u32>()
+    };
+    let checked: u32 = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|first| scope.spawn(move || play_some(first))).collect();
+        all.into_iter().map(|games| games.join().expect("every move kept the value")).sum()
+    });
+    assert!(u64::from(checked) > games * 3, "{checked} moves in {games} games");
+}
