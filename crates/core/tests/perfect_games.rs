@@ -37,7 +37,8 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
     let mut checked = 0;
     while position.outcome().is_none() {
         if position.turn() != side {
-            let reply = with_limits(|limits| opponent.choose(&position, limits)).expect("the game is not over");
+            let reply =
+                with_limits(|limits| opponent.choose(&position, limits)).expect("the game is not over");
             position = position.play(reply.best);
             continue;
         }

@@ -13,7 +13,9 @@ use crate::search::engine::Engine;
 /// things worse for him; among those, the one nearest to the centre, and of two the left one.
 ///
 /// When its limits stop it first, it plays the best that it knows by then: a move that is proved to
-/// keep win or draw, or else the choice of a shallow search, and the decision says what is proved.
+/// keep win or draw, or else the choice of a shallow search, and the decision says what is proved. In an
+/// opening that is lost or drawn and known by heart, that is the move after which the most replies
+/// give away win or draw.
 #[derive(Debug)]
 pub struct Perfect {
     solver: Solver<7, 6>,
@@ -43,70 +45,120 @@ impl Perfect {
         let mut moves: Vec<Column> = position.moves().collect();
         moves.sort_by_key(|mv| (mv.index().abs_diff(3), mv.index()));
         let result = self.solver.result(position, limits)?;
+        let goal = Goal::of_result(result);
         // The move of the shallow search is the most likely one.
-        if let Some(place) = moves.iter().position(|&mv| mv == decision.best) {
-            moves[..=place].rotate_right(1);
+        let mut likely = moves.clone();
+        if let Some(place) = likely.iter().position(|&mv| mv == decision.best) {
+            likely[..=place].rotate_right(1);
         }
-        if let Some(mv) = self.first_that_keeps(result, position, &moves, limits)? {
+        if let Some(mv) = self.first_that_keeps(goal, position, &likely, limits)? {
             *decision = Decision { proof: Some(proof_of_result(result, empty)), ..Decision::unsearched(mv) };
         }
+        // Where the openings known by heart answer at once, as much is known of the replies.
+        let at_sight = Limits { stop: &|| true };
+        let _ = self.leave_most_mistakes(goal, position, &likely, &at_sight, &mut |mv| decision.best = mv);
+        decision.line = vec![decision.best];
+
         let score = self.solver.score(position, limits)?;
-        moves.sort_by_key(|mv| (mv.index().abs_diff(3), mv.index()));
-        let Some(mv) = self.first_that_keeps(score, position, &moves, limits)? else { return Ok(()) };
+        let goal = Goal::of_score(score);
         let found = |mv| Decision {
             value: Some(score),
             proof: Some(proof_of_score(score, empty)),
             ..Decision::unsearched(mv)
         };
-        *decision = found(mv);
-        let mut most = None;
-        for mv in moves {
-            if !self.keeps(score, position, mv, limits)? {
-                continue;
-            }
-            let mistakes = self.mistakes(score, &position.play(mv), limits)?;
-            if most.is_none_or(|most| mistakes > most) {
-                most = Some(mistakes);
-                *decision = found(mv);
-            }
+        if let Some(mv) = self.first_that_keeps(goal, position, &moves, limits)? {
+            *decision = found(mv);
         }
+        self.leave_most_mistakes(goal, position, &moves, limits, &mut |mv| *decision = found(mv))?;
         decision.line = self.solver.line(position, decision.best, limits)?;
         Ok(())
     }
 
     fn first_that_keeps(
         &mut self,
-        score: i32,
+        goal: Goal,
         position: &Standard,
         moves: &[Column],
         limits: &Limits<'_>,
     ) -> Result<Option<Column>, Stopped> {
         for &mv in moves {
-            if self.keeps(score, position, mv, limits)? {
+            if self.keeps(goal, position, mv, limits)? {
                 return Ok(Some(mv));
             }
         }
         Ok(None)
     }
 
-    /// Whether the score after the move is still at least `score`.
+    /// Calls `take` with every move that keeps the goal and leaves more mistakes than those before it.
+    fn leave_most_mistakes(
+        &mut self,
+        goal: Goal,
+        position: &Standard,
+        moves: &[Column],
+        limits: &Limits<'_>,
+        take: &mut dyn FnMut(Column),
+    ) -> Result<(), Stopped> {
+        let mut most = None;
+        for &mv in moves {
+            if !self.keeps(goal, position, mv, limits)? {
+                continue;
+            }
+            let mistakes = self.mistakes(goal, &position.play(mv), limits)?;
+            if most.is_none_or(|most| mistakes > most) {
+                most = Some(mistakes);
+                take(mv);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the score after the move is still enough.
     fn keeps(
         &mut self,
-        score: i32,
+        goal: Goal,
         position: &Standard,
         mv: Column,
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped> {
-        Ok(!self.solver.is_at_least(&position.play(mv), 1 - score, limits)?)
+        match goal.keep {
+            Some(keep) => Ok(!self.solver.is_at_least(&position.play(mv), 1 - keep, limits)?),
+            None => Ok(true),
+        }
     }
 
-    /// The number of replies after which the score for us is better than `score`.
-    fn mistakes(&mut self, score: i32, after: &Standard, limits: &Limits<'_>) -> Result<usize, Stopped> {
+    /// The number of replies that are mistakes.
+    fn mistakes(&mut self, goal: Goal, after: &Standard, limits: &Limits<'_>) -> Result<usize, Stopped> {
+        let Some(better) = goal.better else { return Ok(0) };
         let mut mistakes = 0;
         for reply in after.moves() {
-            mistakes += usize::from(self.solver.is_at_least(&after.play(reply), score + 1, limits)?);
+            mistakes += usize::from(self.solver.is_at_least(&after.play(reply), better, limits)?);
         }
         Ok(mistakes)
+    }
+}
+
+/// What a move must keep, and what an opponent's mistake makes of it: scores for us.
+#[derive(Clone, Copy)]
+struct Goal {
+    /// The least score that a move may lead to, or `None` if every move is as good.
+    keep: Option<i32>,
+    /// The score from which on the reply was a mistake, or `None` if no reply is.
+    better: Option<i32>,
+}
+
+impl Goal {
+    /// Not to lose what the position is worth.
+    fn of_score(score: i32) -> Self {
+        Self { keep: Some(score), better: Some(score + 1) }
+    }
+
+    /// The same where distances do not count.
+    fn of_result(result: i32) -> Self {
+        match result {
+            0 => Self::of_score(0),
+            1.. => Self { keep: Some(1), better: None },
+            _ => Self { keep: None, better: Some(0) },
+        }
     }
 }
 
@@ -206,8 +258,29 @@ mod tests {
     }
 
     #[test]
+    fn in_a_lost_opening_it_leaves_the_opponent_the_most_ways_to_go_wrong() {
+        let position = position("4");
+        let polls = std::sync::atomic::AtomicU32::new(0);
+        let is_late = || polls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 20;
+        let decision = Perfect::new(1 << 20).choose(&position, &Limits { stop: &is_late }).unwrap();
+        assert_eq!(decision.proof, Some(Proof::Loss { plies: 2 }), "the opening is known by heart");
+        // Counted by the openings themselves.
+        let mistakes = |mv| {
+            let after = position.play(mv);
+            let is_saved = |reply| {
+                let position: Standard = after.play(reply);
+                book::embedded().iter().find_map(|book| book.result(&position)).unwrap() >= 0
+            };
+            after.moves().filter(|&reply| is_saved(reply)).count()
+        };
+        assert_eq!(Some(mistakes(decision.best)), position.moves().map(mistakes).max());
+        assert_eq!(decision.line, [decision.best]);
+    }
+
+    #[test]
     fn stopped_at_once_it_still_answers_and_claims_nothing() {
-        let decision = Perfect::new(1 << 16).choose(&Standard::EMPTY, &Limits { stop: &|| true }).unwrap();
+        let position = position("444443212222");
+        let decision = Perfect::new(1 << 16).choose(&position, &Limits { stop: &|| true }).unwrap();
         assert_eq!((decision.proof, decision.value), (None, None));
         let mut finished = Standard::EMPTY;
         for column in [0, 1, 0, 1, 0, 1, 0] {
