@@ -1,0 +1,73 @@
+//! Programs that misbehave, and what becomes of them. Each is run at every level of isolation that works
+//! on this machine; none may delay the caller, and none may leave anything behind.
+#![cfg(target_os = "linux")]
+
+mod cases;
+mod files;
+mod ground;
+mod manager;
+mod sessions;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use cases::{Case, Expected};
+use ground::Ground;
+use plyground_arena::process::{End, run_once};
+use plyground_arena::sandbox::Isolation;
+
+/// What a program may delay its caller beyond its wall time.
+const SLACK: Duration = Duration::from_millis(250);
+
+#[test]
+fn every_hostile_program_ends_as_expected() {
+    let ground = Ground::new();
+    let cases = cases::all(&ground);
+    assert!(cases.len() >= 60, "{} cases", cases.len());
+    for isolation in ground.isolations() {
+        let next = AtomicUsize::new(0);
+        let failures: Vec<String> = std::thread::scope(|scope| {
+            let work = || {
+                let take = || cases.get(next.fetch_add(1, Ordering::Relaxed));
+                std::iter::from_fn(take).filter_map(|case| judge(&ground, isolation, case).err()).collect()
+            };
+            let threads: [_; 2] = std::array::from_fn(|_| scope.spawn(work));
+            let failed = threads.map(|thread| -> Vec<String> { thread.join().unwrap() });
+            failed.into_iter().flatten().collect()
+        });
+        assert!(failures.is_empty(), "{}:\n{}", isolation.level(), failures.join("\n"));
+    }
+    ground.assert_clean();
+}
+
+/// Runs one case. A machine that is busy with other things can be late; what is late three times is not
+/// the machine.
+fn judge(ground: &Ground, isolation: &Isolation, case: &Case) -> Result<(), String> {
+    let mut delay = Duration::ZERO;
+    for _ in 0..3 {
+        let start = Instant::now();
+        let mark = ground.mark();
+        let program = ground.program(&case.argv, &mark);
+        let result = run_once(&program, isolation, &case.input, &case.bounds);
+        delay = start.elapsed();
+        let what = format!("{:?} at {}", case.argv, isolation.level());
+        ground.left_behind(&mark).map_err(|left| format!("{what} left {left}"))?;
+        match (&case.expected, &result) {
+            (Expected::NotStarted(message), Err(error)) if error.to_string() == *message => {}
+            (Expected::Report { ends, check }, Ok(report)) if ends.contains(&report.end) => {
+                check(report).map_err(|why| format!("{what}: {why}: {report:?}"))?;
+                if report.level != isolation.level() {
+                    return Err(format!("{what}: recorded as {}", report.level));
+                }
+                if report.end == End::WallOut && report.wall < case.bounds.wall {
+                    return Err(format!("{what}: ended early: {report:?}"));
+                }
+            }
+            _ => return Err(format!("{what}: {result:?}")),
+        }
+        if delay <= case.bounds.wall + SLACK {
+            return Ok(());
+        }
+    }
+    Err(format!("{:?} at {} took {delay:?}", case.argv, isolation.level()))
+}
