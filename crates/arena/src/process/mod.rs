@@ -9,6 +9,7 @@
 //! handed to (`PR_SET_CHILD_SUBREAPER`), so that none gets away.
 
 mod bounds;
+mod finish;
 mod overhead;
 mod report;
 mod session;
@@ -26,6 +27,7 @@ pub use bounds::Bounds;
 pub use overhead::{StartCost, measure_start};
 pub use report::{End, Report, SpawnError};
 pub use session::{Ended, Line, Session};
+pub use start::settle;
 
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug)]

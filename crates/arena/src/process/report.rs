@@ -115,7 +115,7 @@ impl fmt::Display for SpawnError {
                 write!(f, "{}: {reason}; expected a folder", path.display().to_string().escape_debug())
             }
             Self::FileName(name) => {
-                write!(f, "{:?} is no name for a file; expected a name without a slash", name)
+                write!(f, "{name:?} is no name for a file; expected a name without a slash")
             }
             Self::Isolation { level, reason } => write!(f, "{level}: {reason}"),
         }

@@ -1,35 +1,31 @@
 //! Watching a program that runs: feeding it, reading what it writes, and ending it when a bound is hit.
 
 use std::collections::VecDeque;
-use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 
 use super::bounds::STDERR_FLOOD;
-use super::start::{EXEC_FAILED, Running, Wanted, number_after};
-use super::tree::{Reaped, Usage, kill_unboxed, orphans};
-use super::{Bounds, End, Report, SpawnError};
-use crate::sandbox::Group;
+use super::start::{Running, Wanted};
+use super::tree::{Usage, orphans};
+use super::{Bounds, End};
 
 /// Time between two looks at what a program uses; the first comes sooner, for programs that do not run
 /// long.
 const LOOK: Duration = Duration::from_millis(20);
 const FIRST_LOOK: Duration = Duration::from_millis(4);
 
-/// Bytes read or written at a time: what a pipe holds.
-const PIECE: usize = 1 << 16;
+/// Bytes read at a time.
+const PIECE: usize = 1 << 14;
 
 /// A program that runs, and what has been seen of it.
 #[derive(Debug)]
 pub(super) struct Supervisor {
-    running: Running,
-    bounds: Bounds,
+    pub(super) running: Running,
+    pub(super) bounds: Bounds,
     /// What is still to be written to its standard input.
     input: VecDeque<u8>,
     input_ends: bool,
@@ -37,14 +33,14 @@ pub(super) struct Supervisor {
     /// What may be in `stdout`.
     stdout_most: usize,
     pub(super) stdout_ended: bool,
-    stderr: VecDeque<u8>,
+    pub(super) stderr: VecDeque<u8>,
     stderr_bytes: u64,
     next_look: Instant,
     /// The most memory seen in use.
-    memory: u64,
+    pub(super) memory: u64,
     /// CPU time at the last look.
     pub(super) cpu: Duration,
-    end: Option<End>,
+    pub(super) end: Option<End>,
 }
 
 impl Supervisor {
@@ -244,73 +240,9 @@ impl Supervisor {
         }
     }
 
-    /// Kills what is left of the program and tells what it did, and what it wrote to the wanted file.
-    ///
-    /// # Errors
-    ///
-    /// If it turns out that it never started.
-    pub(super) fn finish(mut self) -> Result<(Report, Option<Vec<u8>>), SpawnError> {
-        let wall = self.running.started.elapsed();
-        let (front, core) = self.kill();
-        if self.end.is_none() {
-            self.read_rest();
-        }
-        let status = self.status(front)?;
-        let mut cpu = core.or(front).map_or(self.cpu, |reaped| reaped.cpu);
-        let mut memory = self.memory;
-        match core {
-            Some(core) => memory = memory.max(core.max_rss),
-            None => cpu = cpu.max(self.cpu),
-        }
-        let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
-        memory = group.and_then(Group::peak).unwrap_or(memory);
-        if group.is_some_and(Group::out_of_memory) {
-            self.end_with(End::MemoryOut);
-        }
-        let signalled = |signal: i32| matches!(status, Some(End::Signalled(found)) if found == signal);
-        if self.bounds.cpu.is_some_and(|most| cpu > most || signalled(libc::SIGXCPU)) {
-            self.end_with(End::CpuOut);
-        }
-        let file = self.wanted();
-        let end = self.end.or(status).unwrap_or(End::Closed);
-        let report = Report {
-            stdout: std::mem::take(&mut self.stdout),
-            stderr_tail: self.stderr.iter().copied().collect(),
-            end,
-            wall,
-            cpu,
-            max_rss: memory,
-            level: self.running.level,
-        };
-        Ok((report, file))
-    }
-
-    /// Kills all there is, and takes the statuses of our child and of the box's first process. If the
-    /// latter died before `bwrap`, it is `bwrap`'s child and counted there.
-    fn kill(&mut self) -> (Option<Reaped>, Option<Reaped>) {
-        self.running.stdin = None;
-        match &self.running.boxed {
-            Some(boxed) => {
-                boxed.core.kill();
-                if let Some(group) = &boxed.group {
-                    group.kill();
-                }
-                // `bwrap` ends by itself when its box has ended, and so takes the CPU time along.
-                let front = self.running.front.reap();
-                boxed.core.wait();
-                (front, boxed.core.reap())
-            }
-            None => {
-                // A program that has exited but is not waited for is still the root of its tree.
-                kill_unboxed(&self.running.front);
-                (self.running.front.reap(), None)
-            }
-        }
-    }
-
     /// Reads what the pipes still hold; nobody is left to write more.
-    fn read_rest(&mut self) {
-        for _ in 0..64 {
+    pub(super) fn read_rest(&mut self) {
+        for _ in 0..256 {
             let before = (self.stdout.len(), self.stderr_bytes);
             self.read_stdout();
             self.read_stderr();
@@ -318,91 +250,5 @@ impl Supervisor {
                 break;
             }
         }
-    }
-
-    /// How the program ended by itself, if it did.
-    fn status(&mut self, front: Option<Reaped>) -> Result<Option<End>, SpawnError> {
-        let Some(boxed) = &self.running.boxed else {
-            return Ok(front.map(|front| front.status.map_or_else(End::Signalled, End::Exited)));
-        };
-        let mut line = Vec::new();
-        let mut piece = [0; 512];
-        while let Ok(read @ 1..) = rustix::io::read(&boxed.status, &mut piece) {
-            line.extend_from_slice(&piece[..read]);
-        }
-        match number_after(&line, "\"exit-code\":") {
-            Some(status @ 129..=192) => Ok(Some(End::Signalled(status - 128))),
-            Some(status) => Ok(Some(End::Exited(status))),
-            None if self.end.is_some() => Ok(None),
-            // It ended by itself, but never was the program.
-            None => {
-                let text: Vec<u8> = self.stderr.iter().copied().collect();
-                let text = String::from_utf8_lossy(&text).trim().to_owned();
-                Err(match text.strip_prefix(EXEC_FAILED) {
-                    Some(said) => SpawnError::Program {
-                        program: self.running.name.clone(),
-                        reason: said.rsplit(": ").next().unwrap_or(said).to_owned(),
-                    },
-                    None => SpawnError::Isolation {
-                        level: self.running.level,
-                        reason: text.trim_start_matches("bwrap: ").escape_debug().to_string(),
-                    },
-                })
-            }
-        }
-    }
-
-    /// The wanted file; what precedes it stays as standard output.
-    fn wanted(&mut self) -> Option<Vec<u8>> {
-        let ended_by_itself = self.end.is_none();
-        let file = match &self.running.wanted {
-            Wanted::Nothing => None,
-            Wanted::AfterMark(mark) => {
-                let at = self.stdout.windows(mark.len()).position(|window| window == mark.as_bytes());
-                let file = at.map(|at| self.stdout.split_off(at).split_off(mark.len()));
-                if self.stdout.len() > self.bounds.stdout_bytes {
-                    self.stdout.truncate(self.bounds.stdout_bytes);
-                    self.end = Some(End::StdoutFlood);
-                }
-                file
-            }
-            Wanted::File(path) => read_regular(path, self.bounds.file_bytes),
-        };
-        file.filter(|_| ended_by_itself)
-    }
-}
-
-/// Reads a file that an untrusted program made, unless it is a link, a pipe, a folder or too long.
-fn read_regular(path: &Path, most: u64) -> Option<Vec<u8>> {
-    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
-    let file: File = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
-    if !file.metadata().ok()?.is_file() {
-        return None;
-    }
-    let mut content = Vec::new();
-    file.take(most).read_to_end(&mut content).ok()?;
-    Some(content)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
-
-    #[test]
-    fn only_regular_files_are_read_and_not_beyond_the_bound() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
-        assert_eq!(read_regular(&path, 10), None);
-        fs::write(&path, b"0123456789").unwrap();
-        assert_eq!(read_regular(&path, 4).unwrap(), b"0123");
-        let link = folder.path().join("link");
-        std::os::unix::fs::symlink(&path, &link).unwrap();
-        assert_eq!(read_regular(&link, 10), None);
-        assert_eq!(read_regular(folder.path(), 10), None);
-        let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::from_raw_mode(0o600));
-        let pipe = folder.path().join("pipe");
-        rustix::fs::mknodat(rustix::fs::CWD, &pipe, kind, mode, 0).unwrap();
-        assert_eq!(read_regular(&pipe, 10), None);
     }
 }

@@ -240,8 +240,9 @@ mod tests {
     #[test]
     fn cpu_time_is_that_of_the_child() {
         let spin = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
-        let child = Command::new("/bin/sh").args(["-c", spin]).spawn().unwrap();
+        let mut child = Command::new("/bin/sh").args(["-c", spin]).spawn().unwrap();
         let reaped = Process::open(Pid::from_child(&child)).unwrap().reap().unwrap();
+        assert!(child.wait().is_err(), "its status has been taken");
         assert_eq!(reaped.status, Ok(0));
         assert!(reaped.cpu > Duration::from_millis(1) && reaped.cpu < Duration::from_secs(5), "{reaped:?}");
     }

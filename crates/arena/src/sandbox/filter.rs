@@ -194,11 +194,8 @@ pub(crate) fn encoded() -> Result<Vec<Vec<u8>>, String> {
 
 /// A filter as the kernel reads it.
 fn bytes(program: &BpfProgram) -> Vec<u8> {
-    let instruction = |i: &sock_filter| {
-        let [a, b] = i.code.to_ne_bytes();
-        let [c, d, e, f] = i.k.to_ne_bytes();
-        [a, b, i.jt, i.jf, c, d, e, f]
-    };
+    let instruction =
+        |i: &sock_filter| [i.code.to_ne_bytes().as_slice(), &[i.jt, i.jf], &i.k.to_ne_bytes()].concat();
     program.iter().flat_map(instruction).collect()
 }
 
@@ -256,7 +253,10 @@ mod tests {
         assert_eq!(errno(libc::SYS_fcntl, [3, libc::F_SETLKW.unsigned_abs()]), libc::EPERM);
         let threads = libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_SIGHAND;
         assert_eq!(errno(libc::SYS_clone, [threads.unsigned_abs(), 0]), 0);
-        assert_eq!(errno(libc::SYS_clone, [libc::CLONE_NEWUSER.unsigned_abs() | 17, 0]), libc::EPERM);
+        assert_eq!(
+            errno(libc::SYS_clone, [(libc::CLONE_NEWUSER | libc::SIGCHLD).unsigned_abs(), 0]),
+            libc::EPERM
+        );
         // The same calls by their x32 names.
         assert_eq!(errno(0x4000_0000 + libc::SYS_read, [0, 0]), libc::EPERM);
         assert_eq!(errno(0x4000_0000 + libc::SYS_keyctl, [0, 0]), libc::EPERM);

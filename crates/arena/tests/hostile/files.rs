@@ -2,7 +2,7 @@
 
 use plyground_arena::process::{Bounds, End, Files, SCRATCH, run_with_files};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, left_behind, mark};
 
 #[test]
 fn files_go_in_and_out_and_nothing_else_does() {
@@ -17,10 +17,10 @@ fn files_go_in_and_out_and_nothing_else_does() {
     for isolation in ground.isolations() {
         let run = |name: &str, files: &Files| {
             let argv = [name, &given, &wanted, &secret].map(str::to_owned);
-            let mark = ground.mark();
+            let mark = mark();
             let program = ground.program(&argv, &mark);
             let result = run_with_files(&program, isolation, b"", &bounds, files);
-            ground.left_behind(&mark).unwrap();
+            left_behind(&mark).unwrap();
             result
         };
         let level = isolation.level();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyground_arena::process::Program;
+use plyground_arena::process::{Program, settle};
 use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 
 pub(crate) const SECRET: &str = "the moves of another entrant";
@@ -40,14 +40,18 @@ impl Ground {
         }
         fs::write(programs.join("not_a_program"), "3\n").unwrap();
         fs::set_permissions(programs.join("not_a_program"), fs::Permissions::from_mode(0o644)).unwrap();
-        let compiled = compile(&programs);
         let other = folder.path().join("other");
         fs::create_dir(&other).unwrap();
         fs::write(other.join("secret"), SECRET).unwrap();
         for open in [folder.path(), &programs, &other] {
             fs::set_permissions(open, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        Self { _alone: alone, folder, isolations: isolations(), compiled }
+        Self { _alone: alone, folder, isolations: isolations(), compiled: false }
+    }
+
+    /// Compiles the programs in C.
+    pub(crate) fn compile(&mut self) {
+        self.compiled = compile(&self.programs());
     }
 
     /// What works here, the strongest first.
@@ -72,12 +76,6 @@ impl Ground {
         (!c || self.compiled) && (!python || available("python3", Path::new("/usr/bin/python3").exists()))
     }
 
-    /// A mark that no process has yet.
-    pub(crate) fn mark(&self) -> String {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        format!("mark-{}-{}-", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
-    }
-
     pub(crate) fn program(&self, argv: &[String], mark: &str) -> Program {
         let mut argv: Vec<_> = argv.iter().map(Into::into).collect();
         // Names of programs here are paths from their folder.
@@ -89,23 +87,10 @@ impl Ground {
         Program { argv, dir: self.programs(), env: vec![(MARK.into(), mark.into())] }
     }
 
-    /// Looks for processes of a run. They are gone when it returns, but the kernel may take a moment to
-    /// forget them.
-    pub(crate) fn left_behind(&self, mark: &str) -> Result<(), String> {
-        let end = Instant::now() + Duration::from_millis(200);
-        loop {
-            let left = processes_with(mark);
-            match left.first() {
-                None => return Ok(()),
-                Some(left) if Instant::now() > end => return Err(format!("process {left}")),
-                Some(_) => std::thread::sleep(Duration::from_millis(5)),
-            }
-        }
-    }
-
     /// Asserts that no scratch folder of this process is left, that no program has changed, and that
     /// nothing was put beside them.
     pub(crate) fn assert_clean(&self) {
+        assert!(settle(Duration::from_secs(60)));
         let prefix = format!("plyground-{}-", std::process::id());
         let left: Vec<_> = fs::read_dir(std::env::temp_dir())
             .unwrap()
@@ -128,6 +113,26 @@ impl Ground {
     }
 }
 
+/// A mark that no process has yet.
+pub(crate) fn mark() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("mark-{}-{}-", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Looks for processes of a run. They are gone when it returns, but the kernel may take a moment to
+/// forget them.
+pub(crate) fn left_behind(mark: &str) -> Result<(), String> {
+    let end = Instant::now() + Duration::from_millis(200);
+    loop {
+        let left = processes_with(mark);
+        match left.first() {
+            None => return Ok(()),
+            Some(left) if Instant::now() > end => return Err(format!("process {left}")),
+            Some(_) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
 /// Processes with a mark in their environment or command, those that have ended left out.
 pub(crate) fn processes_with(mark: &str) -> Vec<String> {
     let numbers = fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
@@ -138,11 +143,17 @@ pub(crate) fn processes_with(mark: &str) -> Vec<String> {
     marked.map(|path| path.display().to_string()).collect()
 }
 
+/// Says what is not tested.
+#[allow(clippy::print_stdout, reason = "what is skipped must be seen")]
+fn skip(what: &str) {
+    println!("skipped {what}");
+}
+
 /// Whether something is there; without it tests are skipped, visibly, but not where all is to be tested.
 pub(crate) fn available(what: &str, there: bool) -> bool {
     if !there {
         assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{what} is missing");
-        println!("skipped what needs {what}");
+        skip(&format!("what needs {what}"));
     }
     there
 }
@@ -166,7 +177,7 @@ fn isolations() -> Vec<Isolation> {
         let isolation = probe(&Policy { strongest: level, ..policy.clone() }).ok()?;
         let works = isolation.level() == level;
         if !works {
-            println!("skipped level {level}: it does not work here");
+            skip(&format!("level {level}, which does not work here"));
         }
         works.then_some(isolation)
     });

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use plyground_arena::process::{Bounds, End, Ended, Session, SpawnError};
 use plyground_arena::sandbox::Isolation;
 
-use crate::ground::{Ground, available};
+use crate::ground::{Ground, available, left_behind, mark};
 
 const LONGEST: usize = 1000;
 
 fn start(ground: &Ground, isolation: &Isolation, name: &str, bounds: Bounds) -> (Session, String) {
-    let mark = ground.mark();
+    let mark = mark();
     let program = ground.program(&[name.to_owned()], &mark);
     (Session::start(&program, isolation, &bounds).unwrap(), mark)
 }
@@ -52,7 +52,7 @@ fn lines_go_to_and_fro() {
         assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"two");
         let report = session.close(Duration::from_secs(5)).unwrap();
         assert_eq!((report.end, report.level), (End::Exited(0), isolation.level()));
-        ground.left_behind(&mark).unwrap();
+        left_behind(&mark).unwrap();
     });
 }
 
@@ -85,7 +85,7 @@ fn the_last_words_of_a_program_are_heard() {
         session.send("anybody?");
         assert!(session.is_silent());
         assert_eq!(session.close(Duration::ZERO).unwrap().end, End::Exited(0));
-        ground.left_behind(&mark).unwrap();
+        left_behind(&mark).unwrap();
 
         let (mut session, _) = start(ground, isolation, "then_fails.sh", bounds());
         assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"3");
@@ -113,13 +113,13 @@ fn floods_end_a_session_whether_or_not_anybody_listens() {
                 }
             };
             assert_eq!(ended, Ended::Over(end), "{name} at {}", isolation.level());
-            ground.left_behind(&mark).unwrap();
+            left_behind(&mark).unwrap();
         }
         // A line that is longer than asked for ends the program, too.
         let (mut session, mark) = start(ground, isolation, "echo.sh", bounds());
         session.send(&"x".repeat(LONGEST + 1));
         assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::StdoutFlood)));
-        ground.left_behind(&mark).unwrap();
+        left_behind(&mark).unwrap();
     });
 }
 
@@ -134,7 +134,7 @@ fn bounds_hold_while_nobody_talks() {
             while !session.is_silent() && Instant::now() < limit {
                 thread::sleep(Duration::from_millis(5));
             }
-            ground.left_behind(&mark).unwrap();
+            left_behind(&mark).unwrap();
             assert_eq!(session.receive(Instant::now(), LONGEST), Err(Ended::Over(end)), "{name}");
         }
     });
@@ -152,11 +152,11 @@ fn sessions_end_programs_that_do_not_end() {
         let report = session.close(Duration::from_millis(50)).unwrap();
         assert_eq!(report.end, End::Closed);
         assert!(before.elapsed() < Duration::from_secs(1));
-        ground.left_behind(&mark).unwrap();
+        left_behind(&mark).unwrap();
 
         let (session, mark) = start(ground, isolation, "silent.sh", bounds());
         drop(session);
-        ground.left_behind(&mark).unwrap();
+        left_behind(&mark).unwrap();
     });
 }
 

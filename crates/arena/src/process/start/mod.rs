@@ -14,6 +14,8 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+pub use scratch::settle;
+
 pub(super) use boxed::{EXEC_FAILED, number_after};
 
 use scratch::Scratch;

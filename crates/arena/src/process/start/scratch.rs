@@ -1,25 +1,31 @@
 //! A fresh folder on disk for one program that is not in a box, and its removal, whatever the program
 //! has left in it.
+//!
+//! A program can leave so much that its removal takes long, so nobody waits for that: a thread removes
+//! one folder after the other.
 
 use std::fs::{self, DirEntry, Permissions};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
 
+use rustix::process::{Pid, test_kill_process};
 use tempfile::TempDir;
 
 /// Only the user that the program runs as can look into it. Dropping it removes it.
 #[derive(Debug)]
 pub(in crate::process) struct Scratch {
-    folder: TempDir,
+    path: PathBuf,
 }
 
 impl Scratch {
     /// A folder with these files, which belong to `user` if that is not the caller.
     pub(super) fn new(user: Option<u32>, given: &[(String, Vec<u8>)]) -> io::Result<Self> {
-        // The name tells whose it is, should it ever be left behind by a machine that went down.
-        let prefix = format!("plyground-{}-", std::process::id());
-        let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?;
+        let folder = made(&std::env::temp_dir())?;
         let give = |path: &Path, mode| -> io::Result<()> {
             fs::set_permissions(path, Permissions::from_mode(mode))?;
             user.map_or(Ok(()), |user| chown(path, Some(user), Some(user)))
@@ -30,19 +36,97 @@ impl Scratch {
             give(&path, 0o600)?;
         }
         give(folder.path(), 0o700)?;
-        Ok(Self { folder })
+        Ok(Self { path: folder.keep() })
     }
 
     pub(super) fn path(&self) -> &Path {
-        self.folder.path()
+        &self.path
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be emptied is left to the removal that follows, which says nothing either.
-        let _ = empty(self.folder.path());
+        removals().send(std::mem::take(&mut self.path));
     }
+}
+
+/// Waits until the folders are removed in which programs without a box could write, at most `within`;
+/// returns whether they are. They are removed in the background after a program has ended. Without
+/// this at the end of a process some may stay until the next one that runs programs removes them.
+pub fn settle(within: Duration) -> bool {
+    let removals = removals();
+    let left = removals.left.lock().unwrap_or_else(PoisonError::into_inner);
+    let waited = removals.changed.wait_timeout_while(left, within, |left| *left > 0);
+    *waited.unwrap_or_else(PoisonError::into_inner).0 == 0
+}
+
+/// Folders that wait to be removed, and the thread that removes them.
+struct Removals {
+    /// To the thread, if it could be started.
+    folders: Option<Mutex<Sender<PathBuf>>>,
+    left: Mutex<usize>,
+    changed: Condvar,
+}
+
+fn removals() -> &'static Removals {
+    static REMOVALS: OnceLock<Removals> = OnceLock::new();
+    REMOVALS.get_or_init(|| {
+        let (folders, waiting) = channel::<PathBuf>();
+        let remove_all = move || {
+            remove_stale(&std::env::temp_dir());
+            for folder in waiting {
+                remove(&folder);
+                removals().done();
+            }
+        };
+        let thread = thread::Builder::new().name("removals".to_owned()).spawn(remove_all);
+        let folders = thread.is_ok().then_some(Mutex::new(folders));
+        Removals { folders, left: Mutex::new(0), changed: Condvar::new() }
+    })
+}
+
+impl Removals {
+    fn send(&self, folder: PathBuf) {
+        let Some(folders) = &self.folders else { return remove(&folder) };
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        let sent = folders.lock().unwrap_or_else(PoisonError::into_inner).send(folder);
+        if let Err(not_sent) = sent {
+            remove(&not_sent.0);
+            self.done();
+        }
+    }
+
+    fn done(&self) {
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.changed.notify_all();
+    }
+}
+
+/// Names of folders start with this, the number of the process that made them, and a dash.
+const PREFIX: &str = "plyground-";
+
+fn made(place: &Path) -> io::Result<TempDir> {
+    let prefix = format!("{PREFIX}{}-", std::process::id());
+    tempfile::Builder::new().prefix(&prefix).tempdir_in(place)
+}
+
+/// Removes folders of processes that have ended without doing so, killed for example.
+fn remove_stale(place: &Path) {
+    for folder in inside(place).unwrap_or_default() {
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let owner = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
+        let owner = owner.and_then(|(number, _)| number.parse::<i32>().ok()).and_then(Pid::from_raw);
+        let gone = |owner| matches!(test_kill_process(owner), Err(rustix::io::Errno::SRCH));
+        if owner.is_some_and(gone) && fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) {
+            remove(&folder);
+        }
+    }
+}
+
+/// Removes a folder with all that is in it. What cannot be removed, nobody can be told.
+fn remove(folder: &Path) {
+    let _ = empty(folder);
+    let _ = fs::remove_dir_all(folder);
 }
 
 /// Empties a folder. Folders in it may be nested deeper than a path can be long or than files can be
@@ -100,10 +184,29 @@ mod tests {
         fs::create_dir_all(root.join("a/b/c")).unwrap();
         fs::write(root.join("a/b/file"), "").unwrap();
         symlink(outside.path(), root.join("a/b/link")).unwrap();
-        fs::set_permissions(root.join("a/b"), Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(root.join("a/b"), Permissions::from_mode(0o0)).unwrap();
         fs::create_dir_all(root.join("0.moved-up/1.moved-up/x")).unwrap();
         drop(scratch);
+        assert!(settle(Duration::from_secs(10)));
         assert!(!root.exists());
         assert!(outside.path().join("kept").exists());
+    }
+
+    #[test]
+    fn folders_of_processes_that_were_killed_are_removed() {
+        let place = tempfile::tempdir().unwrap();
+        let mut ended = std::process::Command::new("/bin/true").spawn().unwrap();
+        let stale = place.path().join(format!("plyground-{}-abc", ended.id()));
+        ended.wait().unwrap();
+        fs::create_dir_all(stale.join("a/b")).unwrap();
+        let kept =
+            ["plyground-x-abc", "plyground-", "another", "plyground-0-abc"].map(|n| place.path().join(n));
+        for folder in &kept {
+            fs::create_dir(folder).unwrap();
+        }
+        let own = made(place.path()).unwrap();
+        remove_stale(place.path());
+        assert!(!stale.exists());
+        assert!(own.path().exists() && kept.iter().all(|folder| folder.exists()));
     }
 }

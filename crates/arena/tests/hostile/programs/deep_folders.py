@@ -3,7 +3,7 @@
 import os
 
 os.chdir(os.environ["TMPDIR"])
-for _ in range(3000):
-    os.mkdir("d")
-    os.chdir("d")
+for _ in range(200):
+    os.mkdir("deeper-than-a-path-can-be-long")
+    os.chdir("deeper-than-a-path-can-be-long")
 print(3)

@@ -1,9 +1,9 @@
 //! A program that runs for a whole game and is talked to by lines.
 
-use std::collections::VecDeque;
+mod watch;
+
 use std::fmt;
-use std::os::fd::{AsFd, OwnedFd};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use super::start::start;
 use super::supervise::Supervisor;
 use super::{Bounds, End, Files, Program, Report, SpawnError};
 use crate::sandbox::Isolation;
+use watch::{Shared, Stage, watch};
 
 /// A program that runs. It is watched and read all the time by a thread of its own, so it is held to its
 /// bounds also while nobody talks to it. Dropping the session ends the program.
@@ -53,41 +54,6 @@ impl fmt::Display for Ended {
             Self::Over(end) => end.fmt(f),
             Self::NotStarted(error) => error.fmt(f),
         }
-    }
-}
-
-#[derive(Debug)]
-struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
-    /// Written to when the watcher has something to do.
-    wake: OwnedFd,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    /// To be sent.
-    input: Vec<u8>,
-    close_input: bool,
-    kill: bool,
-    /// Received: complete lines, and the last words.
-    lines: VecDeque<Line>,
-    /// Bytes of all lines.
-    waiting: usize,
-    cpu: Duration,
-    /// No more lines will come.
-    silent: bool,
-    over: bool,
-}
-
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wake(&self) {
-        // A counter that is full has been written to, which is all that is wanted.
-        let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
     }
 }
 
@@ -133,7 +99,7 @@ impl Session {
     /// it does, or never.
     pub fn send(&mut self, line: &str) {
         let mut state = self.shared.state();
-        if !state.over {
+        if state.stage != Stage::Over {
             state.input.extend_from_slice(line.as_bytes());
             state.input.push(b'\n');
         }
@@ -162,7 +128,7 @@ impl Session {
                 self.shared.wake();
                 return Err(Ended::Over(End::StdoutFlood));
             }
-            if state.over {
+            if state.stage == Stage::Over {
                 drop(state);
                 return Err(self.ended());
             }
@@ -191,7 +157,7 @@ impl Session {
     /// Whether the program has ended its standard output or itself, so that no more lines will come
     /// than those that have.
     pub fn is_silent(&self) -> bool {
-        self.shared.state().silent
+        self.shared.state().stage != Stage::Talking
     }
 
     /// Ends the session: closes the program's standard input, gives it `within` to exit by itself, ends
@@ -206,7 +172,7 @@ impl Session {
         state.close_input = true;
         self.shared.wake();
         while let Some(left) = end.checked_duration_since(Instant::now()).filter(|d| !d.is_zero()) {
-            if state.over {
+            if state.stage == Stage::Over {
                 break;
             }
             state = self.shared.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
@@ -256,84 +222,5 @@ impl Line {
             bytes.push(b'\n');
         }
         bytes
-    }
-}
-
-/// The thread of a session: moves lines between the caller and the program until it has ended.
-fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) -> Result<Report, SpawnError> {
-    loop {
-        let over = supervisor.step(Some(shared.wake.as_fd()), Session::LONGEST_LINE);
-        let mut count = [0; 8];
-        let _ = rustix::io::read(&shared.wake, &mut count);
-        let mut state = shared.state();
-        supervisor.feed(&std::mem::take(&mut state.input));
-        if supervisor.unread() > most {
-            // It has left unread more than it may write: it will not play on.
-            supervisor.end_with(End::Closed);
-        }
-        if state.close_input {
-            supervisor.close_input();
-        }
-        if state.kill {
-            supervisor.end_with(End::Closed);
-        }
-        state.cpu = supervisor.cpu;
-        take_lines(&mut supervisor.stdout, &mut state);
-        if state.waiting > most {
-            supervisor.end_with(End::StdoutFlood);
-        }
-        state.silent = supervisor.stdout_ended;
-        drop(state);
-        shared.changed.notify_all();
-        if over {
-            break;
-        }
-    }
-    let finished = supervisor.finish();
-    let mut state = shared.state();
-    if let Ok((report, _)) = &finished {
-        let mut rest = report.stdout.clone();
-        take_lines(&mut rest, &mut state);
-        if !rest.is_empty() {
-            state.waiting += rest.len();
-            state.lines.push_back(Line { bytes: rest, complete: false, at: Instant::now() });
-        }
-    }
-    (state.silent, state.over) = (true, true);
-    drop(state);
-    shared.changed.notify_all();
-    finished.map(|(report, _)| report)
-}
-
-/// Moves complete lines out of what was read.
-fn take_lines(read: &mut Vec<u8>, state: &mut State) {
-    let mut start = 0;
-    while let Some(length) = read[start..].iter().position(|&byte| byte == b'\n') {
-        let line = &read[start..start + length];
-        let bytes = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
-        state.waiting += bytes.len();
-        state.lines.push_back(Line { bytes, complete: true, at: Instant::now() });
-        start += length + 1;
-    }
-    read.drain(..start);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_taken_apart_however_they_arrive() {
-        let text = b"one\r\ntwo\n\nthr\0ee\nlast";
-        for cut in 0..text.len() {
-            let (mut state, mut read) = (State::default(), Vec::new());
-            for piece in [&text[..cut], &text[cut..]] {
-                read.extend_from_slice(piece);
-                take_lines(&mut read, &mut state);
-            }
-            let lines: Vec<&[u8]> = state.lines.iter().map(|line| line.bytes.as_slice()).collect();
-            assert_eq!(lines, [b"one".as_slice(), b"two", b"", b"thr\0ee"], "cut at {cut}");
-            assert_eq!((read.as_slice(), state.waiting), (b"last".as_slice(), 12));
-        }
     }
 }
