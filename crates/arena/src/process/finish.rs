@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::start::{EXEC_FAILED, Wanted, number_after};
 use super::supervise::Supervisor;
-use super::tree::{Reaped, kill_unboxed};
+use super::tree::Reaped;
 use super::{End, Report, SpawnError};
 use crate::sandbox::Group;
 
@@ -19,7 +19,7 @@ impl Supervisor {
     /// If it turns out that it never started.
     pub(super) fn finish(mut self) -> Result<(Report, Option<Vec<u8>>), SpawnError> {
         let wall = self.running.started.elapsed();
-        let (front, core) = self.kill();
+        let (front, core) = self.running.end();
         if self.end.is_none() {
             self.read_rest();
         }
@@ -51,24 +51,6 @@ impl Supervisor {
             level: self.running.level,
         };
         Ok((report, file))
-    }
-
-    /// Kills all there is, and takes the statuses of our child and of the box's first process. If the
-    /// latter died before `bwrap`, it is `bwrap`'s child and counted there.
-    fn kill(&mut self) -> (Option<Reaped>, Option<Reaped>) {
-        self.running.stdin = None;
-        let Some(boxed) = &self.running.boxed else {
-            // A program that has exited but is not waited for is still the root of its tree.
-            kill_unboxed(&self.running.front);
-            return (self.running.front.reap(), None);
-        };
-        boxed.core.kill();
-        if let Some(group) = &boxed.group {
-            group.kill();
-        }
-        // `bwrap` ends by itself when its box has ended, and so takes the CPU time along.
-        let front = self.running.front.reap();
-        (front, boxed.core.reap())
     }
 
     /// How the program ended by itself, if it did.

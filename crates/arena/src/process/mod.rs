@@ -5,8 +5,10 @@
 //! for a whole game. Neither waits for a program longer than its bounds say, whatever it does or leaves
 //! undone: not reading, not writing, writing without end, forking, ignoring signals.
 //!
-//! The first program that is started makes this process the one that orphans among its descendants are
-//! handed to (`PR_SET_CHILD_SUBREAPER`), so that none gets away.
+//! Starting a program changes this process in two ways. It becomes the one that orphans among its
+//! descendants are handed to (`PR_SET_CHILD_SUBREAPER`), so that none gets away: after a program without
+//! a box, children of this process that live in other sessions and were not started here are taken for
+//! orphans of that program and killed. And its open files are no longer handed down to what it starts.
 
 mod bounds;
 mod finish;

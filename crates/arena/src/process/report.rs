@@ -70,8 +70,8 @@ pub struct Report {
     /// CPU time of the program and all it started, user and system. In a box this holds the making of
     /// the box, about a millisecond; elsewhere not what processes used that were killed as orphans.
     pub cpu: Duration,
-    /// The most memory that was seen in use at a time, in bytes. Programs that run for less than some
-    /// milliseconds may be told too small.
+    /// The most memory that was seen in use at a time, in bytes; what several processes share may be
+    /// counted for each. For a program that runs for less than some milliseconds it may be too little.
     pub max_rss: u64,
     /// How well it was kept apart.
     pub level: Level,

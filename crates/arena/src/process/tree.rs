@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::param::{clock_ticks_per_second, page_size};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, pidfd_open, pidfd_send_signal, waitid,
+};
 
 /// How long to wait for processes that have been killed; longer than the kernel ever takes unless it is
 /// stuck.
@@ -40,9 +42,14 @@ impl Process {
         matches!(poll(&mut fds, Some(&timeout)), Ok(1))
     }
 
-    /// Takes the status of a child that has ended, or `None` if it is no child of ours.
-    pub(super) fn reap(&self) -> Option<Reaped> {
-        self.wait().then(|| reap(self.pid)).flatten()
+    /// Takes the status of a child that has ended, and forgets it; `None` if it is no child of ours. The
+    /// lock keeps the sweep from taking it for an orphan meanwhile.
+    pub(super) fn reap(&self, known: &mut Known) -> Option<Reaped> {
+        known.remove(&self.pid.as_raw_nonzero().get());
+        // Its number may mean another process by now, unless it has ended and still waits for us.
+        let waits = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let ours = waitid(WaitId::PidFd(self.handle.as_fd()), waits).ok().flatten();
+        ours.and_then(|_| reap(self.pid))
     }
 }
 
@@ -164,19 +171,19 @@ pub(super) fn known() -> MutexGuard<'static, Known> {
 /// became children of this process; no program may leave such, so whosoever they are, they go too.
 pub(super) fn kill_unboxed(root: &Process) {
     let end = Instant::now() + PATIENCE;
-    let mut quiet = 0;
-    while quiet < 2 && Instant::now() < end {
+    loop {
         let mut inside = Usage::of(root.pid).processes;
         root.kill();
+        // Once the root has ended, its children are orphans, and all there is to find.
+        let ended = ready(&root.handle, Duration::ZERO);
         inside.retain(|&process| process != root.pid.as_raw_nonzero().get());
-        let orphans = orphans();
-        quiet = if inside.is_empty() && orphans == 0 { quiet + 1 } else { 0 };
-        for process in inside.into_iter().filter_map(Pid::from_raw) {
+        for process in inside.iter().copied().filter_map(Pid::from_raw) {
             let _ = kill_process(process, Signal::KILL);
         }
-        if quiet == 0 {
-            sleep(Duration::from_millis(1));
+        if (orphans() == 0 && inside.is_empty() && ended) || Instant::now() > end {
+            return;
         }
+        sleep(Duration::from_millis(1));
     }
 }
 
@@ -241,7 +248,10 @@ mod tests {
     fn cpu_time_is_that_of_the_child() {
         let spin = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
         let mut child = Command::new("/bin/sh").args(["-c", spin]).spawn().unwrap();
-        let reaped = Process::open(Pid::from_child(&child)).unwrap().reap().unwrap();
+        let process = Process::open(Pid::from_child(&child)).unwrap();
+        assert!(process.wait());
+        let reaped = process.reap(&mut known()).unwrap();
+        assert_eq!(process.reap(&mut known()), None);
         assert!(child.wait().is_err(), "its status has been taken");
         assert_eq!(reaped.status, Ok(0));
         assert!(reaped.cpu > Duration::from_millis(1) && reaped.cpu < Duration::from_secs(5), "{reaped:?}");

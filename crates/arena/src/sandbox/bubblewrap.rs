@@ -134,7 +134,7 @@ mod tests {
             "|--die-with-parent|--new-session|--cap-drop|ALL|",
             "|--json-status-fd|5|--block-fd|6|--add-seccomp-fd|7|--add-seccomp-fd|8|",
             "|--ro-bind|/usr|/usr|",
-            "|--size|1048576|--tmpfs|/tmp|--file|9|/tmp/board.txt|",
+            &format!("|--size|1048576|--tmpfs|{BOX_SCRATCH}|--file|9|{BOX_SCRATCH}/board.txt|"),
             "|--ro-bind|/home of/one|/program|--remount-ro|/|",
             "|--setenv|HOME|/tmp|",
         ] {

@@ -27,6 +27,7 @@ const SYSTEM: &[&str] = &[
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/localtime",
+    "/etc/ssl/openssl.cnf",
 ];
 
 /// What the caller allows. The default allows nothing that weakens a box.

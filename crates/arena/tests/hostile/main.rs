@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use cases::{Case, Expected};
 use ground::{Ground, left_behind};
-use plyground_arena::process::{End, run_once};
+use plyground_arena::process::{End, measure_start, run_once};
 use plyground_arena::sandbox::{Isolation, Level};
 
 /// What a program may delay its caller beyond its wall time.
@@ -44,6 +44,17 @@ fn every_hostile_program_ends_as_expected() {
         assert!(failures.is_empty(), "{}:\n{}", isolation.level(), failures.join("\n"));
     }
     ground.assert_clean();
+}
+
+#[test]
+fn the_cost_of_a_start_is_measured() {
+    let ground = Ground::new();
+    for isolation in ground.isolations() {
+        let cost = measure_start(isolation, 20).unwrap();
+        assert_eq!(cost.level, isolation.level());
+        assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
+        assert!(cost.median <= cost.percentile_99 && cost.least < Duration::from_millis(100), "{cost:?}");
+    }
 }
 
 /// Runs one case. A machine that is busy with other things can be late; what is late three times is not

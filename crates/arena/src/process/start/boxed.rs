@@ -19,7 +19,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{MemfdFlags, memfd_create};
-use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
@@ -100,12 +100,15 @@ pub(super) fn start(
         wanted,
         name: super::name(program),
         started: Instant::now(),
+        ended: false,
         _keeper: None,
         _scratch: None,
     };
     let Some(core) = first_process(&status) else {
         return Err(trouble(isolation, "bwrap", &said(&mut running)));
     };
+    // All that is told is told before `bwrap` ends.
+    ioctl_fionbio(&status, true).map_err(|error| trouble(isolation, "a pipe", &error))?;
     let number = core.as_raw_nonzero().get();
     let core = Process::open(core).map_err(fails("the box's first process"))?;
     known().insert(number);
@@ -192,10 +195,11 @@ pub(in crate::process) fn number_after(line: &[u8], key: &str) -> Option<i32> {
 
 /// What a `bwrap` that failed says.
 fn said(running: &mut Running) -> String {
-    running.front.kill();
-    running.front.wait();
+    running.end();
     let mut text = Vec::new();
     if let Some(stderr) = running.stderr.take() {
+        // Nobody is left to write; whoever else may hold the pipe is not waited for.
+        let _ = ioctl_fionbio(&stderr, true);
         let _ = stderr.take(4096).read_to_end(&mut text);
     }
     let text = String::from_utf8_lossy(&text).trim().escape_debug().to_string();

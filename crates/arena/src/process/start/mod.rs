@@ -20,7 +20,7 @@ pub(super) use boxed::{EXEC_FAILED, number_after};
 
 use scratch::Scratch;
 
-use super::tree::{Process, known};
+use super::tree::{Process, Reaped, kill_unboxed, known};
 use super::{Bounds, Files, Program, SCRATCH, SpawnError};
 use crate::sandbox::{BOX_FOLDER, BOX_SCRATCH, Group, Isolation, Level, Means};
 
@@ -40,6 +40,7 @@ pub(super) struct Running {
     /// The first word of the command, for messages.
     pub(super) name: String,
     pub(super) started: Instant,
+    ended: bool,
     /// Lives as long as the thread that the program may not outlive has to.
     _keeper: Option<Sender<()>>,
     /// Removed when the program has ended.
@@ -65,21 +66,37 @@ pub(super) enum Wanted {
     File(PathBuf),
 }
 
+impl Running {
+    /// Kills all there is, and takes the statuses of our child and of the box's first process. If the
+    /// latter died before `bwrap`, it is `bwrap`'s child and counted there. Nothing more is told when
+    /// this is called again.
+    pub(super) fn end(&mut self) -> (Option<Reaped>, Option<Reaped>) {
+        self.stdin = None;
+        if std::mem::replace(&mut self.ended, true) {
+            return (None, None);
+        }
+        let Some(boxed) = &self.boxed else {
+            // A program that has exited but is not waited for is still the root of its tree.
+            kill_unboxed(&self.front);
+            self.front.wait();
+            return (self.front.reap(&mut known()), None);
+        };
+        boxed.core.kill();
+        if let Some(group) = &boxed.group {
+            group.kill();
+        }
+        // `bwrap` ends by itself when its box has ended, and so takes the CPU time along.
+        self.front.wait();
+        boxed.core.wait();
+        let mut known = known();
+        (self.front.reap(&mut known), boxed.core.reap(&mut known))
+    }
+}
+
+/// Whatever made the owner give up early: nothing may stay.
 impl Drop for Running {
     fn drop(&mut self) {
-        // Whatever made the owner give up early: nothing may stay.
-        let number = |process: &Process| process.pid.as_raw_nonzero().get();
-        if let Some(boxed) = &self.boxed {
-            boxed.core.kill();
-        }
-        self.front.kill();
-        let mut known = known();
-        known.remove(&number(&self.front));
-        self.front.reap();
-        if let Some(boxed) = &self.boxed {
-            known.remove(&number(&boxed.core));
-            boxed.core.reap();
-        }
+        self.end();
     }
 }
 
@@ -203,7 +220,10 @@ mod tests {
         assert_eq!(seen(&["./agent", "x"]), ["/program/./agent", "x"]);
         assert_eq!(seen(&["/entrants/one/bin/agent"]), ["/program/bin/agent"]);
         assert_eq!(seen(&["/usr/bin/env", "sh"]), ["/usr/bin/env", "sh"]);
-        assert_eq!(seen(&["a", "{scratch}/in.txt", "b{scratch}"]), ["a", "/tmp/in.txt", "b{scratch}"]);
+        assert_eq!(
+            seen(&["a", "{scratch}/in.txt", "b{scratch}"]),
+            ["a".to_owned(), format!("{BOX_SCRATCH}/in.txt"), "b{scratch}".to_owned()]
+        );
     }
 
     #[test]

@@ -64,6 +64,7 @@ pub(super) fn start(
         wanted: files.wanted.as_ref().map_or(Wanted::Nothing, |name| Wanted::File(scratch.path().join(name))),
         name,
         started: Instant::now(),
+        ended: false,
         _keeper: keeper,
         _scratch: Some(scratch),
     })
