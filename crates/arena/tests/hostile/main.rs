@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use cases::{Case, Expected};
 use ground::{Ground, left_behind};
-use plyground_arena::process::{End, measure_start, run_once};
+use plyground_arena::process::{Bounds, End, measure_start, run_once};
 use plyground_arena::sandbox::{Isolation, Level};
 
 /// What a program may delay its caller beyond its wall time.
@@ -42,6 +42,26 @@ fn every_hostile_program_ends_as_expected() {
             failed.into_iter().flatten().collect()
         });
         assert!(failures.is_empty(), "{}:\n{}", isolation.level(), failures.join("\n"));
+    }
+    ground.assert_clean();
+}
+
+#[test]
+fn many_programs_at_once_get_their_own_input_and_output() {
+    let ground = Ground::new();
+    let bounds = Bounds { stdout_bytes: 1 << 20, ..Bounds::default() };
+    for isolation in ground.isolations() {
+        let run = |thread: usize| {
+            for round in 0..5 {
+                let program = ground.program(&["echo.sh".to_owned()], "");
+                // More than a pipe holds, so that it comes and goes in pieces.
+                let input = format!("{thread} {round}\n").repeat(40_000);
+                let report = run_once(&program, isolation, input.as_bytes(), &bounds).unwrap();
+                assert_eq!(report.end, End::Exited(0), "{}", isolation.level());
+                assert!(report.stdout == input.as_bytes(), "{}", isolation.level());
+            }
+        };
+        std::thread::scope(|scope| (0..8).for_each(|thread| drop(scope.spawn(move || run(thread)))));
     }
     ground.assert_clean();
 }
