@@ -56,6 +56,14 @@ impl fmt::Display for JournalError {
 
 impl std::error::Error for JournalError {}
 
+/// The lock goes with the journal. Closing the file alone would leave it to a process that is being
+/// started in another thread and has, for a moment, this file open too.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl Journal {
     /// Opens a journal, or begins one with this header, and gives every record to `each`.
     ///

@@ -1,5 +1,6 @@
-//! The impure half of Plyground below its command line: clocks, files, long computations, games between
-//! programs, matches, and what tournaments need: plans, openings, standings and ratings.
+//! The impure half of Plyground below its command line: clocks, files, long computations, untrusted
+//! programs and games between them, matches, and what tournaments need: plans, openings, standings and
+//! ratings.
 
 pub mod clock;
 pub mod entrant;
@@ -11,11 +12,15 @@ pub mod job;
 pub mod journal;
 pub mod match_play;
 pub mod openings;
+#[cfg(target_os = "linux")]
+pub mod process;
 pub mod protocol;
 pub mod rating;
 pub mod record;
 pub mod referee;
 pub mod result;
+#[cfg(target_os = "linux")]
+pub mod sandbox;
 pub mod schedule;
 pub mod sprt;
 pub mod standings;

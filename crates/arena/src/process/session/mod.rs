@@ -1,0 +1,226 @@
+//! A program that runs for a whole game and is talked to by lines.
+
+mod watch;
+
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use rustix::event::{EventfdFlags, eventfd};
+
+use super::start::start;
+use super::supervise::Supervisor;
+use super::{Bounds, End, Files, Program, Report, SpawnError};
+use crate::sandbox::Isolation;
+use watch::{Shared, Stage, watch};
+
+/// A program that runs. It is watched and read all the time by a thread of its own, so it is held to its
+/// bounds also while nobody talks to it. Dropping the session ends the program.
+#[derive(Debug)]
+pub struct Session {
+    shared: Arc<Shared>,
+    watcher: Option<JoinHandle<Result<Report, SpawnError>>>,
+    /// What is known once the program has ended.
+    report: Option<Result<Report, SpawnError>>,
+}
+
+/// A line that the program wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its bytes without the line end, LF or CRLF. Untrusted.
+    pub bytes: Vec<u8>,
+    /// Whether there was a line end; only the last words of a program can lack it.
+    pub complete: bool,
+    /// When it had been read.
+    pub at: Instant,
+}
+
+/// Why no line came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// The deadline has passed. The program still runs, and its answer may come later.
+    Late,
+    /// It has ended, or was ended, in this way.
+    Over(End),
+    /// It could never be started: in a box that is known only when it should run.
+    NotStarted(SpawnError),
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Late => f.write_str("no answer in time"),
+            Self::Over(end) => end.fmt(f),
+            Self::NotStarted(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Session {
+    /// The longest line that is read, in bytes; a program that writes a longer one is ended with
+    /// [`End::StdoutFlood`].
+    pub const LONGEST_LINE: usize = 1 << 16;
+
+    /// Starts a program. [`Bounds::wall`] is for the whole session.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started.
+    pub fn start(program: &Program, isolation: &Isolation, bounds: &Bounds) -> Result<Self, SpawnError> {
+        let failed = |reason: String| SpawnError::Isolation { level: isolation.level(), reason };
+        let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
+        let wake = eventfd(0, flags).map_err(|error| failed(error.to_string()))?;
+        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), wake });
+        // A program dies with the thread that started it, so the one that watches it starts it.
+        let (tell, told) = std::sync::mpsc::channel();
+        let of_watcher = Arc::clone(&shared);
+        let (program, isolation, bounds) = (program.clone(), isolation.clone(), *bounds);
+        let watch = move || {
+            let running = start(&program, &isolation, &bounds, &Files::default());
+            match running {
+                Ok(running) => {
+                    let _ = tell.send(Ok(()));
+                    watch(Supervisor::new(running, bounds), &of_watcher, bounds.stdout_bytes)
+                }
+                Err(error) => {
+                    let _ = tell.send(Err(error.clone()));
+                    Err(error)
+                }
+            }
+        };
+        let watcher = thread::Builder::new().name("session".to_owned()).spawn(watch);
+        let watcher = watcher.map_err(|error| failed(error.to_string()))?;
+        told.recv().map_err(|_| failed("its thread ended early".to_owned()))??;
+        Ok(Self { shared, watcher: Some(watcher), report: None })
+    }
+
+    /// Sends a line; the line end is added. This never waits: a program that does not read gets it when
+    /// it does, or never.
+    pub fn send(&mut self, line: &str) {
+        let mut state = self.shared.state();
+        if state.stage != Stage::Over {
+            state.input.extend_from_slice(line.as_bytes());
+            state.input.push(b'\n');
+        }
+        drop(state);
+        self.shared.wake();
+    }
+
+    /// Waits for the next line until `deadline`. A line that was written before is returned even if the
+    /// deadline has passed; [`Line::at`] tells when it came.
+    ///
+    /// # Errors
+    ///
+    /// If none came: the program was late, wrote a line longer than `longest` bytes (it is ended) or has
+    /// ended.
+    pub fn receive(&mut self, deadline: Instant, longest: usize) -> Result<Line, Ended> {
+        let mut state = self.shared.state();
+        loop {
+            if let Some(line) = state.lines.pop_front() {
+                state.waiting -= line.bytes.len();
+                if line.bytes.len() <= longest {
+                    return Ok(line);
+                }
+                state.kill = true;
+                state.lines.clear();
+                drop(state);
+                self.shared.wake();
+                return Err(Ended::Over(End::StdoutFlood));
+            }
+            if state.stage == Stage::Over {
+                drop(state);
+                return Err(self.ended());
+            }
+            let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|d| !d.is_zero()) else {
+                return Err(Ended::Late);
+            };
+            state = self.shared.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Drops all lines that have come and nobody received, such as the answer of a program that was
+    /// late, and returns how many.
+    pub fn discard(&mut self) -> usize {
+        let mut state = self.shared.state();
+        state.waiting = 0;
+        let dropped = state.lines.len();
+        state.lines.clear();
+        dropped
+    }
+
+    /// CPU time that the program has used by the last look at it, some 20 ms ago at most.
+    pub fn cpu(&self) -> Duration {
+        self.shared.state().cpu
+    }
+
+    /// Whether the program has ended its standard output or itself, so that no more lines will come
+    /// than those that have.
+    pub fn is_silent(&self) -> bool {
+        self.shared.state().stage != Stage::Talking
+    }
+
+    /// Ends the session: closes the program's standard input, gives it `within` to exit by itself, ends
+    /// it, and tells what is known of it.
+    ///
+    /// # Errors
+    ///
+    /// If it turns out that it never started.
+    pub fn close(mut self, within: Duration) -> Result<Report, SpawnError> {
+        let end = Instant::now() + within.min(Duration::from_secs(3600));
+        let mut state = self.shared.state();
+        state.close_input = true;
+        self.shared.wake();
+        while let Some(left) = end.checked_duration_since(Instant::now()).filter(|d| !d.is_zero()) {
+            if state.stage == Stage::Over {
+                break;
+            }
+            state = self.shared.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let unread: Vec<u8> = state.lines.drain(..).flat_map(Line::with_end).collect();
+        drop(state);
+        let mut report = self.finish();
+        if let Ok(report) = &mut report {
+            report.stdout = unread;
+        }
+        report
+    }
+
+    /// Why no more lines come.
+    fn ended(&mut self) -> Ended {
+        match self.finish() {
+            Ok(report) => Ended::Over(report.end),
+            Err(error) => Ended::NotStarted(error),
+        }
+    }
+
+    /// Ends the program if it still runs.
+    fn finish(&mut self) -> Result<Report, SpawnError> {
+        if let Some(watcher) = self.watcher.take() {
+            self.shared.state().kill = true;
+            self.shared.wake();
+            self.report = watcher.join().ok();
+        }
+        let gone = SpawnError::Isolation {
+            level: crate::sandbox::Level::None,
+            reason: "the thread that watched the program ended early".to_owned(),
+        };
+        self.report.clone().unwrap_or(Err(gone))
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.finish();
+    }
+}
+
+impl Line {
+    fn with_end(self) -> Vec<u8> {
+        let mut bytes = self.bytes;
+        if self.complete {
+            bytes.push(b'\n');
+        }
+        bytes
+    }
+}

@@ -1,0 +1,135 @@
+//! What a session and the thread that watches its program have in common, and that thread.
+
+use std::collections::VecDeque;
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::{Line, Session};
+use crate::process::supervise::Supervisor;
+use crate::process::{End, Report, SpawnError};
+
+/// How far a program has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Stage {
+    #[default]
+    Talking,
+    /// No more lines will come.
+    Silent,
+    /// It has ended.
+    Over,
+}
+
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) state: Mutex<State>,
+    pub(super) changed: Condvar,
+    /// Written to when the watcher has something to do.
+    pub(super) wake: OwnedFd,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct State {
+    /// To be sent.
+    pub(super) input: Vec<u8>,
+    pub(super) close_input: bool,
+    pub(super) kill: bool,
+    /// Received: complete lines, and the last words.
+    pub(super) lines: VecDeque<Line>,
+    /// Bytes of all lines.
+    pub(super) waiting: usize,
+    pub(super) cpu: Duration,
+    pub(super) stage: Stage,
+}
+
+impl Shared {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn wake(&self) {
+        // A counter that is full has been written to, which is all that is wanted.
+        let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+    }
+}
+
+/// The thread of a session: moves lines between the caller and the program until it has ended.
+pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) -> Result<Report, SpawnError> {
+    loop {
+        let over = supervisor.step(Some(shared.wake.as_fd()), Session::LONGEST_LINE);
+        let mut count = [0; 8];
+        let _ = rustix::io::read(&shared.wake, &mut count);
+        let mut state = shared.state();
+        supervisor.feed(&std::mem::take(&mut state.input));
+        if supervisor.unread() > most {
+            // It has left unread more than it may write: it will not play on.
+            supervisor.end_with(End::Closed);
+        }
+        if state.close_input {
+            supervisor.close_input();
+        }
+        if state.kill {
+            supervisor.end_with(End::Closed);
+        }
+        state.cpu = supervisor.cpu;
+        take_lines(&mut supervisor.stdout, &mut state);
+        if state.waiting > most {
+            supervisor.end_with(End::StdoutFlood);
+        }
+        if supervisor.stdout_ended {
+            state.stage = Stage::Silent;
+        }
+        drop(state);
+        shared.changed.notify_all();
+        if over {
+            break;
+        }
+    }
+    let finished = supervisor.finish();
+    let mut state = shared.state();
+    if let Ok((report, _)) = &finished {
+        let mut rest = report.stdout.clone();
+        take_lines(&mut rest, &mut state);
+        if !rest.is_empty() {
+            state.waiting += rest.len();
+            state.lines.push_back(Line { bytes: rest, complete: false, at: Instant::now() });
+        }
+    }
+    state.stage = Stage::Over;
+    drop(state);
+    shared.changed.notify_all();
+    finished.map(|(report, _)| report)
+}
+
+/// Moves complete lines out of what was read.
+fn take_lines(read: &mut Vec<u8>, state: &mut State) {
+    let mut start = 0;
+    while let Some(length) = read[start..].iter().position(|&byte| byte == b'\n') {
+        let line = &read[start..start + length];
+        let bytes = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+        state.waiting += bytes.len();
+        state.lines.push_back(Line { bytes, complete: true, at: Instant::now() });
+        start += length + 1;
+    }
+    read.drain(..start);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_taken_apart_however_they_arrive() {
+        let text = b"one\r\ntwo\n\nthr\0ee\nlast";
+        for cut in 0..text.len() {
+            let (mut state, mut read) = (State::default(), Vec::new());
+            for piece in [&text[..cut], &text[cut..]] {
+                read.extend_from_slice(piece);
+                take_lines(&mut read, &mut state);
+            }
+            let lines: Vec<&[u8]> = state.lines.iter().map(|line| line.bytes.as_slice()).collect();
+            assert_eq!(lines, [b"one".as_slice(), b"two", b"", b"thr\0ee"], "cut at {cut}");
+            assert_eq!((read.as_slice(), state.waiting), (b"last".as_slice(), 12));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! A fresh folder on disk for one program that is not in a box, and its removal, whatever the program
+//! has left in it.
+//!
+//! A program can leave so much that its removal takes long, so nobody waits for that: a thread removes
+//! one folder after the other.
+
+use std::fs::{self, DirEntry, Permissions};
+use std::io;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, test_kill_process};
+use tempfile::TempDir;
+
+/// Only the user that the program runs as can look into it. Dropping it removes it.
+#[derive(Debug)]
+pub(in crate::process) struct Scratch {
+    path: PathBuf,
+}
+
+impl Scratch {
+    /// A folder with these files, which belong to `user` if that is not the caller.
+    pub(super) fn new(user: Option<u32>, given: &[(String, Vec<u8>)]) -> io::Result<Self> {
+        let folder = made(&std::env::temp_dir())?;
+        let give = |path: &Path, mode| -> io::Result<()> {
+            fs::set_permissions(path, Permissions::from_mode(mode))?;
+            user.map_or(Ok(()), |user| chown(path, Some(user), Some(user)))
+        };
+        for (name, content) in given {
+            let path = folder.path().join(name);
+            fs::write(&path, content)?;
+            give(&path, 0o600)?;
+        }
+        give(folder.path(), 0o700)?;
+        Ok(Self { path: folder.keep() })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        removals().send(std::mem::take(&mut self.path));
+    }
+}
+
+/// Waits until the folders are removed in which programs without a box could write, at most `within`;
+/// returns whether they are. They are removed in the background after a program has ended. Without
+/// this at the end of a process some may stay until the next one that runs programs removes them.
+pub fn settle(within: Duration) -> bool {
+    let removals = removals();
+    let left = removals.left.lock().unwrap_or_else(PoisonError::into_inner);
+    let waited = removals.changed.wait_timeout_while(left, within, |left| *left > 0);
+    *waited.unwrap_or_else(PoisonError::into_inner).0 == 0
+}
+
+/// Folders that wait to be removed, and the thread that removes them.
+struct Removals {
+    /// To the thread, if it could be started.
+    folders: Option<Mutex<Sender<PathBuf>>>,
+    left: Mutex<usize>,
+    changed: Condvar,
+}
+
+fn removals() -> &'static Removals {
+    static REMOVALS: OnceLock<Removals> = OnceLock::new();
+    REMOVALS.get_or_init(|| {
+        let (folders, waiting) = channel::<PathBuf>();
+        let remove_all = move || {
+            remove_stale(&std::env::temp_dir());
+            for folder in waiting {
+                remove(&folder);
+                removals().done();
+            }
+        };
+        let thread = thread::Builder::new().name("removals".to_owned()).spawn(remove_all);
+        let folders = thread.is_ok().then_some(Mutex::new(folders));
+        Removals { folders, left: Mutex::new(0), changed: Condvar::new() }
+    })
+}
+
+impl Removals {
+    fn send(&self, folder: PathBuf) {
+        let Some(folders) = &self.folders else { return remove(&folder) };
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        let sent = folders.lock().unwrap_or_else(PoisonError::into_inner).send(folder);
+        if let Err(not_sent) = sent {
+            remove(&not_sent.0);
+            self.done();
+        }
+    }
+
+    fn done(&self) {
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.changed.notify_all();
+    }
+}
+
+/// Names of folders start with this, the number of the process that made them, and a dash.
+const PREFIX: &str = "plyground-";
+
+fn made(place: &Path) -> io::Result<TempDir> {
+    let prefix = format!("{PREFIX}{}-", std::process::id());
+    tempfile::Builder::new().prefix(&prefix).tempdir_in(place)
+}
+
+/// Removes folders of processes that have ended without doing so, killed for example.
+fn remove_stale(place: &Path) {
+    for folder in inside(place).unwrap_or_default() {
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let owner = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
+        let owner = owner.and_then(|(number, _)| number.parse::<i32>().ok()).and_then(Pid::from_raw);
+        let gone = |owner| matches!(test_kill_process(owner), Err(rustix::io::Errno::SRCH));
+        if owner.is_some_and(gone) && fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) {
+            remove(&folder);
+        }
+    }
+}
+
+/// Removes a folder with all that is in it. What cannot be removed, nobody can be told.
+fn remove(folder: &Path) {
+    let _ = empty(folder);
+    let _ = fs::remove_dir_all(folder);
+}
+
+/// Empties a folder. Folders in it may be nested deeper than a path can be long or than files can be
+/// open at a time, so nothing is entered: what a folder holds is moved up beside it, then it is removed.
+fn empty(folder: &Path) -> io::Result<()> {
+    let mut fresh = 0u64;
+    let mut left = inside(folder)?;
+    while let Some(path) = left.pop() {
+        if !fs::symlink_metadata(&path)?.is_dir() {
+            fs::remove_file(&path)?;
+            continue;
+        }
+        fs::set_permissions(&path, Permissions::from_mode(0o700))?;
+        for entry in inside(&path)? {
+            let up = loop {
+                let up = folder.join(format!("{fresh}.moved-up"));
+                fresh += 1;
+                if fs::symlink_metadata(&up).is_err() {
+                    break up;
+                }
+            };
+            if fs::symlink_metadata(&entry)?.is_dir() {
+                // To be moved, a folder must be writable itself.
+                fs::set_permissions(&entry, Permissions::from_mode(0o700))?;
+                fs::rename(&entry, &up)?;
+                left.push(up);
+            } else {
+                fs::remove_file(&entry)?;
+            }
+        }
+        fs::remove_dir(&path)?;
+    }
+    Ok(())
+}
+
+fn inside(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?
+        .map(|entry| entry.as_ref().map(DirEntry::path).map_err(|e| e.kind().into()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn whatever_was_left_is_removed() {
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("kept"), "").unwrap();
+        let scratch = Scratch::new(None, &[("in.txt".to_owned(), b"1".to_vec())]).unwrap();
+        let root = scratch.path().to_owned();
+        assert_eq!(fs::read(root.join("in.txt")).unwrap(), b"1");
+        symlink(outside.path(), root.join("link")).unwrap();
+        fs::create_dir_all(root.join("a/b/c")).unwrap();
+        fs::write(root.join("a/b/file"), "").unwrap();
+        symlink(outside.path(), root.join("a/b/link")).unwrap();
+        fs::set_permissions(root.join("a/b"), Permissions::from_mode(0o0)).unwrap();
+        fs::create_dir_all(root.join("0.moved-up/1.moved-up/x")).unwrap();
+        drop(scratch);
+        assert!(settle(Duration::from_secs(10)));
+        assert!(!root.exists());
+        assert!(outside.path().join("kept").exists());
+    }
+
+    #[test]
+    fn folders_of_processes_that_were_killed_are_removed() {
+        let place = tempfile::tempdir().unwrap();
+        let mut ended = std::process::Command::new("/bin/true").spawn().unwrap();
+        let stale = place.path().join(format!("plyground-{}-abc", ended.id()));
+        ended.wait().unwrap();
+        fs::create_dir_all(stale.join("a/b")).unwrap();
+        let kept =
+            ["plyground-x-abc", "plyground-", "another", "plyground-0-abc"].map(|n| place.path().join(n));
+        for folder in &kept {
+            fs::create_dir(folder).unwrap();
+        }
+        let own = made(place.path()).unwrap();
+        remove_stale(place.path());
+        assert!(!stale.exists());
+        assert!(own.path().exists() && kept.iter().all(|folder| folder.exists()));
+    }
+}

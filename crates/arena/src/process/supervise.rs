@@ -1,0 +1,254 @@
+//! Watching a program that runs: feeding it, reading what it writes, and ending it when a bound is hit.
+
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
+
+use super::bounds::STDERR_FLOOD;
+use super::start::{Running, Wanted};
+use super::tree::{Usage, orphans};
+use super::{Bounds, End};
+
+/// Time between two looks at what a program uses; the first comes sooner, for programs that do not run
+/// long.
+const LOOK: Duration = Duration::from_millis(20);
+const FIRST_LOOK: Duration = Duration::from_millis(4);
+
+/// Bytes read at a time.
+const PIECE: usize = 1 << 14;
+
+/// A program that runs, and what has been seen of it.
+#[derive(Debug)]
+pub(super) struct Supervisor {
+    pub(super) running: Running,
+    pub(super) bounds: Bounds,
+    /// What is still to be written to its standard input.
+    input: VecDeque<u8>,
+    input_ends: bool,
+    pub(super) stdout: Vec<u8>,
+    /// What may be in `stdout`.
+    stdout_most: usize,
+    pub(super) stdout_ended: bool,
+    pub(super) stderr: VecDeque<u8>,
+    stderr_bytes: u64,
+    next_look: Instant,
+    /// The most memory seen in use.
+    pub(super) memory: u64,
+    /// CPU time at the last look.
+    pub(super) cpu: Duration,
+    pub(super) end: Option<End>,
+}
+
+impl Supervisor {
+    pub(super) fn new(running: Running, bounds: Bounds) -> Self {
+        let fds = [
+            running.stdin.as_ref().map(AsFd::as_fd),
+            running.stdout.as_ref().map(AsFd::as_fd),
+            running.stderr.as_ref().map(AsFd::as_fd),
+        ];
+        for fd in fds.into_iter().flatten() {
+            // It cannot fail on a pipe of ours.
+            let _ = ioctl_fionbio(fd, true);
+        }
+        let behind_mark = match &running.wanted {
+            Wanted::AfterMark(mark) => mark.len() + usize::try_from(bounds.file_bytes).unwrap_or(usize::MAX),
+            _ => 0,
+        };
+        Self {
+            next_look: running.started + FIRST_LOOK,
+            running,
+            bounds,
+            input: VecDeque::new(),
+            input_ends: false,
+            stdout: Vec::new(),
+            stdout_most: bounds.stdout_bytes.saturating_add(behind_mark),
+            stdout_ended: false,
+            stderr: VecDeque::new(),
+            stderr_bytes: 0,
+            memory: 0,
+            cpu: Duration::ZERO,
+            end: None,
+        }
+    }
+
+    /// Writes this to its standard input as fast as it reads.
+    pub(super) fn feed(&mut self, input: &[u8]) {
+        self.input.extend(input);
+    }
+
+    /// How much it has not read yet.
+    pub(super) fn unread(&self) -> usize {
+        self.input.len()
+    }
+
+    /// Ends its standard input once all is written.
+    pub(super) fn close_input(&mut self) {
+        self.input_ends = true;
+        if self.input.is_empty() {
+            self.running.stdin = None;
+        }
+    }
+
+    /// Ends the program now, with this as its end unless there is another already.
+    pub(super) fn end_with(&mut self, end: End) {
+        self.end.get_or_insert(end);
+    }
+
+    /// Waits for something to happen and deals with it: at most until the next look at what the program
+    /// uses, `wake` is readable, or `longest_line` bytes of standard output hold no line end. Returns
+    /// whether the program has ended or is to be ended.
+    pub(super) fn step(&mut self, wake: Option<BorrowedFd<'_>>, longest_line: usize) -> bool {
+        if self.end.is_some() {
+            return true;
+        }
+        let (feedable, readable, chatty, exited) = self.wait(wake);
+        if feedable {
+            self.write();
+        }
+        if chatty {
+            self.read_stderr();
+        }
+        if readable {
+            self.read_stdout();
+        }
+        if self.end.is_none() && self.stdout.len() > longest_line {
+            let newline = self.stdout.iter().take(longest_line.saturating_add(1)).any(|&byte| byte == b'\n');
+            self.end = (!newline).then_some(End::StdoutFlood);
+        }
+        let now = Instant::now();
+        if self.end.is_none() && now.saturating_duration_since(self.running.started) >= self.bounds.wall {
+            // One that had exited in time is not late because nobody looked.
+            self.end = (!exited).then_some(End::WallOut);
+        }
+        if self.end.is_none() && !exited && now >= self.next_look {
+            self.look();
+            self.next_look = Instant::now() + LOOK;
+        }
+        exited || self.end.is_some()
+    }
+
+    /// Which of these can go on: writing input, reading standard output and standard error; and whether
+    /// the program has exited.
+    fn wait(&mut self, wake: Option<BorrowedFd<'_>>) -> (bool, bool, bool, bool) {
+        let deadline = self.running.started.checked_add(self.bounds.wall);
+        let until = deadline.map_or(self.next_look, |deadline| deadline.min(self.next_look));
+        let timeout = Timespec::try_from(until.saturating_duration_since(Instant::now())).ok();
+        let stdin = self.running.stdin.as_ref().filter(|_| !self.input.is_empty());
+        let mut fds = vec![PollFd::new(&self.running.front.handle, PollFlags::IN)];
+        let mut watch = |fd: Option<_>, flags| {
+            fd.map(|fd| {
+                fds.push(PollFd::from_borrowed_fd(fd, flags));
+                fds.len() - 1
+            })
+        };
+        let feed = watch(stdin.map(AsFd::as_fd), PollFlags::OUT);
+        let out = watch(self.running.stdout.as_ref().map(AsFd::as_fd), PollFlags::IN);
+        let err = watch(self.running.stderr.as_ref().map(AsFd::as_fd), PollFlags::IN);
+        watch(wake, PollFlags::IN);
+        if poll(&mut fds, timeout.as_ref()).is_err() {
+            // Interrupted by a signal of ours: nothing is ready, and the next step looks again.
+            return (false, false, false, false);
+        }
+        let happened = |at: Option<usize>| at.is_some_and(|at| !fds[at].revents().is_empty());
+        (happened(feed), happened(out), happened(err), happened(Some(0)))
+    }
+
+    fn write(&mut self) {
+        while let Some(stdin) = self.running.stdin.as_mut().filter(|_| !self.input.is_empty()) {
+            match stdin.write(self.input.as_slices().0) {
+                Ok(written @ 1..) => drop(self.input.drain(..written)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                // It closed its standard input: nobody will read the rest.
+                _ => {
+                    self.input.clear();
+                    self.input_ends = true;
+                }
+            }
+            if self.input.is_empty() && self.input_ends {
+                self.running.stdin = None;
+            }
+        }
+    }
+
+    fn read_stdout(&mut self) {
+        let Some(stdout) = &mut self.running.stdout else { return };
+        let mut piece = [0; PIECE];
+        match stdout.read(&mut piece) {
+            Ok(0) => self.running.stdout = None,
+            Ok(read) => {
+                let room = self.stdout_most - self.stdout.len();
+                self.stdout.extend_from_slice(&piece[..read.min(room)]);
+                if read > room {
+                    self.end_with(End::StdoutFlood);
+                }
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(_) => self.running.stdout = None,
+        }
+        self.stdout_ended = self.running.stdout.is_none();
+    }
+
+    fn read_stderr(&mut self) {
+        let Some(stderr) = &mut self.running.stderr else { return };
+        let mut piece = [0; PIECE];
+        match stderr.read(&mut piece) {
+            Ok(0) => self.running.stderr = None,
+            Ok(read) => {
+                self.stderr_bytes += read as u64;
+                let kept = read.min(self.bounds.stderr_bytes);
+                self.stderr.extend(&piece[read - kept..read]);
+                let over = self.stderr.len().saturating_sub(self.bounds.stderr_bytes);
+                self.stderr.drain(..over);
+                if self.stderr_bytes > STDERR_FLOOD.saturating_mul(self.bounds.stderr_bytes as u64) {
+                    self.end_with(End::StderrFlood);
+                }
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(_) => self.running.stderr = None,
+        }
+    }
+
+    /// Looks at what the program uses.
+    fn look(&mut self) {
+        let root = self.running.boxed.as_ref().map_or(&self.running.front, |boxed| &boxed.core);
+        let usage = Usage::of(root.pid);
+        if self.running.boxed.is_none() {
+            orphans();
+        }
+        let counted = self.running.boxed.as_ref().is_some_and(|boxed| boxed.group.is_some());
+        let mut memory = usage.memory;
+        if !counted && memory > self.bounds.memory_bytes {
+            memory = usage.memory_shared_once();
+            if memory > self.bounds.memory_bytes {
+                self.end = Some(End::MemoryOut);
+            }
+        }
+        self.memory = self.memory.max(memory);
+        self.cpu = self.cpu.max(usage.cpu);
+        if self.bounds.cpu.is_some_and(|most| usage.cpu > most) {
+            self.end = Some(End::CpuOut);
+        }
+        // The box has a process of its own.
+        let own = u64::from(self.running.boxed.is_some());
+        if usage.threads.saturating_sub(own) > u64::from(self.bounds.processes) {
+            self.end = Some(End::ProcessesOut);
+        }
+    }
+
+    /// Reads what the pipes still hold; nobody is left to write more.
+    pub(super) fn read_rest(&mut self) {
+        for _ in 0..256 {
+            let before = (self.stdout.len(), self.stderr_bytes);
+            self.read_stdout();
+            self.read_stderr();
+            if before == (self.stdout.len(), self.stderr_bytes) {
+                break;
+            }
+        }
+    }
+}

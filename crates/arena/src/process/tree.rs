@@ -1,0 +1,259 @@
+//! All that a program has started: what it uses, its end, and its CPU time.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::param::{clock_ticks_per_second, page_size};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, pidfd_open, pidfd_send_signal, waitid,
+};
+
+/// How long to wait for processes that have been killed; longer than the kernel ever takes unless it is
+/// stuck.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A process, held so that its number cannot come to mean another one.
+#[derive(Debug)]
+pub(super) struct Process {
+    pub(super) pid: Pid,
+    pub(super) handle: OwnedFd,
+}
+
+impl Process {
+    pub(super) fn open(pid: Pid) -> io::Result<Self> {
+        Ok(Self { pid, handle: pidfd_open(pid, PidfdFlags::empty())? })
+    }
+
+    pub(super) fn kill(&self) {
+        // One that has gone already is what is wanted.
+        let _ = pidfd_send_signal(&self.handle, Signal::KILL);
+    }
+
+    /// Waits until it has ended, if that takes no longer than [`PATIENCE`].
+    pub(super) fn wait(&self) -> bool {
+        let mut fds = [PollFd::new(&self.handle, PollFlags::IN)];
+        let timeout = Timespec { tv_sec: PATIENCE.as_secs().cast_signed(), tv_nsec: 0 };
+        matches!(poll(&mut fds, Some(&timeout)), Ok(1))
+    }
+
+    /// Takes the status of a child that has ended, and forgets it; `None` if it is no child of ours. The
+    /// lock keeps the sweep from taking it for an orphan meanwhile.
+    pub(super) fn reap(&self, known: &mut Known) -> Option<Reaped> {
+        known.remove(&self.pid.as_raw_nonzero().get());
+        // Its number may mean another process by now, unless it has ended and still waits for us.
+        let waits = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let ours = waitid(WaitId::PidFd(self.handle.as_fd()), waits).ok().flatten();
+        ours.and_then(|_| reap(self.pid))
+    }
+}
+
+/// What the kernel tells of a child that has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reaped {
+    /// Exit status, or the signal that ended it.
+    pub(super) status: Result<i32, i32>,
+    /// CPU time of the child and of all children that it waited for.
+    pub(super) cpu: Duration,
+    /// The largest memory of any of these, in bytes. It can be that of the process which started them.
+    pub(super) max_rss: u64,
+}
+
+/// Waits for a child that has ended. The safe interfaces tell no CPU time of one child.
+#[allow(unsafe_code, reason = "wait4 has no safe form here")]
+fn reap(pid: Pid) -> Option<Reaped> {
+    let mut status = 0;
+    // SAFETY: `rusage` consists of integers, for which zero is a value.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: both pointers are to live variables of the right types.
+    let found =
+        unsafe { libc::wait4(pid.as_raw_nonzero().get(), &raw mut status, libc::WNOHANG, &raw mut usage) };
+    if found != pid.as_raw_nonzero().get() {
+        return None;
+    }
+    let time = |t: libc::timeval| {
+        let seconds = Duration::from_secs(u64::try_from(t.tv_sec).unwrap_or(0));
+        seconds + Duration::from_micros(u64::try_from(t.tv_usec).unwrap_or(0))
+    };
+    Some(Reaped {
+        status: if libc::WIFEXITED(status) {
+            Ok(libc::WEXITSTATUS(status))
+        } else {
+            Err(libc::WTERMSIG(status))
+        },
+        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        max_rss: u64::try_from(usage.ru_maxrss).unwrap_or(0).saturating_mul(1024),
+    })
+}
+
+/// What a tree of processes uses at a moment.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Usage {
+    /// Resident memory, pages that several processes share counted for each of them.
+    pub(super) memory: u64,
+    /// CPU time, that of children which have ended included.
+    pub(super) cpu: Duration,
+    /// Threads of all processes.
+    pub(super) threads: u64,
+    pub(super) processes: Vec<i32>,
+}
+
+impl Usage {
+    /// What the process and all its descendants use now. Processes that come and go meanwhile may be
+    /// missed.
+    pub(super) fn of(root: Pid) -> Self {
+        let mut usage = Self::default();
+        let mut left = vec![root.as_raw_nonzero().get()];
+        while let Some(process) = left.pop() {
+            if usage.add(process).is_some() {
+                left.extend(children(process));
+            }
+        }
+        usage
+    }
+
+    fn add(&mut self, process: i32) -> Option<()> {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        // The name of the program is in parentheses and may hold anything.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        // The first of these fields is the third of proc(5).
+        let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+        let ticks = number(14)? + number(15)? + number(16)? + number(17)?;
+        self.cpu += Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second());
+        self.threads += number(20)?;
+        self.memory += number(24)?.saturating_mul(page_size() as u64);
+        self.processes.push(process);
+        Some(())
+    }
+
+    /// Memory with shared pages counted once, where it can be told; it takes much longer to find.
+    pub(super) fn memory_shared_once(&self) -> u64 {
+        let of_one = |process: &i32| {
+            let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
+            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+            line.trim().trim_end_matches(" kB").trim().parse::<u64>().ok()
+        };
+        let known: Option<Vec<u64>> = self.processes.iter().map(of_one).collect();
+        known.map_or(self.memory, |all| all.iter().sum::<u64>().saturating_mul(1024))
+    }
+}
+
+/// Children of all threads of a process.
+fn children(process: i32) -> Vec<i32> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split_ascii_whitespace().filter_map(|c| c.parse().ok()).collect::<Vec<_>>())
+        .collect()
+}
+
+/// Children of this process that are known: programs that run, and the first processes of their boxes.
+/// Whoever starts one or sweeps up holds the lock.
+pub(super) type Known = BTreeSet<i32>;
+
+/// Locks the set of known children, and sees to it that orphans come to this process.
+pub(super) fn known() -> MutexGuard<'static, Known> {
+    static KNOWN: Mutex<Known> = Mutex::new(BTreeSet::new());
+    static ADOPTING: OnceLock<()> = OnceLock::new();
+    ADOPTING.get_or_init(|| {
+        // Old kernels refuse; CPU times are then incomplete.
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    });
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills a program that is not in a box, with all that it has started. Those that hid from its tree
+/// became children of this process; no program may leave such, so whosoever they are, they go too.
+pub(super) fn kill_unboxed(root: &Process) {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let mut inside = Usage::of(root.pid).processes;
+        root.kill();
+        // Once the root has ended, its children are orphans, and all there is to find.
+        let ended = ready(&root.handle, Duration::ZERO);
+        inside.retain(|&process| process != root.pid.as_raw_nonzero().get());
+        for process in inside.iter().copied().filter_map(Pid::from_raw) {
+            let _ = kill_process(process, Signal::KILL);
+        }
+        if (orphans() == 0 && inside.is_empty() && ended) || Instant::now() > end {
+            return;
+        }
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Kills orphans that came to this process and takes their status. Programs start in sessions of their
+/// own, and nothing that they start can come back to ours: children in our session are not theirs.
+pub(super) fn orphans() -> usize {
+    let known = known();
+    let own = rustix::process::getpid();
+    let session = |pid| rustix::process::getsid(Some(pid)).ok();
+    let ours = session(own);
+    let children = children(own.as_raw_nonzero().get()).into_iter();
+    let unknown = children.filter(|child| !known.contains(child)).filter_map(Pid::from_raw);
+    let orphans: Vec<Pid> = unknown.filter(|&child| session(child) != ours).collect();
+    for &orphan in &orphans {
+        let _ = kill_process(orphan, Signal::KILL);
+        let _ = reap(orphan);
+    }
+    orphans.len()
+}
+
+/// Whether the kernel tells the children of a process.
+pub(super) fn can_see_trees() -> bool {
+    fs::exists("/proc/thread-self/children").unwrap_or(false)
+}
+
+/// Whether a descriptor is ready within a time.
+pub(super) fn ready(fd: impl AsFd, within: Duration) -> bool {
+    let timeout = Timespec::try_from(within).ok();
+    matches!(poll(&mut [PollFd::new(&fd, PollFlags::IN)], timeout.as_ref()), Ok(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Command, Stdio};
+
+    #[test]
+    fn a_tree_is_seen_whole() {
+        let mut shell = Command::new("/bin/sh")
+            .args(["-c", "sleep 30 & (sleep 30 & wait) & wait"])
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap();
+        let root = Process::open(Pid::from_child(&shell)).unwrap();
+        let end = Instant::now() + Duration::from_secs(5);
+        while Usage::of(root.pid).processes.len() < 4 && Instant::now() < end {
+            sleep(Duration::from_millis(1));
+        }
+        let usage = Usage::of(root.pid);
+        assert_eq!((usage.processes.len(), usage.threads), (4, 4));
+        assert!(usage.memory > 4 * 4096, "{usage:?}");
+        assert!(usage.memory_shared_once() <= usage.memory, "{usage:?}");
+        for &process in usage.processes.iter().skip(1) {
+            let _ = kill_process(Pid::from_raw(process).unwrap(), Signal::KILL);
+        }
+        root.kill();
+        shell.wait().unwrap();
+        assert_eq!(Usage::of(root.pid).processes.len(), 0);
+    }
+
+    #[test]
+    fn cpu_time_is_that_of_the_child() {
+        let spin = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+        let mut child = Command::new("/bin/sh").args(["-c", spin]).spawn().unwrap();
+        let process = Process::open(Pid::from_child(&child)).unwrap();
+        assert!(process.wait());
+        let reaped = process.reap(&mut known()).unwrap();
+        assert_eq!(process.reap(&mut known()), None);
+        assert!(child.wait().is_err(), "its status has been taken");
+        assert_eq!(reaped.status, Ok(0));
+        assert!(reaped.cpu > Duration::from_millis(1) && reaped.cpu < Duration::from_secs(5), "{reaped:?}");
+    }
+}

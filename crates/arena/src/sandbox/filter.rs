@@ -1,0 +1,273 @@
+//! The filter of system calls that programs run under at every level above `none`.
+//!
+//! It refuses what a game-playing program has no use for and what goes through the walls: sockets of
+//! any kind, keyrings, locks and watches on files that others can open too, shared memory by key,
+//! other processes' limits and scheduling, tracing, and calls that only widen the kernel's surface. A
+//! refused call fails with `EPERM`; new calls that have an older form fail with `ENOSYS`, so that
+//! libraries fall back to the form that can be judged by its arguments.
+
+use std::collections::BTreeMap;
+
+use libc::c_long;
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    sock_filter,
+};
+
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+/// Refused whatever the arguments.
+const REFUSED: &[c_long] = &[
+    // Sockets: a pair of connected ones is harmless and stays.
+    libc::SYS_socket,
+    libc::SYS_bind,
+    libc::SYS_connect,
+    libc::SYS_listen,
+    // Channels to whoever shares a user, a key or an open file.
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_flock,
+    libc::SYS_inotify_init1,
+    libc::SYS_fanotify_init,
+    libc::SYS_shmget,
+    libc::SYS_shmat,
+    libc::SYS_semget,
+    libc::SYS_msgget,
+    libc::SYS_mq_open,
+    // Other processes.
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_process_madvise,
+    libc::SYS_kcmp,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_setpriority,
+    libc::SYS_ioprio_set,
+    libc::SYS_move_pages,
+    libc::SYS_migrate_pages,
+    // The machine.
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_setns,
+    libc::SYS_unshare,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+    libc::SYS_fsopen,
+    libc::SYS_fsmount,
+    libc::SYS_fsconfig,
+    libc::SYS_fspick,
+    libc::SYS_mount_setattr,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_name_to_handle_at,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_userfaultfd,
+    libc::SYS_kexec_load,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_acct,
+    libc::SYS_quotactl,
+    libc::SYS_syslog,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_adjtimex,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+    libc::SYS_vhangup,
+    libc::SYS_lookup_dcookie,
+    libc::SYS_nfsservctl,
+];
+
+/// Calls of the x86-64 that other machines do not have.
+#[cfg(target_arch = "x86_64")]
+const REFUSED_HERE: &[c_long] =
+    &[libc::SYS_inotify_init, libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modify_ldt, libc::SYS_uselib];
+#[cfg(not(target_arch = "x86_64"))]
+const REFUSED_HERE: &[c_long] = &[];
+
+/// Refused unless the first argument, a process, is 0: the caller itself.
+const ONLY_ITSELF: &[c_long] = &[
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setaffinity,
+];
+
+/// Commands of `fcntl` that lock, lease or watch a file.
+const FILE_COMMANDS: &[i32] =
+    &[libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW, libc::F_SETLEASE, libc::F_NOTIFY];
+
+/// Flags of `clone` that make namespaces.
+const NAMESPACES: &[i32] = &[
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWCGROUP,
+];
+
+/// As if the kernel did not know them.
+const UNKNOWN: &[c_long] =
+    &[libc::SYS_clone3, libc::SYS_io_uring_setup, libc::SYS_io_uring_enter, libc::SYS_io_uring_register];
+
+/// The filters, to be installed one after the other. A call that several judge gets the strictest
+/// answer.
+///
+/// # Errors
+///
+/// If there is none for this kind of machine.
+pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
+    let refused = REFUSED.iter().chain(REFUSED_HERE).map(|&call| (call, Vec::new()));
+    let mut rules: Rules = refused.collect();
+    for &call in ONLY_ITSELF {
+        rules.insert(call, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
+    }
+    rules.insert(libc::SYS_fcntl, any(1, FILE_COMMANDS, |_| SeccompCmpOp::Eq)?);
+    rules.insert(libc::SYS_clone, any(0, NAMESPACES, SeccompCmpOp::MaskedEq)?);
+    let mut refusing = compile(rules, libc::EPERM)?;
+    if cfg!(target_arch = "x86_64") {
+        refusing.splice(0..0, refuse_x32());
+    }
+    let unknown = UNKNOWN.iter().map(|&call| (call, Vec::new())).collect();
+    Ok(vec![refusing, compile(unknown, libc::ENOSYS)?])
+}
+
+fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, String> {
+    let architecture = std::env::consts::ARCH.try_into().map_err(shown)?;
+    let refusal = SeccompAction::Errno(errno.unsigned_abs());
+    SeccompFilter::new(rules, SeccompAction::Allow, refusal, architecture)
+        .and_then(TryInto::try_into)
+        .map_err(shown)
+}
+
+/// Applies where the lower half of an argument compares to `value`; the kernel ignores the upper half
+/// of these.
+fn rule(argument: u8, compare: SeccompCmpOp, value: u64) -> Result<SeccompRule, String> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, compare, value)
+        .and_then(|condition| SeccompRule::new(vec![condition]))
+        .map_err(shown)
+}
+
+fn any(argument: u8, values: &[i32], compare: fn(u64) -> SeccompCmpOp) -> Result<Vec<SeccompRule>, String> {
+    let values = values.iter().map(|value| u64::from(value.cast_unsigned()));
+    values.map(|value| rule(argument, compare(value), value)).collect()
+}
+
+fn shown(error: impl std::fmt::Display) -> String {
+    format!("filter of system calls: {error}")
+}
+
+/// Refuses the calls of the x32 machine, which count as x86-64 but have numbers of their own, so that
+/// a list of numbers does not meet them.
+fn refuse_x32() -> [sock_filter; 3] {
+    const X32: u32 = 0x4000_0000;
+    const ERRNO: u32 = 0x0005_0000;
+    let instruction = |code, jt, jf, k| sock_filter { code, jt, jf, k };
+    [
+        // Load the number of the call, the first word of what a filter sees.
+        instruction(0x20, 0, 0, 0),
+        // At least that of the first x32 call? If not, skip one.
+        instruction(0x35, 0, 1, X32),
+        instruction(0x06, 0, 0, ERRNO | libc::EPERM.unsigned_abs()),
+    ]
+}
+
+/// The filters as `bwrap` reads them.
+///
+/// # Errors
+///
+/// If there is none for this kind of machine.
+pub(crate) fn encoded() -> Result<Vec<Vec<u8>>, String> {
+    Ok(programs()?.iter().map(bytes).collect())
+}
+
+/// A filter as the kernel reads it.
+fn bytes(program: &BpfProgram) -> Vec<u8> {
+    let instruction =
+        |i: &sock_filter| [i.code.to_ne_bytes().as_slice(), &[i.jt, i.jf], &i.k.to_ne_bytes()].concat();
+    program.iter().flat_map(instruction).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A slow reading of the filter's language, for what [`programs`] uses of it.
+    fn judge(program: &[sock_filter], data: &[u32; 16]) -> u32 {
+        let (mut at, mut a) = (0, 0u32);
+        loop {
+            let i = &program[at];
+            at += 1;
+            let jump = |yes: bool| usize::from(if yes { i.jt } else { i.jf });
+            match i.code {
+                0x20 => a = data[i.k as usize / 4],
+                0x54 => a &= i.k,
+                0x05 => at += i.k as usize,
+                0x15 => at += jump(a == i.k),
+                0x25 => at += jump(a > i.k),
+                0x35 => at += jump(a >= i.k),
+                0x06 => return i.k,
+                code => panic!("instruction {code:#x}"),
+            }
+        }
+    }
+
+    /// What the filters together answer to a call: the error, or 0.
+    #[cfg(target_arch = "x86_64")]
+    fn errno(call: c_long, arguments: [u32; 2]) -> i32 {
+        let mut data = [0; 16];
+        data[0] = u32::try_from(call).unwrap();
+        data[1] = 0xc000_003e; // x86-64
+        (data[4], data[6]) = (arguments[0], arguments[1]);
+        let answers = programs().unwrap().into_iter().map(|program| judge(&program, &data));
+        let refused = answers.filter(|answer| answer & 0xffff_0000 == 0x0005_0000);
+        refused.map(|answer| i32::try_from(answer & 0xffff).unwrap()).max().unwrap_or(0)
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn calls_are_refused_by_number_and_argument() {
+        for &call in REFUSED.iter().chain(REFUSED_HERE) {
+            assert_eq!(errno(call, [0, 0]), libc::EPERM, "call {call}");
+        }
+        for call in [libc::SYS_read, libc::SYS_execve, libc::SYS_socketpair, libc::SYS_tgkill, libc::SYS_mmap]
+        {
+            assert_eq!(errno(call, [1, 1]), 0, "call {call}");
+        }
+        assert_eq!(errno(libc::SYS_clone3, [0, 0]), libc::ENOSYS);
+        assert_eq!(errno(libc::SYS_io_uring_setup, [0, 0]), libc::ENOSYS);
+        assert_eq!(errno(libc::SYS_prlimit64, [0, 0]), 0);
+        assert_eq!(errno(libc::SYS_prlimit64, [1, 0]), libc::EPERM);
+        assert_eq!(errno(libc::SYS_fcntl, [3, libc::F_SETFD.unsigned_abs()]), 0);
+        assert_eq!(errno(libc::SYS_fcntl, [3, libc::F_SETLKW.unsigned_abs()]), libc::EPERM);
+        let threads = libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_SIGHAND;
+        assert_eq!(errno(libc::SYS_clone, [threads.unsigned_abs(), 0]), 0);
+        assert_eq!(
+            errno(libc::SYS_clone, [(libc::CLONE_NEWUSER | libc::SIGCHLD).unsigned_abs(), 0]),
+            libc::EPERM
+        );
+        // The same calls by their x32 names.
+        assert_eq!(errno(0x4000_0000 + libc::SYS_read, [0, 0]), libc::EPERM);
+        assert_eq!(errno(0x4000_0000 + libc::SYS_keyctl, [0, 0]), libc::EPERM);
+    }
+
+    #[test]
+    fn filters_are_written_as_eight_bytes_an_instruction() {
+        for program in programs().unwrap() {
+            let bytes = bytes(&program);
+            assert_eq!(bytes.len(), 8 * program.len());
+            assert_eq!(bytes[2..4], [program[0].jt, program[0].jf]);
+        }
+    }
+}

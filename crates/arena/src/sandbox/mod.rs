@@ -1,0 +1,132 @@
+//! What keeps an untrusted program from the machine, from the network and from other programs.
+//!
+//! There are four levels, chosen by [`probe`] from what works here. The upper two put the program into
+//! a box of namespaces, made by the system's `bwrap`; `landlock` leaves it in sight of nothing but
+//! system files and its own folders; `none` bounds it and keeps nothing from it. At every level it has
+//! an environment of its own, bounded time, memory, processes and output, and its whole tree of
+//! processes is killed when it is done.
+//!
+//! | | `bwrap+cgroup` | `bwrap` | `landlock` | `none` |
+//! | --- | --- | --- | --- | --- |
+//! | network, sockets | no | no | no | as outside |
+//! | files to read | system, own folder | system, own folder | system, own folder | as outside |
+//! | files to write | a sized file system in memory | the same | a folder on disk, each file sized | as outside |
+//! | sees, signals others | no | no | no | as outside |
+//! | memory of the tree | exact | sampled, and exact for each process | sampled, the same | sampled, the same |
+//! | processes | exact | exact | sampled | sampled |
+//!
+//! Not kept away: what can be learned from the load of a shared machine, and flaws of the kernel.
+
+mod bubblewrap;
+mod cgroup;
+mod fence;
+mod filter;
+mod policy;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+
+pub use policy::{Policy, Refusal, probe};
+
+pub(crate) use bubblewrap::{BOX_FOLDER, BOX_SCRATCH, Plan};
+pub(crate) use cgroup::{Cgroups, Group};
+pub(crate) use fence::Fence;
+pub(crate) use filter::encoded as filters;
+
+/// How well programs are kept apart. Every record names it; a greater level is a stronger one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Bounds on time, memory and output only: for programs that are trusted.
+    None,
+    /// Landlock and a filter of system calls: no files of others, no sockets, no signals to others.
+    Landlock,
+    /// A box of namespaces: nothing of others is even visible.
+    Bwrap,
+    /// A box of namespaces, and the kernel counts the memory of all processes in it together.
+    BwrapCgroup,
+}
+
+impl Level {
+    /// All levels, the strongest first.
+    pub const ALL: [Self; 4] = [Self::BwrapCgroup, Self::Bwrap, Self::Landlock, Self::None];
+
+    /// The word for records and options.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Landlock => "landlock",
+            Self::Bwrap => "bwrap",
+            Self::BwrapCgroup => "bwrap+cgroup",
+        }
+    }
+
+    /// The level that a word names.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.word() == word)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A way of keeping programs apart that has been tried and works here: see [`probe`]. One serves all
+/// programs of a tournament, from any thread.
+#[derive(Clone, Debug)]
+pub struct Isolation {
+    pub(crate) means: Means,
+    /// The user and group that programs run as, if that is not the caller's.
+    pub(crate) user: Option<u32>,
+    /// Files and folders of the system that programs may read.
+    pub(crate) readable: Vec<PathBuf>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Means {
+    None,
+    Landlock,
+    Bwrap { bwrap: PathBuf, cgroups: Option<Cgroups> },
+}
+
+impl Isolation {
+    /// How well it keeps programs apart.
+    pub fn level(&self) -> Level {
+        match &self.means {
+            Means::None => Level::None,
+            Means::Landlock => Level::Landlock,
+            Means::Bwrap { cgroups: None, .. } => Level::Bwrap,
+            Means::Bwrap { cgroups: Some(_), .. } => Level::BwrapCgroup,
+        }
+    }
+
+    /// The user that programs run as, if that is not the caller: see [`Policy::allow_root`]. Folders of
+    /// entrants must be readable for this user.
+    pub fn user(&self) -> Option<u32> {
+        self.user
+    }
+}
+
+/// The environment that every program has; nothing of the caller's is passed on. A program's own
+/// variables come after these.
+pub(crate) fn environment(scratch: &str) -> Vec<(OsString, OsString)> {
+    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", scratch), ("TMPDIR", scratch), ("LANG", "C.UTF-8")]
+        .map(|(name, value)| (name.into(), value.into()))
+        .to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_name_levels_and_levels_are_ordered() {
+        for level in Level::ALL {
+            assert_eq!(Level::from_word(level.word()), Some(level));
+        }
+        assert!(Level::ALL.is_sorted_by(|a, b| a > b));
+        assert_eq!(Level::from_word("docker"), None);
+    }
+}

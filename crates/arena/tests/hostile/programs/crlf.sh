@@ -1,0 +1,3 @@
+#!/bin/sh
+# The line end of another system.
+printf '3\r\n'

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Answers without end.
+exec yes 3

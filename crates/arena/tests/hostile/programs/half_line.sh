@@ -1,0 +1,3 @@
+#!/bin/sh
+# Does not end its line.
+printf 3

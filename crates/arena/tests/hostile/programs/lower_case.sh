@@ -1,0 +1,3 @@
+#!/bin/sh
+# A move in lower case.
+echo e1d2

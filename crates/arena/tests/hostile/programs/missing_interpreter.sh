@@ -1,0 +1,2 @@
+#!/missing/interpreter
+echo 3

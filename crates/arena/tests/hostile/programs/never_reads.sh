@@ -1,0 +1,3 @@
+#!/bin/sh
+# Answers without having read its standard input.
+echo 3

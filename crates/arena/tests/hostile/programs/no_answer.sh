@@ -1,0 +1,3 @@
+#!/bin/sh
+# Ends without a word.
+exit 0

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Says nothing and does not end.
+exec sleep 100

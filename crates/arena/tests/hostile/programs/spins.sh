@@ -1,0 +1,3 @@
+#!/bin/sh
+# Uses CPU time without end.
+while :; do :; done

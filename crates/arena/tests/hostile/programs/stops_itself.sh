@@ -1,0 +1,3 @@
+#!/bin/sh
+# Stops without ending.
+kill -STOP $$

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Two answers.
+echo 3
+echo 4

@@ -1,0 +1,222 @@
+//! Programs that run for a whole game.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use plyground_arena::process::{Bounds, End, Ended, Session, SpawnError};
+use plyground_arena::sandbox::Isolation;
+
+use crate::ground::{Ground, available, left_behind, mark};
+
+const LONGEST: usize = 1000;
+
+fn start(ground: &Ground, isolation: &Isolation, name: &str, bounds: Bounds) -> (Session, String) {
+    let mark = mark();
+    let program = ground.program(&[name.to_owned()], &mark);
+    (Session::start(&program, isolation, &bounds).unwrap(), mark)
+}
+
+fn bounds() -> Bounds {
+    Bounds { wall: Duration::from_secs(20), stdout_bytes: 100_000, stderr_bytes: 1000, ..Bounds::default() }
+}
+
+fn soon() -> Instant {
+    Instant::now() + Duration::from_secs(5)
+}
+
+fn for_every_level(test: impl Fn(&Ground, &Isolation)) {
+    let ground = Ground::new();
+    for isolation in ground.isolations() {
+        test(&ground, isolation);
+    }
+    ground.assert_clean();
+}
+
+#[test]
+fn lines_go_to_and_fro() {
+    for_every_level(|ground, isolation| {
+        let (mut session, mark) = start(ground, isolation, "echo.sh", bounds());
+        for move_number in 0..100 {
+            let text = format!("position {move_number}");
+            session.send(&text);
+            let line = session.receive(soon(), LONGEST).unwrap();
+            assert_eq!((line.bytes, line.complete), (text.into_bytes(), true));
+        }
+        // Nothing was asked, nothing comes: late, and alive.
+        let deadline = Instant::now() + Duration::from_millis(20);
+        assert_eq!(session.receive(deadline, LONGEST), Err(Ended::Late));
+        assert!(Instant::now() >= deadline);
+        session.send("one");
+        session.send("two\r");
+        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"one");
+        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"two");
+        let report = session.close(Duration::from_secs(5)).unwrap();
+        assert_eq!((report.end, report.level), (End::Exited(0), isolation.level()));
+        left_behind(&mark).unwrap();
+    });
+}
+
+#[test]
+fn answers_that_come_late_can_be_dropped() {
+    for_every_level(|ground, isolation| {
+        let (mut session, _) = start(ground, isolation, "echo.sh", bounds());
+        session.send("late");
+        while session.receive(Instant::now(), 0) == Err(Ended::Late) {
+            // The line is longer than 0 bytes, so that it is refused as soon as it is there.
+        }
+        let (mut session, _) = start(ground, isolation, "echo.sh", bounds());
+        session.send("late");
+        thread::sleep(Duration::from_millis(150));
+        assert_eq!(session.discard(), 1);
+        session.send("in time");
+        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"in time");
+    });
+}
+
+#[test]
+fn the_last_words_of_a_program_are_heard() {
+    for_every_level(|ground, isolation| {
+        let (mut session, mark) = start(ground, isolation, "half_line.sh", bounds());
+        let line = session.receive(soon(), LONGEST).unwrap();
+        assert_eq!((line.bytes.as_slice(), line.complete), (b"3".as_slice(), false));
+        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::Exited(0))));
+        // And so on, however often one asks.
+        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::Exited(0))));
+        session.send("anybody?");
+        assert!(session.is_silent());
+        assert_eq!(session.close(Duration::ZERO).unwrap().end, End::Exited(0));
+        left_behind(&mark).unwrap();
+
+        let (mut session, _) = start(ground, isolation, "then_fails.sh", bounds());
+        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"3");
+        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::Exited(1))));
+    });
+}
+
+#[test]
+fn floods_end_a_session_whether_or_not_anybody_listens() {
+    for_every_level(|ground, isolation| {
+        for (name, end) in [
+            ("flood_stdout.sh", End::StdoutFlood),
+            ("endless_line.sh", End::StdoutFlood),
+            ("flood_stderr.sh", End::StderrFlood),
+        ] {
+            let (mut session, mark) = start(ground, isolation, name, bounds());
+            let limit = soon();
+            while !session.is_silent() && Instant::now() < limit {
+                thread::sleep(Duration::from_millis(5));
+            }
+            let ended = loop {
+                match session.receive(soon(), LONGEST) {
+                    Ok(line) => assert!(line.bytes.len() <= LONGEST),
+                    Err(ended) => break ended,
+                }
+            };
+            assert_eq!(ended, Ended::Over(end), "{name} at {}", isolation.level());
+            left_behind(&mark).unwrap();
+        }
+        // A line that is longer than asked for ends the program, too.
+        let (mut session, mark) = start(ground, isolation, "echo.sh", bounds());
+        session.send(&"x".repeat(LONGEST + 1));
+        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::StdoutFlood)));
+        left_behind(&mark).unwrap();
+    });
+}
+
+#[test]
+fn bounds_hold_while_nobody_talks() {
+    for_every_level(|ground, isolation| {
+        let cpu = Bounds { cpu: Some(Duration::from_millis(100)), ..bounds() };
+        let wall = Bounds { wall: Duration::from_millis(100), ..bounds() };
+        for (name, bounds, end) in [("spins.sh", cpu, End::CpuOut), ("silent.sh", wall, End::WallOut)] {
+            let (mut session, mark) = start(ground, isolation, name, bounds);
+            let limit = soon();
+            while !session.is_silent() && Instant::now() < limit {
+                thread::sleep(Duration::from_millis(5));
+            }
+            left_behind(&mark).unwrap();
+            assert_eq!(session.receive(Instant::now(), LONGEST), Err(Ended::Over(end)), "{name}");
+        }
+    });
+}
+
+#[test]
+fn sessions_end_programs_that_do_not_end() {
+    for_every_level(|ground, isolation| {
+        let (mut session, mark) = start(ground, isolation, "stubborn.sh", bounds());
+        // It does not read either, and sending does not wait for it.
+        for _ in 0..100 {
+            session.send(&"x".repeat(500));
+        }
+        let before = Instant::now();
+        let report = session.close(Duration::from_millis(50)).unwrap();
+        assert_eq!(report.end, End::Closed);
+        assert!(before.elapsed() < Duration::from_secs(1));
+        left_behind(&mark).unwrap();
+
+        let (session, mark) = start(ground, isolation, "silent.sh", bounds());
+        drop(session);
+        left_behind(&mark).unwrap();
+    });
+}
+
+#[test]
+fn a_session_outlives_the_thread_that_started_it() {
+    for_every_level(|ground, isolation| {
+        let (mut session, _) = thread::scope(|scope| {
+            scope.spawn(|| start(ground, isolation, "echo.sh", bounds())).join().unwrap()
+        });
+        thread::sleep(Duration::from_millis(20));
+        session.send("still there");
+        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"still there");
+    });
+}
+
+#[test]
+fn what_cannot_be_started_is_said_at_once_or_when_asked() {
+    for_every_level(|ground, isolation| {
+        let program = ground.program(&["missing".to_owned()], "");
+        let error = match Session::start(&program, isolation, &bounds()) {
+            Err(error) => error,
+            Ok(mut session) => match session.receive(soon(), LONGEST) {
+                Err(Ended::NotStarted(error)) => error,
+                other => panic!("{other:?}"),
+            },
+        };
+        let reason = "No such file or directory".to_owned();
+        let program = "./missing".to_owned();
+        assert_eq!(error, SpawnError::Program { program, reason });
+    });
+}
+
+#[test]
+fn two_programs_of_a_game_share_nothing() {
+    for_every_level(|ground, isolation| {
+        if isolation.level().word() == "none" || !available("python3", ground.can_run(&["x.py".to_owned()])) {
+            return;
+        }
+        let script = |text: &str| {
+            let mut program = ground.program(&[], "");
+            program.argv = ["python3", "-c", text].map(Into::into).to_vec();
+            Session::start(&program, isolation, &bounds()).unwrap()
+        };
+        let mut one = script(
+            "import os; open(os.environ['TMPDIR'] + '/left', 'w').write('x')\n\
+             print(os.environ['TMPDIR'], os.getpid(), flush=True); input()",
+        );
+        let line = one.receive(soon(), LONGEST).unwrap();
+        let told = String::from_utf8(line.bytes).unwrap();
+        let (place, number) = told.split_once(' ').unwrap();
+        let mut two = script(&format!(
+            "import os\n\
+             def tried(act):\n    \
+                 try: return bool(act())\n    \
+                 except OSError: return False\n\
+             print(tried(lambda: open('{place}/left').read()), tried(lambda: os.listdir('{place}')), \
+                 tried(lambda: {number} != os.getpid() and not os.kill({number}, 9)), flush=True)"
+        ));
+        assert_eq!(two.receive(soon(), LONGEST).unwrap().bytes, b"False False False");
+        // The first still runs.
+        assert_eq!(one.receive(Instant::now() + Duration::from_millis(20), LONGEST), Err(Ended::Late));
+    });
+}
