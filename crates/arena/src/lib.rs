@@ -3,6 +3,8 @@
 //! ratings.
 
 pub mod clock;
+#[cfg(target_os = "linux")]
+pub mod contained;
 pub mod entrant;
 pub mod event;
 pub mod fault;

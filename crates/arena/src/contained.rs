@@ -1,0 +1,116 @@
+//! Entrants' programs in the sandbox: what [`Invoke`] and [`Open`] ask for, done by
+//! [`process`](crate::process).
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use crate::event::End;
+use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
+use crate::process::{self, Bounds, Files, Program, Report, SCRATCH, Session, SpawnError};
+use crate::sandbox::Isolation;
+
+/// A program, how it is kept apart, and what it may use.
+#[derive(Clone, Debug)]
+pub struct Contained {
+    /// The command line of the entrant, to which a protocol's arguments are added.
+    pub program: Program,
+    /// How it is kept apart.
+    pub isolation: Isolation,
+    /// What it may use. Its wall time is for a whole game; a program that is started for every move gets
+    /// the time of the move instead.
+    pub bounds: Bounds,
+}
+
+/// The names of the files in the folder that a program may write to.
+const INPUT: &str = "input.txt";
+const OUTPUT: &str = "output.txt";
+
+/// Longer waits are cut to this: points in time have an end.
+const YEAR: Duration = Duration::from_secs(31_536_000);
+
+impl Invoke for Contained {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+        let argument = |argument: &Argument| match argument {
+            Argument::Word(word) => OsString::from(word),
+            Argument::Input => format!("{SCRATCH}/{INPUT}").into(),
+            Argument::Output => format!("{SCRATCH}/{OUTPUT}").into(),
+        };
+        let mut program = self.program.clone();
+        program.argv.extend(call.arguments.iter().map(argument));
+        let bounds = Bounds { wall: call.wall, ..self.bounds };
+        let files = match &call.file {
+            Some(content) => Files {
+                given: vec![(INPUT.to_owned(), content.clone().into_bytes())],
+                wanted: Some(OUTPUT.to_owned()),
+            },
+            None => Files::default(),
+        };
+        let input = call.input.as_bytes();
+        let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)
+            .map_err(|error| trouble(&error))?;
+        let Report { stdout, stderr_tail, end, wall, cpu, .. } = report;
+        let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
+        Ok(Ended { stdout, file, stderr: stderr_tail, end: end.into(), wall, cpu: Some(cpu) })
+    }
+}
+
+impl Open for Contained {
+    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+        let session = Session::start(&self.program, &self.isolation, &self.bounds);
+        Ok(Box::new(Running(Some(session.map_err(|error| trouble(&error))?))))
+    }
+}
+
+/// A program that runs, until it is closed.
+struct Running(Option<Session>);
+
+impl Converse for Running {
+    fn send(&mut self, line: &str) {
+        if let Some(session) = &mut self.0 {
+            session.send(line);
+        }
+    }
+
+    fn receive(&mut self, within: Duration) -> Received {
+        let Some(session) = &mut self.0 else { return Received::Ended(End::Closed) };
+        match session.receive(Instant::now() + within.min(YEAR), MOST_LINE) {
+            Ok(line) => Received::Line(line.bytes),
+            Err(process::Ended::Late) => Received::TimeOut,
+            Err(process::Ended::Over(end)) => Received::Ended(end.into()),
+            Err(process::Ended::NotStarted(error)) => Received::Failed(trouble(&error)),
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        self.0.as_ref().map(Session::cpu)
+    }
+
+    fn close(&mut self, within: Duration) -> Closed {
+        match self.0.take().map(|session| session.close(within)) {
+            Some(Ok(report)) => {
+                Closed { end: report.end.into(), stderr: report.stderr_tail, cpu: Some(report.cpu) }
+            }
+            Some(Err(_)) | None => Closed { end: End::Closed, stderr: Vec::new(), cpu: None },
+        }
+    }
+}
+
+fn trouble(error: &SpawnError) -> Trouble {
+    Trouble(error.to_string())
+}
+
+impl From<process::End> for End {
+    fn from(end: process::End) -> Self {
+        match end {
+            process::End::Exited(status) => Self::Exited(status),
+            process::End::Signalled(signal) => Self::Signalled(signal),
+            process::End::WallOut => Self::WallOut,
+            process::End::CpuOut => Self::CpuOut,
+            process::End::MemoryOut => Self::MemoryOut,
+            process::End::ProcessesOut => Self::ProcessesOut,
+            process::End::StdoutFlood => Self::StdoutFlood,
+            process::End::StderrFlood => Self::StderrFlood,
+            process::End::Closed => Self::Closed,
+        }
+    }
+}

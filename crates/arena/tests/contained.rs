@@ -1,0 +1,176 @@
+//! Games between real processes, small shell scripts, at whatever level of isolation works here.
+
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::time::Duration;
+
+use plyground_arena::contained::Contained;
+use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, Program, TimeLimit};
+use plyground_arena::event::{Action, End, Reason, Side};
+use plyground_arena::fault::{FaultKind, FaultPolicy};
+use plyground_arena::process::{self, Bounds};
+use plyground_arena::protocol::{Arguments, StateFiles, StdinMove};
+use plyground_arena::record::GameRecord;
+use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_arena::sandbox::{Policy, probe};
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::{ByPlayer, Game};
+
+/// A shell script as a program. The machine's own shell and scripts written here are trusted.
+fn script(folder: &Path, text: &str) -> Contained {
+    std::fs::write(folder.join("program.sh"), text).expect("a writable folder");
+    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
+    let isolation = probe(&policy).expect("trusted programs are always run");
+    let argv = ["/bin/sh", "program.sh"].map(Into::into).to_vec();
+    let program = process::Program { argv, dir: folder.to_owned(), env: Vec::new() };
+    Contained { program, isolation, bounds: Bounds::default() }
+}
+
+/// A folder that the user may enter whom programs run as.
+fn folder() -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let open = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(folder.path(), open).expect("our own folder");
+    folder
+}
+
+fn game<G: Game>(
+    first: &mut dyn Entrant<G::Position>,
+    policy: FaultPolicy,
+    limit: Duration,
+    most_turns: u32,
+) -> GameRecord {
+    let mut second =
+        BuiltIn::<G::Position>::new::<G>("lots", "random".parse().expect("a spec")).expect("an agent");
+    let fixture = Fixture { id: String::new(), start: G::start(), seed: 4 };
+    let time = TimeLimit { limit, grace: Duration::ZERO };
+    let settings = Settings { most_turns, ..Settings::new(time, policy) };
+    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, &mut second), &mut |_| {});
+    record.replay::<G>().expect("a record that makes sense");
+    record
+}
+
+const PATIENT: Duration = Duration::from_secs(20);
+const SHORT: Duration = Duration::from_millis(300);
+
+#[test]
+fn a_script_plays_connect_four() {
+    let folder = folder();
+    let left_most = "top=${1##*,}; before=${top%%.*}; echo ${#before}; echo $2 >&2";
+    let program = Box::new(script(folder.path(), left_most));
+    let mut program = Program::new("left-most", Box::new(Arguments::TOURNAMENT), program);
+    let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    let attempt = &record.turns[0].attempts[0];
+    assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "red"));
+    assert_eq!(attempt.end, Some(End::Exited(0)));
+    assert!(attempt.spent.cpu().is_some());
+}
+
+#[test]
+fn a_script_makes_a_move_through_files() {
+    let folder = folder();
+    let program = Box::new(script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4"));
+    let mut program = Program::new("sed", Box::new(StateFiles { depth: 3 }), program);
+    let record = game::<MaxConnectFour>(&mut program, FaultPolicy::MAX_CONNECT_FOUR, PATIENT, 3);
+    assert_eq!(record.turns[0].action, Action::Move("1".to_owned()));
+    // Its second move is the board as it was, twice.
+    assert_eq!(record.turns[2].attempts.len(), 2);
+    assert!(matches!(record.turns[2].action, Action::RandomMove(_)));
+}
+
+#[test]
+fn a_script_is_white_in_breakthrough_and_lots_are_drawn_for_it() {
+    let folder = folder();
+    let program = Box::new(script(folder.path(), "read command && test $command = move && echo A2A3"));
+    let mut program = Program::new("once", Box::new(StdinMove), program);
+    let record = game::<Breakthrough>(&mut program, FaultPolicy::CS3243, PATIENT, 1000);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    assert_eq!(record.turns[0].action, Action::Move("A2A3".to_owned()));
+    assert!(matches!(record.turns[2].action, Action::RandomMove(_)));
+    assert!(record.penalty(Side::First) > 3);
+}
+
+#[test]
+fn a_script_speaks_the_line_protocol() {
+    let folder = folder();
+    let speak = "while read -r command rest; do case $command in
+        plyground) echo name Shell;;
+        isready) echo readyok;;
+        position) moves=${rest##* };;
+        go) echo bestmove $moves;;
+        quit) exit 7;;
+    esac; done";
+    let mut program = Conversation::<ConnectFour>::new("sh", Box::new(script(folder.path(), speak)));
+    let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    assert_eq!(record.entrants[0].identity, "Shell");
+    assert_eq!(record.sessions[0].as_ref().map(|session| session.end), Some(End::Exited(7)));
+}
+
+#[test]
+fn faults_of_processes_are_told_apart() {
+    for (text, kind, end) in [
+        ("sleep 20", FaultKind::Late, End::WallOut),
+        ("exit 3", FaultKind::Crashed, End::Exited(3)),
+        ("kill -9 $$", FaultKind::Crashed, End::Signalled(9)),
+        ("yes", FaultKind::Flooded, End::StdoutFlood),
+        ("echo nine", FaultKind::Unreadable, End::Exited(0)),
+    ] {
+        let folder = folder();
+        let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
+        let program = Box::new(script(folder.path(), text));
+        let mut program = Program::new("faulty", Box::new(Arguments::TOURNAMENT), program);
+        let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, limit, 1000);
+        assert_eq!(record.ending.reason, Reason::Fault(Side::First, kind), "{text}");
+        assert_eq!(record.turns[0].attempts[0].end, Some(end), "{text}");
+    }
+}
+
+#[test]
+fn an_answer_in_time_counts_though_the_process_hangs() {
+    let folder = folder();
+    let program = Box::new(script(folder.path(), "echo 3; sleep 20"));
+    let mut program = Program::new("lingering", Box::new(Arguments::TOURNAMENT), program);
+    let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, SHORT, 1);
+    assert_eq!(record.turns[0].action, Action::Move("3".to_owned()));
+    assert_eq!(record.turns[0].attempts[0].end, Some(End::WallOut));
+}
+
+#[test]
+fn running_programs_that_fail_are_started_afresh() {
+    for (fault, kind, end) in [
+        ("sleep 20", FaultKind::Late, End::WallOut),
+        ("exit 5", FaultKind::Crashed, End::Exited(5)),
+        ("yes", FaultKind::Flooded, End::StdoutFlood),
+    ] {
+        let folder = folder();
+        let text = format!(
+            "while read -r command rest; do case $command in isready) echo readyok;; go) {fault};; esac; done"
+        );
+        let mut program = Conversation::<ConnectFour>::new("sh", Box::new(script(folder.path(), &text)));
+        let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
+        let record = game::<ConnectFour>(&mut program, FaultPolicy::COMP3608, limit, 4);
+        for turn in record.turns.iter().filter(|turn| turn.side == Side::First) {
+            let attempt = &turn.attempts[0];
+            assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(kind), "{fault}");
+            assert_eq!(attempt.end, Some(end), "{fault}");
+        }
+        assert_eq!(record.turns.len(), 4);
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_makes_the_game_void() {
+    let folder = folder();
+    let mut missing = script(folder.path(), "");
+    missing.program.argv = vec!["./none".into()];
+    let mut program = Program::new("none", Box::new(Arguments::TOURNAMENT), Box::new(missing));
+    let record = game::<ConnectFour>(&mut program, FaultPolicy::COMP3608, PATIENT, 1000);
+    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
+    assert!(record.ending.trouble.as_ref().is_some_and(|trouble| trouble.contains("none")));
+}
