@@ -57,13 +57,13 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
 fn the_value_of_the_game_never_falls() {
     let is_long = std::env::var_os("PLYGROUND_LONG").is_some();
     let games: u64 = if is_long { 1000 } else { 6 };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    let play_some = |first: u64| {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let play_some = |first: usize| {
         let mut solver = Solver::new(64 << 20);
         for &book in book::embedded() {
             solver = solver.with_book(book);
         }
-        (first..games).step_by(threads as usize).map(|game| play(game, &mut solver)).sum::<u32>()
+        (0..games).skip(first).step_by(threads).map(|game| play(game, &mut solver)).sum::<u32>()
     };
     let checked: u32 = std::thread::scope(|scope| {
         let all: Vec<_> = (0..threads).map(|first| scope.spawn(move || play_some(first))).collect();

@@ -1,6 +1,7 @@
 //! `plyground bench`: a fixed amount of searching, as a signature of its behaviour and a measure of
 //! its speed.
 
+mod cold;
 mod deep;
 mod set;
 
@@ -31,9 +32,11 @@ const EXAMPLES: &str = "Examples:
 /// --deep there is `searches` alone, with `algorithm`, `depth`, `examined`, `textbook_seconds` (null where
 /// it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an array of
 /// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
-/// `maximum_milliseconds` and `mean_nodes`.
+/// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
+/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub(super) struct Args {
     /// The games, by default all
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -56,6 +59,18 @@ pub(super) struct Args {
     /// With --set: threads that solve one position together
     #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
+    /// Start the program `ConnectFour` instead, on N random boards: times, memory, and moves that are not the best
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
+    cold: Option<u32>,
+    /// With --cold: boards with lost turns, and with any numbers of pieces
+    #[arg(long, requires = "cold")]
+    unbalanced: bool,
+    /// With --cold: what the boards depend on
+    #[arg(long, value_name = "N", requires = "cold", default_value_t = 1)]
+    seed: u64,
+    /// With --cold: programs that run side by side
+    #[arg(long, value_name = "N", requires = "cold", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -165,6 +180,16 @@ impl Args {
                 as_json: self.json,
             };
             return set::run(path, options, streams);
+        }
+        if let Some(boards) = self.cold {
+            let options = cold::Options {
+                boards: u64::from(boards),
+                is_unbalanced: self.unbalanced,
+                seed: self.seed,
+                jobs: usize::from(self.jobs),
+                as_json: self.json,
+            };
+            return cold::run(options, streams);
         }
         if self.deep {
             return deep::run(self.json, streams);

@@ -21,10 +21,14 @@ use crate::exit::{Exit, Failure, Streams};
 use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
-  plyground book check
-  plyground book build --class balanced --pieces 6 --journal six.jsonl --out six.book
-  plyground book build --class extra --pieces 8 --share 1/4 --journal part1.jsonl
-  plyground book merge --class extra --pieces 8 --out eight.book part1.jsonl part2.jsonl part3.jsonl part4.jsonl";
+  plyground book check --sample 10";
+
+const BUILD_EXAMPLES: &str = "Examples:
+  plyground book build --class balanced --pieces 10 --journal ten.jsonl --out ten.book
+  plyground book build --class extra --pieces 9 --share 1/4 --journal part1.jsonl";
+
+const MERGE_EXAMPLES: &str = "Examples:
+  plyground book merge --class extra --pieces 9 --out nine.book part1.jsonl part2.jsonl";
 
 /// Compute and check the Connect Four openings that the program knows by heart
 ///
@@ -61,6 +65,7 @@ struct Which {
 /// last one ended, however it ended. Ctrl-C stops it. Ten pieces take hours. Several machines can
 /// take a share each; `book merge` makes a book of their journals.
 #[derive(clap::Args, Debug)]
+#[command(after_help = BUILD_EXAMPLES)]
 struct Build {
     #[command(flatten)]
     which: Which,
@@ -83,6 +88,7 @@ struct Build {
 
 /// Make a book of the journals of all shares
 #[derive(clap::Args, Debug)]
+#[command(after_help = MERGE_EXAMPLES)]
 struct Merge {
     #[command(flatten)]
     which: Which,

@@ -92,9 +92,8 @@ fn start(
     solver: &mut Solver<7, 6>,
 ) -> Result<Run, String> {
     let state = Comp3608State.write(position).unwrap_or_default();
-    let argv = std::iter::once(program.as_os_str().to_owned())
-        .chain(state.split(' ').map(OsString::from))
-        .collect();
+    let argv =
+        std::iter::once(program.as_os_str().to_owned()).chain(state.split(' ').map(OsString::from)).collect();
     let dir = program.parent().map(Path::to_owned).unwrap_or_default();
     let program = Program { argv, dir, env: Vec::new() };
     let bounds = Bounds { wall: Duration::from_secs(10), ..Bounds::default() };
@@ -107,7 +106,8 @@ fn start(
             let mut result = |position| solver.result(&position, &Limits::NONE).expect("nobody stops it");
             let (before, after) = (result(*position), -result(position.play(column)));
             let column = column.index();
-            (before != after).then(|| format!("{state}: column {column} leads to {after} instead of {before}"))
+            (before != after)
+                .then(|| format!("{state}: column {column} leads to {after} instead of {before}"))
         }
         None => Some(format!("{state}: found {answer:?}; expected a column")),
     };

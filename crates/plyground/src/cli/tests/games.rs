@@ -243,12 +243,14 @@ fn completions_and_manual_pages_are_made() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    let mut expected: Vec<String> = crate::cli::command()
-        .get_subcommands()
-        .map(|sub| format!("plyground-{}.1", sub.get_name()))
-        .collect();
-    expected.push("plyground.1".to_owned());
-    expected.push("plyground-report-cs4750.1".to_owned());
+    let mut expected = vec!["plyground.1".to_owned()];
+    for sub in crate::cli::command().get_subcommands() {
+        expected.push(format!("plyground-{}.1", sub.get_name()));
+        let nested = sub
+            .get_subcommands()
+            .map(|nested| format!("plyground-{}-{}.1", sub.get_name(), nested.get_name()));
+        expected.extend(nested);
+    }
     expected.sort();
     assert_eq!(names, expected);
     let page = std::fs::read_to_string(folder.path().join("plyground-search.1")).unwrap();

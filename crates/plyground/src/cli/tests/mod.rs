@@ -1,6 +1,7 @@
 //! The subcommands, run in memory.
 
 mod bad_input;
+mod books;
 mod games;
 mod matches;
 mod searches;
