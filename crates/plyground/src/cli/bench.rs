@@ -4,6 +4,7 @@
 mod cold;
 mod deep;
 mod set;
+mod starts;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -33,7 +34,8 @@ const EXAMPLES: &str = "Examples:
 /// it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an array of
 /// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
 /// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
-/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`.
+/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --starts there is `levels`, each with
+/// `level`, `least_seconds`, `median_seconds` and `percentile_99_seconds`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
@@ -62,6 +64,9 @@ pub(super) struct Args {
     /// Start the program `ConnectFour` instead, on N random boards: times, memory, and moves that are not the best
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
     cold: Option<u32>,
+    /// Start a program that does nothing N times at every level of isolation that works here
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set", "cold"], value_parser = clap::value_parser!(u32).range(1..))]
+    starts: Option<u32>,
     /// With --cold: boards with lost turns, and with any numbers of pieces
     #[arg(long, requires = "cold")]
     unbalanced: bool,
@@ -190,6 +195,9 @@ impl Args {
                 as_json: self.json,
             };
             return cold::run(options, streams);
+        }
+        if let Some(runs) = self.starts {
+            return starts::run(runs, self.json, streams);
         }
         if self.deep {
             return deep::run(self.json, streams);

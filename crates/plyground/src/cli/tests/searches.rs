@@ -267,3 +267,15 @@ fn bench_is_a_signature() {
     assert_eq!(found["total"], json!(302_018));
     assert_eq!(found["searches"].as_array().unwrap().len(), 6);
 }
+
+#[test]
+fn starts_are_measured_at_every_level() {
+    let found = document("bench --starts 2 --json");
+    let levels = found["levels"].as_array().unwrap();
+    assert_eq!(levels.last().unwrap()["level"], json!("none"), "programs can always be trusted");
+    for level in levels {
+        let [least, median, most] = ["least_seconds", "median_seconds", "percentile_99_seconds"]
+            .map(|field| level[field].as_f64().expect("a time"));
+        assert!(0.0 < least && least <= median && median <= most, "{level}");
+    }
+}

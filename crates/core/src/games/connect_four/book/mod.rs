@@ -145,6 +145,11 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
         self.checksum
     }
 
+    /// Its size in bytes.
+    pub const fn size(&self) -> usize {
+        HEADER + self.results.len()
+    }
+
     /// Whether the results have the checksum that the book says. Reads the whole book.
     pub fn is_intact(&self) -> bool {
         checksum(self.results) == self.checksum
