@@ -40,6 +40,10 @@ impl Limits<'_> {
     pub const NONE: Limits<'static> = Limits { stop: &|| false };
 }
 
+/// The limits stopped a search before it found its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
 impl std::fmt::Debug for Limits<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Limits").finish_non_exhaustive()

@@ -2,6 +2,7 @@
 
 mod evaluation;
 mod notation;
+mod prover;
 mod rules;
 mod small_boards;
 

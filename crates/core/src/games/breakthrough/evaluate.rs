@@ -55,12 +55,8 @@ fn score<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> 
 /// The cells onto which a side's pawns could take.
 #[inline]
 fn attacked<const W: u32, const H: u32>(position: &Board<W, H>, by: Player) -> u64 {
-    let pawns = position.pawns(by);
-    let (not_left, not_right) = (pawns & !Board::<W, H>::column(0), pawns & !Board::<W, H>::column(W - 1));
-    match by {
-        Player::First => not_left << (W - 1) | not_right << (W + 1),
-        Player::Second => not_left >> (W + 1) | not_right >> (W - 1),
-    }
+    let [left, right] = Board::<W, H>::takes(position.pawns(by), by);
+    left | right
 }
 
 /// 1 if the side to move can take a pawn that no other protects, otherwise 0.

@@ -6,6 +6,7 @@
 
 mod evaluate;
 pub mod notation;
+pub mod solve;
 mod steps;
 
 pub use evaluate::Advancement;

@@ -1,9 +1,9 @@
 //! The agent that plays Connect Four perfectly where there is time to solve the position.
 
-use super::solve::{Solver, Stopped, TABLE_BYTES, proof_of_score};
+use super::solve::{Solver, TABLE_BYTES, proof_of_score};
 use super::{Comp3608, Standard, book};
 use crate::Position;
-use crate::agents::{Agent, Decision, Limits, Proof};
+use crate::agents::{Agent, Decision, Limits, Proof, Stopped};
 use crate::games::gravity::Column;
 use crate::search::engine::Engine;
 

@@ -23,7 +23,7 @@ use self::lines::winning_cells;
 use self::search::Search;
 use super::Board;
 use super::book::Book;
-use crate::agents::{Limits, Proof};
+use crate::agents::{Limits, Proof, Stopped};
 use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::{Outcome, Position};
@@ -38,10 +38,6 @@ pub struct Solver<const W: u32, const H: u32> {
     /// Searches of other threads; none in a solver of one thread.
     helpers: Vec<Search<W, H>>,
 }
-
-/// The time was up before the answer was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
 
 impl<const W: u32, const H: u32> Solver<W, H> {
     /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.

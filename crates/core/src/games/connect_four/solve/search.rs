@@ -1,11 +1,10 @@
 //! Alpha-beta with null windows: is the score at least `beta`?
 
-use super::Stopped;
 use super::bounds::{UNBOUNDED, follow_up};
 use super::lines::{safe_moves, winning_cells};
 use super::table::{Entry, Table, hash};
 use crate::Position;
-use crate::agents::Limits;
+use crate::agents::{Limits, Stopped};
 use crate::games::connect_four::Board;
 use crate::games::connect_four::book::Book;
 use crate::grid::Grid;

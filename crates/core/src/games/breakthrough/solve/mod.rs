@@ -1,0 +1,87 @@
+//! Who wins a Breakthrough position with best play, by proof.
+//!
+//! There are no draws, so every position is won for one side, and the prover finds out for which.
+//! It is a depth-first proof-number search (Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its
+//! Applications*, 2002) with limits that grow by a quarter (Pawlewicz and Lew, *Improving
+//! Depth-First PN-Search: 1 + epsilon Trick*, 2006), a table of fixed size (`table`) and races that are decided at
+//! sight (`race`). Every move brings a pawn forward, so positions never repeat and what is proved
+//! about one holds however it was reached.
+
+mod race;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use self::search::Search;
+use super::{Board, Step};
+use crate::agents::{Limits, Stopped};
+use crate::{Outcome, Player, Position};
+
+/// The memory that proving takes unless told otherwise: 256 MiB.
+pub const TABLE_BYTES: usize = 256 << 20;
+
+/// Proves who wins, and remembers what it has seen from one position to the next.
+#[derive(Debug)]
+pub struct Prover<const W: u32, const H: u32> {
+    search: Search<W, H>,
+}
+
+impl<const W: u32, const H: u32> Prover<W, H> {
+    /// A prover whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
+    ///
+    /// Too small a table makes proofs longer, never wrong.
+    pub fn new(bytes: usize) -> Self {
+        Self { search: Search::new(bytes) }
+    }
+
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.search.clear();
+    }
+
+    /// Nodes searched so far: positions whose moves were looked at, again each time.
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// The side that wins with best play, or has won.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Player, Stopped> {
+        if let Some(Outcome::Win(winner)) = position.outcome() {
+            return Ok(winner);
+        }
+        let turn = position.turn();
+        let is_won = self.search.root(&seen_by_mover(position), limits)?.is_some();
+        Ok(if is_won { turn } else { turn.opponent() })
+    }
+
+    /// A move that wins for the side to move, `None` if it loses or the game is over. After it the
+    /// opponent is proved lost.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn winning_move(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Step>, Stopped> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        let Some(child) = self.search.root(&seen_by_mover(position), limits)? else { return Ok(None) };
+        Ok(position.moves().find(|&step| {
+            let after = seen_by_mover(&position.play(step));
+            after == child || after.mirror() == child
+        }))
+    }
+}
+
+/// The position turned, if necessary, so that the first player is to move.
+fn seen_by_mover<const W: u32, const H: u32>(position: &Board<W, H>) -> Board<W, H> {
+    if position.turn() == Player::First { *position } else { position.turned() }
+}

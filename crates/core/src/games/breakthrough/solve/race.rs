@@ -1,0 +1,107 @@
+//! What is seen without search: that a pawn which runs for its goal cannot be stopped in time.
+//!
+//! The runner's side moves up, the others down. Four observations tell which cells a runner can pass
+//! and how long it may take. Each errs on the side of the others, so what is seen is true.
+//!
+//! - **Reach.** After `n` moves the others' pawns stand within `n` steps of where they stand now. Only
+//!   from there can they take the runner, or block the cell straight ahead of it.
+//! - **Exchange.** The runner may step where others can take it if as many pawns can take back, and those
+//!   cannot be taken before. An exchange costs each side a move and the taker is gone, so it changes
+//!   nothing else.
+//! - **Speed.** The others need as many moves as their foremost pawn has rows to go.
+//! - **Guards.** The runner may even be slower if its home row guards every cell of row 1 that the others
+//!   can enter. Say it needs `k` moves, `late` more than the others' speed allows. Only one pawn of theirs
+//!   can enter row 1 so soon that it must be taken, and it used all moves but at most `late - 1`. If all the
+//!   rest of their pawns have at least `late + 2` rows to go, none of them can take back and
+//!   none can arrive instead, although taking it cost the runner's side a move; nor did any of them
+//!   come nearer to the runner than the reach says. The same holds if not the foremost pawn enters: a later one
+//!   leaves fewer moves to the foremost.
+//!
+//! Wins of this kind were first collected as patterns (Saffidine, Jouandeau and Cazenave, *Solving
+//! Breakthrough with Race Patterns and Job-Level Proof Number Search*, ACG 13, 2011); here they are
+//! computed for all pawns at once with sets of cells.
+
+use crate::games::breakthrough::Board;
+use crate::{Outcome, Player, Position};
+
+/// Whether the side to move, which is the first player, wins; `None` if search must tell.
+#[inline]
+pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<bool> {
+    if let Some(outcome) = board.outcome() {
+        return Some(outcome == Outcome::Win(board.turn()));
+    }
+    let (own, other) = (board.pawns(Player::First), board.pawns(Player::Second));
+    let [left, right] = Board::<W, H>::takes(own, Player::First);
+    let takes = other & (left | right);
+    let takes_the_last = other.is_power_of_two() && takes != 0;
+    if takes_the_last || own & Board::<W, H>::row(H - 2) != 0 {
+        return Some(true);
+    }
+    let threats = other & Board::<W, H>::row(1);
+    if threats != 0 {
+        let one_can_be_met = threats.is_power_of_two() && threats & takes != 0;
+        return if one_can_be_met { None } else { Some(false) };
+    }
+    if wins_race::<W, H>(own, other, true) {
+        return Some(true);
+    }
+    let turned = board.turned();
+    wins_race::<W, H>(turned.pawns(Player::First), turned.pawns(Player::Second), false).then_some(false)
+}
+
+/// Whether one of `pawns` arrives whatever the others do, as far as the rules above tell. It is
+/// the pawns' turn if `pawns_move`.
+///
+/// Precondition: both sides have pawns, and none is one step from its goal.
+#[inline]
+fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, pawns_move: bool) -> bool {
+    let rows_to_go = |others: u64| others.trailing_zeros().min(W * H) / W;
+    let in_time = rows_to_go(others) - u32::from(!pawns_move);
+    // Of the guards' row neither runners nor supporters may come, so no slow runner from below row 2.
+    let second = rows_to_go(others & (others - 1));
+    let last = in_time.max((in_time + second - 2).min(H - 3));
+    let guarded = any(Board::<W, H>::takes(pawns & Board::<W, H>::row(0), Player::First));
+
+    let takers = |reach| Board::<W, H>::takes(reach, Player::Second);
+    let supported = |supporters| Board::<W, H>::takes(supporters, Player::First);
+    let (mut reach, mut runners, mut supporters) = (others, pawns, pawns);
+    if !pawns_move {
+        runners &= can_pass(takers(reach), supported(supporters));
+        supporters &= !any(takers(reach));
+        reach |= any(takers(reach)) | reach >> W;
+    }
+    // Whoever does not make the first step himself supports it: arrivals must outnumber the takers.
+    let ([a, b], [left, right]) = (takers(reach), supported(supporters));
+    let straight = supporters << W & !reach;
+    let two = left & right | left & straight | right & straight;
+    let steps = any(supported(runners)) | runners << W & !reach;
+    runners = steps & !(a | b) | two & !(a & b) | left & right & straight;
+    runners &= Board::<W, H>::CELLS & !pawns;
+
+    for moves in 2..=last {
+        if runners == 0 || moves > in_time && reach & Board::<W, H>::row(1) & !guarded != 0 {
+            return false;
+        }
+        supporters &= !any(takers(reach));
+        reach |= any(takers(reach)) | reach >> W;
+        let steps = any(supported(runners)) | runners << W & !reach;
+        runners = steps & can_pass(takers(reach), supported(supporters));
+        runners &= Board::<W, H>::CELLS & !pawns;
+        if runners & Board::<W, H>::goal(Player::First) != 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// The cells of either set.
+#[inline]
+const fn any([left, right]: [u64; 2]) -> u64 {
+    left | right
+}
+
+/// The cells on which no more others can take than pawns can take back.
+#[inline]
+const fn can_pass([a, b]: [u64; 2], [left, right]: [u64; 2]) -> u64 {
+    !(a | b) | (left | right) & !(a & b) | left & right
+}

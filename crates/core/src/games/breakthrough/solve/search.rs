@@ -1,0 +1,224 @@
+//! Depth-first proof-number search.
+//!
+//! Every position is turned so that the side to move is the first player, which makes one function of
+//! the two kinds of nodes and lets both sides share what is known.
+
+use std::hint::black_box;
+
+use super::race;
+use super::table::{Key, Table};
+use crate::agents::{Limits, Stopped};
+use crate::games::breakthrough::Board;
+use crate::{Player, Position};
+
+/// Nodes between two questions to the limits.
+const POLL: u64 = 1 << 12;
+
+/// How hard it seems to show that the side to move wins or loses: 0 if it is shown, otherwise the work
+/// that is left at least, in some unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub(super) win: u32,
+    pub(super) loss: u32,
+}
+
+impl Numbers {
+    /// More than any work: it cannot be shown.
+    pub(super) const IMPOSSIBLE: u32 = (1 << 29) - 1;
+    const WON: Self = Self { win: 0, loss: Self::IMPOSSIBLE };
+    const LOST: Self = Self { win: Self::IMPOSSIBLE, loss: 0 };
+    /// Numbers that an undecided position never reaches.
+    const UNBOUNDED: Self = Self { win: Self::IMPOSSIBLE, loss: Self::IMPOSSIBLE };
+
+    fn is_decided(self) -> bool {
+        self.win == 0 || self.loss == 0
+    }
+}
+
+/// A position one move on that is neither won nor lost at sight.
+#[derive(Clone, Copy, Debug)]
+struct Child<const W: u32, const H: u32> {
+    board: Board<W, H>,
+    key: Key,
+    numbers: Numbers,
+}
+
+/// The search and its memory.
+#[derive(Debug)]
+pub(super) struct Search<const W: u32, const H: u32> {
+    table: Table,
+    /// The children of all nodes on the path to the current one. They keep their numbers here while
+    /// they may be lost from the table, so that a search always comes to an end.
+    children: Vec<Child<W, H>>,
+    /// The position after the move that won the root.
+    winning_child: Option<Board<W, H>>,
+    pub(super) nodes: u64,
+    is_stopped: bool,
+}
+
+/// The children of a node taken together.
+struct Summary {
+    /// The numbers of the node.
+    numbers: Numbers,
+    /// The place of the child to be searched.
+    best: usize,
+    /// The loss number of the next best.
+    second: u32,
+}
+
+impl<const W: u32, const H: u32> Search<W, H> {
+    pub(super) fn new(bytes: usize) -> Self {
+        Self {
+            table: Table::new(bytes),
+            children: Vec::new(),
+            winning_child: None,
+            nodes: 0,
+            is_stopped: false,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Whether the side to move wins, and if so the position after a winning move, turned and perhaps mirrored.
+    ///
+    /// Precondition: the game is not over, and the first player is to move.
+    pub(super) fn root(
+        &mut self,
+        board: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Board<W, H>>, Stopped> {
+        self.is_stopped = (limits.stop)();
+        self.winning_child = None;
+        self.children.clear();
+        self.search(board, Key::of(board), Numbers::UNBOUNDED, limits);
+        if self.is_stopped { Err(Stopped) } else { Ok(self.winning_child) }
+    }
+
+    /// Searches below a position until one of its numbers is at least that of `limit`, and gives them.
+    fn search(&mut self, board: &Board<W, H>, key: Key, limit: Numbers, limits: &Limits<'_>) -> Numbers {
+        let before = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && (limits.stop)() {
+            self.is_stopped = true;
+        }
+        let start = self.children.len();
+        let numbers = match self.expand(board) {
+            Some(decided) => decided,
+            None => self.improve(start, limit, limits),
+        };
+        if start == 0 && numbers.win == 0 {
+            self.winning_child =
+                self.children.iter().find(|child| child.numbers.loss == 0).map(|child| child.board);
+        }
+        self.children.truncate(start);
+        if !self.is_stopped {
+            self.table.put(key, numbers, self.nodes - before);
+        }
+        numbers
+    }
+
+    /// Adds the children of a position, unless they decide it.
+    #[inline]
+    fn expand(&mut self, board: &Board<W, H>) -> Option<Numbers> {
+        let start = self.children.len();
+        for step in board.moves() {
+            let child = board.play(step).turned();
+            let numbers = match race::result(&child) {
+                Some(true) => continue,
+                Some(false) => Numbers::LOST,
+                None => estimate(&child),
+            };
+            let mirrored = child.mirror();
+            let pawns = |board: &Board<W, H>| Player::BOTH.map(|player| board.pawns(player));
+            let board = if pawns(&mirrored) < pawns(&child) { mirrored } else { child };
+            self.children.push(Child { board, key: Key::of(&board), numbers });
+            if numbers.loss == 0 {
+                return Some(Numbers::WON);
+            }
+        }
+        let children = &mut self.children[start..];
+        if children.is_empty() {
+            return Some(Numbers::LOST);
+        }
+        black_box(children.iter().fold(0, |word, child| word ^ self.table.touch(child.key)));
+        for child in children {
+            if let Some(numbers) = self.table.get(child.key) {
+                child.numbers = numbers;
+            }
+        }
+        None
+    }
+
+    /// Searches the most promising of the children from `start` on, again and again.
+    #[inline]
+    fn improve(&mut self, start: usize, limit: Numbers, limits: &Limits<'_>) -> Numbers {
+        loop {
+            let Summary { numbers, best, second } = self.summary(start);
+            let is_enough = numbers.win >= limit.win || numbers.loss >= limit.loss;
+            if is_enough || numbers.is_decided() || self.is_stopped {
+                return numbers;
+            }
+            let Child { board, key, numbers: child } = self.children[best];
+            let child_limit = Numbers {
+                // What the others leave of the limit.
+                win: (limit.loss - numbers.loss).saturating_add(child.win).min(Numbers::IMPOSSIBLE),
+                // A quarter more than the next best, so that the search does not jump between them at every step.
+                loss: limit.win.min(second + second / 4 + 1),
+            };
+            self.children[best].numbers = self.search(&board, key, child_limit, limits);
+        }
+    }
+
+    /// A position is won if one child is lost, and lost if all children are won.
+    #[inline]
+    fn summary(&self, start: usize) -> Summary {
+        let (mut best, mut least) = (start, Numbers::UNBOUNDED);
+        let (mut second, mut sum) = (Numbers::IMPOSSIBLE, 0u32);
+        for (place, child) in (start..).zip(&self.children[start..]) {
+            let Numbers { win, loss } = child.numbers;
+            if (loss, win) < (least.loss, least.win) {
+                second = least.loss;
+                (best, least) = (place, child.numbers);
+            } else {
+                second = second.min(loss);
+            }
+            sum = sum.saturating_add(win);
+        }
+        let numbers = match (least.loss, sum) {
+            (0, _) => Numbers::WON,
+            (_, 0) => Numbers::LOST,
+            // Only what is shown may be called impossible.
+            (win, loss) => Numbers { win, loss: loss.min(Numbers::IMPOSSIBLE - 1) },
+        };
+        Summary { numbers, best, second }
+    }
+}
+
+/// The numbers of a position that was not searched, from advancement, pawns and what stands to be taken.
+#[inline]
+fn estimate<const W: u32, const H: u32>(board: &Board<W, H>) -> Numbers {
+    const EVEN: i32 = 48;
+    const MOST: i32 = 200;
+    const PAWN: i32 = 24;
+    const ROW: i32 = 12;
+    const LOOSE: i32 = 16;
+    let count = |cells: u64| cells.count_ones().cast_signed();
+    let (own, other) = (board.pawns(Player::First), board.pawns(Player::Second));
+    let rows: i32 = (2..H - 1)
+        .map(|row| count(own >> (row * W)) - count(other & Board::<W, H>::CELLS >> (row * W)))
+        .sum();
+    let attacked = |by| {
+        let [left, right] = Board::<W, H>::takes(board.pawns(by), by);
+        left | right
+    };
+    let takes = other & attacked(Player::First) != 0;
+    let loose = own & attacked(Player::Second) & !attacked(Player::First);
+    // The side to move can save one.
+    let loses = loose & loose.wrapping_sub(1) != 0;
+    let better =
+        PAWN * (count(own) - count(other)) + ROW * rows + LOOSE * (i32::from(takes) - i32::from(loses));
+    let number = |n: i32| n.clamp(1, MOST).cast_unsigned();
+    Numbers { win: number(EVEN - better), loss: number(EVEN + better) }
+}
