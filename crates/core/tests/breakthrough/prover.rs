@@ -55,13 +55,13 @@ fn agrees_with_exhaustive_search<const W: u32, const H: u32>(boards: usize, game
 
 #[test]
 fn any_position_of_small_boards() {
-    agrees_with_exhaustive_search::<2, 4>(300, 10);
-    agrees_with_exhaustive_search::<3, 4>(500, 10);
-    agrees_with_exhaustive_search::<4, 4>(200, 5);
-    agrees_with_exhaustive_search::<2, 5>(300, 10);
-    agrees_with_exhaustive_search::<3, 5>(300, 10);
-    agrees_with_exhaustive_search::<2, 6>(300, 10);
-    agrees_with_exhaustive_search::<2, 7>(60, 0);
+    agrees_with_exhaustive_search::<2, 4>(500, 20);
+    agrees_with_exhaustive_search::<3, 4>(3000, 40);
+    agrees_with_exhaustive_search::<4, 4>(1500, 20);
+    agrees_with_exhaustive_search::<2, 5>(2000, 40);
+    agrees_with_exhaustive_search::<3, 5>(1500, 40);
+    agrees_with_exhaustive_search::<2, 6>(1500, 40);
+    agrees_with_exhaustive_search::<2, 7>(500, 0);
 }
 
 /// On larger boards near the end of the game.
@@ -122,6 +122,17 @@ fn a_table_that_overflows_makes_proofs_longer_but_not_wrong() {
     };
     let (small, large) = (nodes(1), nodes(TABLE_BYTES));
     assert!(small > large + large / 4, "{small} nodes with the smallest table, {large} with a large one");
+}
+
+/// Without races and estimates 4x5 takes ten times as many nodes.
+#[test]
+fn proofs_are_short() {
+    let mut prover = Prover::<4, 5>::new(TABLE_BYTES);
+    assert_eq!(prover.winner(&Board::START, &Limits::NONE), Ok(Player::Second));
+    assert!((1..40_000).contains(&prover.nodes()), "{} nodes", prover.nodes());
+    let before = prover.nodes();
+    assert_eq!(prover.winner(&Board::START.mirror(), &Limits::NONE), Ok(Player::Second));
+    assert!(prover.nodes() - before < 100, "what was proved is remembered");
 }
 
 #[test]

@@ -9,7 +9,7 @@
 //!   cannot be taken before. An exchange costs each side a move and the taker is gone, so it changes
 //!   nothing else.
 //! - **Speed.** The others need as many moves as their foremost pawn has rows to go.
-//! - **Guards.** The runner may even be slower if its home row guards every cell of row 1 that the others
+//! - **Guards.** The runner may even be slower if its home row guards every cell of row 1 that others
 //!   can enter. Say it needs `k` moves, `late` more than the others' speed allows. Only one pawn of theirs
 //!   can enter row 1 so soon that it must be taken, and it used all moves but at most `late - 1`. If all the
 //!   rest of their pawns have at least `late + 2` rows to go, none of them can take back and
@@ -17,15 +17,16 @@
 //!   come nearer to the runner than the reach says. The same holds if not the foremost pawn enters: a later one
 //!   leaves fewer moves to the foremost.
 //!
+//! Where a pawn must be taken because it would arrive, all ways of taking it are tried.
+//!
 //! Wins of this kind were first collected as patterns (Saffidine, Jouandeau and Cazenave, *Solving
 //! Breakthrough with Race Patterns and Job-Level Proof Number Search*, ACG 13, 2011); here they are
 //! computed for all pawns at once with sets of cells.
 
-use crate::games::breakthrough::Board;
+use crate::games::breakthrough::{Board, Step};
 use crate::{Outcome, Player, Position};
 
 /// Whether the side to move, which is the first player, wins; `None` if search must tell.
-#[inline]
 pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<bool> {
     if let Some(outcome) = board.outcome() {
         return Some(outcome == Outcome::Win(board.turn()));
@@ -39,14 +40,33 @@ pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<
     }
     let threats = other & Board::<W, H>::row(1);
     if threats != 0 {
-        let one_can_be_met = threats.is_power_of_two() && threats & takes != 0;
-        return if one_can_be_met { None } else { Some(false) };
+        if !threats.is_power_of_two() || threats & takes == 0 {
+            return Some(false);
+        }
+        return forced(board, threats);
     }
     if wins_race::<W, H>(own, other, true) {
         return Some(true);
     }
     let turned = board.turned();
     wins_race::<W, H>(turned.pawns(Player::First), turned.pawns(Player::Second), false).then_some(false)
+}
+
+/// The same where the side to move must take the pawn on `target`, because it would arrive.
+fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Option<bool> {
+    let takers = Board::<W, H>::takes(target, Player::Second);
+    let own = board.pawns(Player::First);
+    let mut result = Some(false);
+    for source in takers.into_iter().filter(|&source| source & own != 0) {
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
+        let step = Step::new(source.trailing_zeros() as u8, target.trailing_zeros() as u8);
+        match self::result(&board.play(step).turned()) {
+            Some(true) => {}
+            Some(false) => return Some(true),
+            None => result = None,
+        }
+    }
+    result
 }
 
 /// Whether one of `pawns` arrives whatever the others do, as far as the rules above tell. It is
@@ -70,7 +90,7 @@ fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, pawns_move: bo
         supporters &= !any(takers(reach));
         reach |= any(takers(reach)) | reach >> W;
     }
-    // Whoever does not make the first step himself supports it: arrivals must outnumber the takers.
+    // Whoever does not make the first step itself supports it: arrivals must outnumber the takers.
     let ([a, b], [left, right]) = (takers(reach), supported(supporters));
     let straight = supporters << W & !reach;
     let two = left & right | left & straight | right & straight;

@@ -15,7 +15,7 @@ use crate::{Player, Position};
 const POLL: u64 = 1 << 12;
 
 /// How hard it seems to show that the side to move wins or loses: 0 if it is shown, otherwise the work
-/// that is left at least, in some unit.
+/// that is left, in units of which an even position that was not searched has 48.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub(super) win: u32,
@@ -81,7 +81,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
         self.table.clear();
     }
 
-    /// Whether the side to move wins, and if so the position after a winning move, turned and perhaps mirrored.
+    /// The position after a winning move, turned and perhaps mirrored, or `None` if the side to move
+    /// loses.
     ///
     /// Precondition: the game is not over, and the first player is to move.
     pub(super) fn root(
@@ -164,7 +165,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             let child_limit = Numbers {
                 // What the others leave of the limit.
                 win: (limit.loss - numbers.loss).saturating_add(child.win).min(Numbers::IMPOSSIBLE),
-                // A quarter more than the next best, so that the search does not jump between them at every step.
+                // A quarter more than the next best, so that the search does not jump between the two.
                 loss: limit.win.min(second + second / 4 + 1),
             };
             self.children[best].numbers = self.search(&board, key, child_limit, limits);
@@ -172,10 +173,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
     }
 
     /// A position is won if one child is lost, and lost if all children are won.
+    ///
+    /// Work for different children is shared where they transpose, so the sum of all would count it many
+    /// times: beside the largest number only a quarter of the others counts.
     #[inline]
     fn summary(&self, start: usize) -> Summary {
         let (mut best, mut least) = (start, Numbers::UNBOUNDED);
-        let (mut second, mut sum) = (Numbers::IMPOSSIBLE, 0u32);
+        let (mut second, mut most, mut others) = (Numbers::IMPOSSIBLE, 0, 0u32);
         for (place, child) in (start..).zip(&self.children[start..]) {
             let Numbers { win, loss } = child.numbers;
             if (loss, win) < (least.loss, least.win) {
@@ -184,13 +188,14 @@ impl<const W: u32, const H: u32> Search<W, H> {
             } else {
                 second = second.min(loss);
             }
-            sum = sum.saturating_add(win);
+            others = others.saturating_add(most.min(win));
+            most = most.max(win);
         }
-        let numbers = match (least.loss, sum) {
+        let numbers = match (least.loss, most) {
             (0, _) => Numbers::WON,
             (_, 0) => Numbers::LOST,
             // Only what is shown may be called impossible.
-            (win, loss) => Numbers { win, loss: loss.min(Numbers::IMPOSSIBLE - 1) },
+            (win, _) => Numbers { win, loss: (most + others / 4).min(Numbers::IMPOSSIBLE - 1) },
         };
         Summary { numbers, best, second }
     }
