@@ -5,10 +5,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Solver;
 use super::search::Search;
-use super::{Solver, Stopped};
 use crate::Position;
-use crate::agents::Limits;
+use crate::agents::{Limits, Stopped};
 use crate::games::connect_four::Board;
 
 /// With fewer empty cells than this a position is solved sooner than threads are started.
