@@ -1,0 +1,82 @@
+//! The Connect Four openings inside the program.
+
+use plyground_core::agents::Limits;
+use plyground_core::games::connect_four::Standard;
+use plyground_core::games::connect_four::book::{Book, Class, embedded};
+use plyground_core::games::connect_four::solve::Solver;
+use plyground_core::rng::Rng;
+use plyground_core::{Notation, Position};
+
+fn book(class: Class) -> &'static Book<'static, 7, 6> {
+    embedded().iter().find(|book| book.class() == class).expect("a book of each class")
+}
+
+#[test]
+fn both_books_are_whole_and_agree_with_themselves() {
+    for class in Class::ALL {
+        let book = book(class);
+        assert!(book.most_pieces() >= 10, "{class:?}");
+        assert!(book.is_intact(), "{class:?}");
+        assert_eq!(book.contradiction(), None, "{class:?}");
+    }
+}
+
+#[test]
+fn openings_solved_anew_have_the_same_results() {
+    let mut solver = Solver::<7, 6>::new(16 << 20);
+    for class in Class::ALL {
+        let mut rng = Rng::new(10 + class as u64);
+        let mut seen = [0; 3];
+        for _ in 0..25 {
+            let position = book(class).random_opening(&mut rng);
+            let result = solver.result(&position, &Limits::NONE).expect("no limits");
+            assert_eq!(book(class).result(&position), Some(result), "{position:?}");
+            seen[usize::try_from(result + 1).expect("from 0 to 2")] += 1;
+        }
+        assert!(seen[0] > 0 && seen[2] > 0, "{seen:?}");
+    }
+}
+
+/// The first player wins in the centre, draws beside it, and loses elsewhere (Allen and Allis, 1988).
+#[test]
+fn the_first_moves_are_worth_what_is_known_of_them() {
+    let results = Standard::EMPTY.moves().map(|mv| {
+        let result = book(Class::Balanced).result(&Standard::EMPTY.play(mv));
+        -result.expect("one piece")
+    });
+    assert_eq!(results.collect::<Vec<_>>(), [-1, -1, 0, 1, 0, -1, -1]);
+    assert_eq!(book(Class::Balanced).result(&Standard::EMPTY), Some(1));
+}
+
+/// A lost turn makes the board of another game, with the colours changed, or one with a piece too many.
+#[test]
+fn boards_with_a_lost_turn_are_known_too() {
+    let mut rng = Rng::new(77);
+    let mut known = 0;
+    for _ in 0..1000 {
+        let lost = rng.below(9);
+        let mut position = Standard::EMPTY;
+        for ply in 0..9 {
+            if ply == lost {
+                position = position.skip();
+            }
+            position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
+        }
+        if position.outcome().is_none() {
+            let books = || embedded().iter();
+            assert!(books().filter(|book| book.result(&position).is_some()).count() <= 1);
+            known += usize::from(books().any(|book| book.result(&position).is_some()));
+        }
+    }
+    // A few come up in no game that begins with the piece too many.
+    assert!(known > 900, "{known}");
+}
+
+#[test]
+fn the_books_are_small() {
+    use plyground_core::games::connect_four::notation::MoveString;
+    let bytes: usize = embedded().iter().map(Book::size).sum();
+    assert!(bytes <= 4 << 20, "{bytes} bytes");
+    let late = MoveString.parse("44444432112").expect("eleven moves");
+    assert_eq!(book(Class::Balanced).result(&late), None, "there are too many pieces");
+}
