@@ -11,13 +11,14 @@ use plyground_core::games::connect_four::{Comp3608, Perfect, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::{Player, Position};
 
-/// Questions of a search to its limits before they stop it: about a million nodes.
-const POLLS: u32 = 300;
-
-/// Limits that do not depend on how busy the machine is.
-fn with_limits<T>(search: impl FnOnce(&Limits<'_>) -> T) -> T {
+/// Limits that do not depend on how busy the machine is. A search asks them every 4,096 nodes.
+///
+/// While the openings known by heart tell the right moves, little time goes to distances; then there are
+/// about as many nodes as the tournament player has time for.
+fn with_limits<T>(position: &Standard, search: impl FnOnce(&Limits<'_>) -> T) -> T {
+    let most = if position.plies_left() > 32 { 50 } else { 2000 };
     let polls = AtomicU32::new(0);
-    search(&Limits { stop: &|| polls.fetch_add(1, Ordering::Relaxed) >= POLLS })
+    search(&Limits { stop: &|| polls.fetch_add(1, Ordering::Relaxed) >= most })
 }
 
 /// Plays one game and checks every move of the perfect agent. Returns their number.
@@ -37,12 +38,13 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
     let mut checked = 0;
     while position.outcome().is_none() {
         if position.turn() != side {
-            let reply =
-                with_limits(|limits| opponent.choose(&position, limits)).expect("the game is not over");
+            let reply = with_limits(&position, |limits| opponent.choose(&position, limits))
+                .expect("the game is not over");
             position = position.play(reply.best);
             continue;
         }
-        let decision = with_limits(|limits| perfect.choose(&position, limits)).expect("the game is not over");
+        let decision =
+            with_limits(&position, |limits| perfect.choose(&position, limits)).expect("the game is not over");
         let after = position.play(decision.best);
         let before = solver.result(&position, &Limits::NONE).expect("no limits");
         let now = solver.result(&after, &Limits::NONE).expect("no limits");
