@@ -1,6 +1,7 @@
-//! What is more than a command's output: the match of CS4750, and the standings of tournaments, as text
-//! for people and in forms for programs.
+//! What is more than a command's output: the match of CS4750, the standings of tournaments as text
+//! for people and in forms for programs, and a tournament as a page for browsers.
 
 pub mod cs4750;
 pub(crate) mod estimate;
 pub mod standings;
+pub mod tournament;

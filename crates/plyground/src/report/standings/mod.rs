@@ -61,6 +61,11 @@ impl StandingsReport<'_> {
         }
     }
 
+    /// The names of all entrants in the order of rows.
+    pub(super) fn names_by_rank(&self) -> Vec<String> {
+        self.standings.rows.iter().map(|row| self.name(row.entrant)).collect()
+    }
+
     fn tagline(&self, entrant: usize) -> Option<&str> {
         self.contestants.get(entrant)?.tagline.as_deref()
     }
@@ -86,7 +91,7 @@ impl StandingsReport<'_> {
     }
 
     /// The table for people: a heading and a row for each entrant, and how many columns hold text.
-    fn table(&self) -> (usize, Vec<Vec<String>>) {
+    pub(super) fn table(&self) -> (usize, Vec<Vec<String>>) {
         let rows = &self.standings.rows;
         let any = |is_there: &dyn Fn(&Row) -> bool| rows.iter().any(is_there);
         let (has_byes, has_margins) = (any(&|row| row.bye_games > 0), any(&|row| row.margin != 0));
@@ -130,7 +135,7 @@ impl StandingsReport<'_> {
 
     /// The cross table for people: points of the row's entrant of the points that it could have scored,
     /// wins as 1 and draws as a half; the columns are the ranks in the order of rows.
-    fn cross_table(&self) -> Vec<Vec<String>> {
+    pub(super) fn cross_table(&self) -> Vec<Vec<String>> {
         let rows = &self.standings.rows;
         let ranks = rows.iter().map(|row| row.rank.to_string());
         let mut table = vec![["rank", "name"].map(str::to_owned).into_iter().chain(ranks).collect()];
@@ -151,7 +156,7 @@ impl StandingsReport<'_> {
     }
 
     /// What the numbers mean, as far as that is not plain.
-    fn notes(&self) -> Vec<String> {
+    pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!(
             "{}; first, second: won/drawn/lost when moving first and second.",
             count(self.standings.games, "game")

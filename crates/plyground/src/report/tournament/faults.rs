@@ -1,0 +1,116 @@
+//! The faults of a tournament: who, where, what was expected, what the program wrote.
+
+use maud::{Markup, html};
+use plyground_arena::event::{Action, Attempt, End, Reason, tail};
+use plyground_arena::record::GameRecord;
+
+use super::{MOST_FAULTS, MOST_STDERR, cut, lines, name};
+
+/// Faults as they come, as far as they are shown.
+#[derive(Default)]
+pub(super) struct Faults {
+    shown: Vec<Markup>,
+    count: usize,
+}
+
+impl Faults {
+    /// Lists the faults of a game, and what the machine said if it is void.
+    pub(super) fn add(&mut self, record: &GameRecord) {
+        for turn in &record.turns {
+            for (attempt, number) in turn.attempts.iter().zip(1..) {
+                let remedy = if number < turn.attempts.len() {
+                    "asked again".to_owned()
+                } else {
+                    remedy(&turn.action)
+                };
+                let Some(fault) = &attempt.fault else { continue };
+                let head = html! {
+                    bdi { (cut(name(record, turn.side))) } ", " (fault.kind.name()) " in game " bdi { (cut(&record.id)) }
+                    ", turn " (turn.number)
+                };
+                self.push(|| item(&head, &fault.message, Some((attempt, &remedy))));
+            }
+        }
+        if record.ending.reason == Reason::Void {
+            let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
+            let trouble = record.ending.trouble.as_deref().unwrap_or("no reason was recorded");
+            self.push(|| item(&head, trouble, None));
+        }
+    }
+
+    fn push(&mut self, item: impl FnOnce() -> Markup) {
+        self.count += 1;
+        if self.shown.len() < MOST_FAULTS {
+            self.shown.push(item());
+        }
+    }
+
+    /// The list.
+    pub(super) fn section(&self) -> Markup {
+        html! {
+            @if self.count == 0 {
+                p { "No answer was at fault." }
+            } @else {
+                p {
+                    "In all " (self.count) ", in the order of games."
+                    @if self.count > self.shown.len() {
+                        " Shown are the first " (self.shown.len()) "; the records have all."
+                    }
+                }
+                @for item in &self.shown { (item) }
+            }
+        }
+    }
+}
+
+fn item(head: &Markup, message: &str, attempt: Option<(&Attempt, &str)>) -> Markup {
+    html! {
+        details.fault {
+            summary { (head) }
+            p { bdi { (cut(message)) } }
+            @if let Some((attempt, remedy)) = attempt {
+                p {
+                    "What followed: " bdi { (remedy) } "."
+                    @if attempt.penalty > 0 { " Penalty: " (attempt.penalty) "." }
+                    @if let Some(end) = attempt.end { " The program " (ended(end)) "." }
+                }
+                @if !attempt.answer.is_empty() { p { "It answered: " code { bdi { (cut(&attempt.answer)) } } } }
+                (stderr(&attempt.stderr))
+            }
+        }
+    }
+}
+
+/// The end of what a program wrote on standard error, if it wrote anything.
+pub(super) fn stderr(text: &str) -> Markup {
+    html! {
+        @if !text.is_empty() {
+            p { "The end of its standard error:" }
+            pre tabindex="0" { (lines(&tail(text.as_bytes(), MOST_STDERR))) }
+        }
+    }
+}
+
+fn remedy(action: &Action) -> String {
+    match action {
+        Action::Move(text) => format!("it played {}", cut(text)),
+        Action::RandomMove(text) => format!("the referee drew the move {} by lot", cut(text)),
+        Action::LostTurn => "the turn was lost".to_owned(),
+        Action::LostGame => "the game was lost".to_owned(),
+    }
+}
+
+/// How a process ended, after "the program".
+pub(super) fn ended(end: End) -> String {
+    match end {
+        End::Exited(status) => format!("exited with status {status}"),
+        End::Signalled(signal) => format!("was ended by signal {signal}"),
+        End::WallOut => "was killed when its time was over".to_owned(),
+        End::CpuOut => "was killed when its CPU time was used up".to_owned(),
+        End::MemoryOut => "was killed for taking too much memory".to_owned(),
+        End::ProcessesOut => "was killed for starting too many processes".to_owned(),
+        End::StdoutFlood => "was killed for writing too much on standard output".to_owned(),
+        End::StderrFlood => "was killed for writing too much on standard error".to_owned(),
+        End::Closed => "was killed at the end of the game".to_owned(),
+    }
+}

@@ -1,0 +1,178 @@
+//! The games of a tournament: results, moves, and boards to step through.
+
+use maud::{Markup, html};
+use plyground_arena::event::{Action, Reason, Turn};
+use plyground_arena::record::{GameRecord, RecordError};
+use plyground_core::{BoardView, ByPlayer, Game, GameId, Player, dispatch};
+
+use super::{MOST_GAMES, MOST_TURNS, board, cut, faults, name, times};
+
+/// Games as they come, as far as they are shown.
+#[derive(Default)]
+pub(super) struct Games {
+    shown: Vec<Markup>,
+    count: usize,
+}
+
+/// The positions of a game as they are shown.
+struct Replay {
+    sides: ByPlayer<&'static str>,
+    /// The first positions, encoded.
+    boards: Vec<String>,
+    last: BoardView,
+}
+
+impl Games {
+    /// Lists a game.
+    pub(super) fn add(&mut self, record: &GameRecord) {
+        self.count += 1;
+        if self.shown.len() < MOST_GAMES {
+            self.shown.push(item(record));
+        }
+    }
+
+    /// The list.
+    pub(super) fn section(&self) -> Markup {
+        html! {
+            p {
+                "In all " (self.count) ". Open one to see its last position and its moves; with scripts allowed, the \
+                 buttons and the slider step through it."
+                @if self.count > self.shown.len() {
+                    " Shown are the first " (self.shown.len()) "; the records have all."
+                }
+            }
+            @for item in &self.shown { (item) }
+        }
+    }
+}
+
+fn item(record: &GameRecord) -> Markup {
+    let [first, second] = [0, 1].map(|at| cut(&record.entrants[at].name));
+    html! {
+        details.game {
+            summary {
+                "Game " bdi { (cut(&record.id)) } ": " bdi { (first) } " against " bdi { (second) } ", "
+                bdi { (result(record)) }
+            }
+            @match replay(record) {
+                Err(error) => {
+                    p { "This record cannot be replayed: " bdi { (cut(&error.to_string())) } "." }
+                }
+                Ok(replay) => (figure(record, &replay)),
+            }
+            @for (name, session) in [first, second].iter().zip(&record.sessions) {
+                @if let Some(session) = session {
+                    p { bdi { (name) } " ran for the whole game and " (faults::ended(session.end)) "." }
+                    (faults::stderr(&session.stderr))
+                }
+            }
+        }
+    }
+}
+
+/// Who won, why and after how many turns.
+fn result(record: &GameRecord) -> String {
+    let winner = record.ending.winner.map(|side| cut(name(record, side)));
+    let who = match (winner, record.ending.reason) {
+        (_, Reason::Void) => "void".to_owned(),
+        (Some(winner), _) => format!("{winner} wins"),
+        (None, _) => "drawn".to_owned(),
+    };
+    let points = record.ending.points.map(|[first, second]| format!(" {first} : {second}"));
+    let why = match record.ending.reason {
+        Reason::Rules | Reason::Void => String::new(),
+        Reason::Fault(_, kind) => format!(" by a fault ({})", kind.name()),
+        Reason::Stalled => ", broken off because only turns were lost".to_owned(),
+        Reason::TurnLimit => ", broken off at the limit of turns".to_owned(),
+    };
+    let turns = record.turns.len();
+    let plural = if turns == 1 { "" } else { "s" };
+    format!("{who}{}{why}, {turns} turn{plural}", points.unwrap_or_default())
+}
+
+fn replay(record: &GameRecord) -> Result<Replay, RecordError> {
+    let Some(game) = GameId::from_name(&record.game) else {
+        let names = GameId::ALL.map(GameId::name).join(", ");
+        let message = format!("found '{}'; expected one of {names}", cut(&record.game));
+        return Err(RecordError { place: "field game".to_owned(), message });
+    };
+    dispatch!(game, G => replay_of::<G>(record))
+}
+
+fn replay_of<G: Game>(record: &GameRecord) -> Result<Replay, RecordError> {
+    let positions = record.replay::<G>()?;
+    let shown = &positions[..positions.len().min(MOST_TURNS + 1)];
+    let boards = shown.iter().map(|position| board::code(&G::view(position))).collect();
+    // There is at least the position at the beginning.
+    let last = G::view(shown.last().unwrap_or(&G::start()));
+    Ok(Replay { sides: G::SIDES, boards, last })
+}
+
+fn figure(record: &GameRecord, replay: &Replay) -> Markup {
+    let turns = replay.boards.len() - 1;
+    let sides = Player::BOTH.map(|side| replay.sides[side]);
+    let words = format!("Board after turn {turns}.{}", board::words(&replay.last, replay.sides));
+    // The names of the game's sides and labels are this project's own: no data of strangers.
+    html! {
+        div.replay.(record.game.as_str())
+            data-boards=(replay.boards.join(" "))
+            data-sides=(sides.join(" "))
+            data-columns=(replay.last.columns.join(" "))
+            data-rows=(replay.last.rows.join(" "))
+        {
+            figure {
+                (board::drawing(&replay.last, &words))
+                figcaption {
+                    @for (at, side) in Player::BOTH.into_iter().enumerate() {
+                        span.side {
+                            svg.piece viewBox="0 0 10 10" aria-hidden="true" focusable="false" {
+                                use href=(format!("#cell-{}", at + 1)) {}
+                            }
+                            (replay.sides[side]) ": " bdi { (cut(&record.entrants[at].name)) }
+                        }
+                    }
+                }
+                div.controls hidden {
+                    button type="button" data-step="first" { "First" }
+                    button type="button" data-step="back" { "Back" }
+                    button type="button" data-step="next" { "Next" }
+                    button type="button" data-step="last" { "Last" }
+                    label { span { "Turn" } input type="range" min="0" max=(turns) value=(turns); }
+                }
+                p.status role="status" {}
+            }
+            ol.turns {
+                @for turn in record.turns.iter().take(MOST_TURNS) { (line(turn, replay.sides)) }
+            }
+            @if record.turns.len() > turns {
+                p { "Shown are the first " (turns) " turns; the record has all." }
+            }
+        }
+    }
+}
+
+fn line(turn: &Turn, sides: ByPlayer<&str>) -> Markup {
+    let side = sides[Player::from(turn.side)];
+    let wall: u64 = turn
+        .attempts
+        .iter()
+        .map(|attempt| u64::try_from(attempt.spent.wall().as_micros()).unwrap_or(u64::MAX))
+        .fold(0, u64::saturating_add);
+    html! {
+        li {
+            span.what {
+                (side) " "
+                @match &turn.action {
+                    Action::Move(text) => bdi { (cut(text)) },
+                    Action::RandomMove(text) => { bdi { (cut(text)) } " (drawn by lot)" }
+                    Action::LostTurn => "loses the turn",
+                    Action::LostGame => "loses the game",
+                }
+            }
+            " " span.time { (times::text(wall)) }
+            @for fault in turn.attempts.iter().filter_map(|attempt| attempt.fault.as_ref()) {
+                " " strong.flag { (fault.kind.name()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! A tournament as one HTML page: standings, cross table, times, faults, and games to replay.
+//!
+//! The page loads nothing and sends nothing: styles, script and boards stand in it, and its security policy
+//! admits that one style and that one script by their hashes and refuses everything else. Names, answers and
+//! what programs printed come from strangers; they reach the page through `maud`, which escapes every text,
+//! with invisible characters spelled out, and the script handles no text of theirs.
+//!
+//! Equal tournaments give equal pages. What the page holds is bounded, so that it opens in a browser: it says
+//! itself what was left out, and the records have everything.
+
+mod board;
+mod faults;
+mod games;
+#[cfg(test)]
+mod tests;
+mod times;
+
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use plyground_arena::event::{Side, excerpt};
+use plyground_arena::record::GameRecord;
+use sha2::{Digest, Sha256};
+
+use super::standings::StandingsReport;
+use crate::shown::printable;
+
+/// Games that a page shows, the first of the records.
+pub const MOST_GAMES: usize = 400;
+
+/// Turns of a game that a page shows, the first.
+pub const MOST_TURNS: usize = 200;
+
+/// Faults that a page shows, the first of the records.
+pub const MOST_FAULTS: usize = 200;
+
+/// Entrants of a cross table, the best: it grows with the square of their number.
+pub const MOST_CROSSED: usize = 64;
+
+/// Bytes of a name, a title or a note that a page shows, before escaping.
+pub const MOST_NAME: usize = 200;
+
+/// Bytes of standard error that a page shows of one answer or session, before escaping, from the end.
+pub const MOST_STDERR: usize = 1024;
+
+/// Different limits and levels of isolation that a page names.
+const MOST_CONDITIONS: usize = 8;
+
+/// The style of the page.
+const STYLE: &str = include_str!("page.css");
+
+/// The script of the page: it steps through games. Without it the last positions and all moves are there.
+const SCRIPT: &str = include_str!("replay.js");
+
+/// Everything that the page of a tournament says, but for the games.
+#[derive(Clone, Copy, Debug)]
+pub struct TournamentReport<'a> {
+    /// The standings and the title.
+    pub standings: StandingsReport<'a>,
+    /// What else readers should know, a paragraph each.
+    pub notes: &'a [String],
+}
+
+/// The page of a tournament whose games these are, in the order in which they are to be shown.
+///
+/// A record that does not replay is listed with what is wrong with it; its times and faults count.
+pub fn html<R: Borrow<GameRecord>>(
+    report: &TournamentReport<'_>,
+    records: impl IntoIterator<Item = R>,
+) -> String {
+    let standings = &report.standings;
+    let mut times = times::Times::new(standings.names_by_rank());
+    let mut faults = faults::Faults::default();
+    let mut games = games::Games::default();
+    let mut conditions = Conditions::default();
+    for record in records {
+        let record = record.borrow();
+        times.add(record);
+        faults.add(record);
+        games.add(record);
+        conditions.add(record);
+    }
+    let title = cut(standings.title);
+    let sections = [
+        ("standings", "Standings", standings_section(standings)),
+        ("cross-table", "Cross table", cross_section(standings)),
+        ("times", "Times", times.section()),
+        ("faults", "Faults", faults.section()),
+        ("games", "Games", games.section()),
+        ("conditions", "Conditions", conditions.section(report.notes)),
+    ];
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { bdi { (title) } }
+                    nav aria-label="Sections" {
+                        ul {
+                            @for (id, heading, _) in &sections {
+                                li { a href=(format!("#{id}")) { (heading) } }
+                            }
+                        }
+                    }
+                }
+                main {
+                    @for (id, heading, content) in &sections {
+                        section id=(id) aria-labelledby=(format!("{id}-heading")) {
+                            h2 id=(format!("{id}-heading")) { (heading) }
+                            (content)
+                        }
+                    }
+                }
+                (board::shapes())
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The security policy: this style, this script, nothing else.
+fn policy() -> String {
+    let [style, script] =
+        [STYLE, SCRIPT].map(|text| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text))));
+    format!("default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'")
+}
+
+/// The name of the entrant on a side.
+fn name(record: &GameRecord, side: Side) -> &str {
+    let [first, second] = &record.entrants;
+    match side {
+        Side::First => &first.name,
+        Side::Second => &second.name,
+    }
+}
+
+/// A line of untrusted text for the page: cut short, and with what cannot be seen spelled out.
+fn cut(text: &str) -> String {
+    printable(&excerpt(text.as_bytes(), MOST_NAME))
+}
+
+/// Untrusted text of several lines: as [`printable`], with line ends kept.
+fn lines(text: &str) -> String {
+    text.lines().map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// A table in a box that scrolls by itself, by keyboard too. The first row has the headings of columns;
+/// the first `left` columns hold text, and the second the name, which heads its row.
+fn table(caption: &str, left: usize, rows: &[Vec<String>]) -> Markup {
+    let class = |column: usize| (column >= left).then_some("number");
+    html! {
+        div.scroll role="region" tabindex="0" aria-label=(caption) {
+            table {
+                caption { (caption) }
+                @if let Some((head, rows)) = rows.split_first() {
+                    thead {
+                        tr {
+                            @for (column, cell) in head.iter().enumerate() {
+                                th scope="col" class=[class(column)] { (cell) }
+                            }
+                        }
+                    }
+                    tbody {
+                        @for row in rows {
+                            tr {
+                                @for (column, cell) in row.iter().enumerate() {
+                                    @if column == 1 {
+                                        th scope="row" { bdi { (cut(cell)) } }
+                                    } @else {
+                                        td class=[class(column)] { bdi { (cut(cell)) } }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn standings_section(standings: &StandingsReport<'_>) -> Markup {
+    let (left, rows) = standings.table();
+    html! {
+        (table("Entrants, best first", left, &rows))
+        // A note may list many names, each of which is bounded by the tables' rule.
+        @for note in standings.notes() { p { bdi { (printable(&excerpt(note.as_bytes(), 40 * MOST_NAME))) } } }
+    }
+}
+
+fn cross_section(standings: &StandingsReport<'_>) -> Markup {
+    let mut rows = standings.cross_table();
+    let entrants = rows.len().saturating_sub(1);
+    rows.truncate(MOST_CROSSED + 1);
+    for row in &mut rows {
+        row.truncate(MOST_CROSSED + 2);
+    }
+    html! {
+        (table("Points scored of points possible against the entrant of each rank", 2, &rows))
+        @if entrants > MOST_CROSSED {
+            p { "Shown are the best " (MOST_CROSSED) " of " (entrants) " entrants." }
+        }
+    }
+}
+
+/// What the games were played under, as the records say.
+#[derive(Default)]
+struct Conditions {
+    said: BTreeSet<(String, u64, u64, String)>,
+    left_out: bool,
+}
+
+impl Conditions {
+    fn add(&mut self, record: &GameRecord) {
+        let isolation = if record.isolation.is_empty() { "not recorded" } else { &record.isolation };
+        let condition = (cut(&record.game), record.limit_us, record.grace_us, cut(isolation));
+        if self.said.len() < MOST_CONDITIONS {
+            self.said.insert(condition);
+        } else if !self.said.contains(&condition) {
+            self.left_out = true;
+        }
+    }
+
+    fn section(&self, notes: &[String]) -> Markup {
+        let head = ["game", "isolation", "time limit", "grace"].map(str::to_owned).to_vec();
+        let row = |(game, limit, grace, isolation): &(String, u64, u64, String)| {
+            vec![game.clone(), isolation.clone(), times::text(*limit), times::text(*grace)]
+        };
+        let rows: Vec<_> = std::iter::once(head).chain(self.said.iter().map(row)).collect();
+        html! {
+            (table("How games were played", 2, &rows))
+            @if self.left_out { p { "Further combinations are left out." } }
+            @for note in notes { p { bdi { (cut(note)) } } }
+        }
+    }
+}

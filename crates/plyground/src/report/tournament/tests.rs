@@ -1,0 +1,297 @@
+use std::time::Duration;
+
+use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
+use plyground_arena::event::{Action, Attempt, End, Ending, Reason, Side, Spent};
+use plyground_arena::fault::{Fault, FaultKind, FaultPolicy};
+use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_arena::result::GameResult;
+use plyground_arena::standings::{PointsRule, Standings, Tally};
+use plyground_core::{ByPlayer, Game, GameId, Outcome, Player, dispatch};
+use scraper::{Html, Selector};
+
+use super::*;
+use crate::report::standings::Contestant;
+
+/// Names that try to become markup, script or another name.
+const HOSTILE: [&str; 12] = [
+    "<script>alert(1)</script>",
+    "</bdi></td></table><img src=x onerror=alert(1)>",
+    "\" onmouseover=\"alert(1)",
+    "' style='position:fixed",
+    "</style></script></title><svg onload=alert(1)>",
+    "<!-- ",
+    "]]><![CDATA[",
+    "&lt;b&gt; &amp; &#60;i&#62;",
+    "\u{202e}nomed\u{202c}\u{2066}\u{200b}",
+    "nul \0 bell \u{7} escape \u{1b}[2J",
+    "`{{constructor.constructor('alert(1)')()}}`${alert(1)}",
+    "javascript:alert(1)//\r\n\u{2028}<base href=//x>",
+];
+
+/// A game of two random movers; its times are made up, so that equal seeds give equal records.
+fn game(id: GameId, seed: u64) -> GameRecord {
+    dispatch!(id, G => game_of::<G>(seed))
+}
+
+fn game_of<G: Game>(seed: u64) -> GameRecord {
+    let spec = "random".parse().unwrap();
+    let agent = |name| BuiltIn::<G::Position>::new::<G>(name, std::clone::Clone::clone(&spec)).unwrap();
+    let (mut one, mut two): (BuiltIn<G::Position>, BuiltIn<G::Position>) = (agent("Ada"), agent("Bo"));
+    let mut entrants: ByPlayer<&mut dyn Entrant<G::Position>> = ByPlayer::new(&mut one, &mut two);
+    let fixture = Fixture { id: format!("g{seed}"), start: G::start(), seed };
+    let mut settings = Settings::new(TimeLimit::seconds(60), FaultPolicy::CS3243);
+    "none".clone_into(&mut settings.isolation);
+    let mut record = play::<G>(&fixture, &settings, &mut entrants, &mut |_| {});
+    for turn in &mut record.turns {
+        let wall = Duration::from_micros(u64::from(turn.number) * 700);
+        for attempt in &mut turn.attempts {
+            attempt.spent = Spent::new(wall, None, Duration::ZERO);
+        }
+    }
+    record
+}
+
+fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord]) -> String {
+    let mut tally = Tally::new(2);
+    for (id, record) in (0..).zip(records) {
+        let outcome = record.ending.winner.map_or(Outcome::Draw, |side| Outcome::Win(Player::from(side)));
+        let entrants = ByPlayer::new(0, 1);
+        let faults = ByPlayer::default();
+        tally.add(&GameResult { id, pair: id, opening: 0, entrants, outcome, faults, plies: 1 }).unwrap();
+    }
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let contestants = names.map(|name| Contestant { name: name.to_owned(), tagline: Some(name.to_owned()) });
+    let report = TournamentReport {
+        standings: StandingsReport {
+            title,
+            contestants: &contestants,
+            standings: &standings,
+            ratings: None,
+            groups: 1,
+            marks: None,
+        },
+        notes,
+    };
+    html(&report, records)
+}
+
+/// Every element of the page with its attributes, texts left out, but for what is drawn from numbers.
+fn skeleton(page: &str) -> Vec<(String, Vec<String>)> {
+    let parsed = Html::parse_document(page);
+    let all = Selector::parse("*").unwrap();
+    let names = |element: scraper::ElementRef<'_>| {
+        let mut attributes: Vec<String> = element.value().attrs().map(|(name, _)| name.to_owned()).collect();
+        attributes.sort();
+        (element.value().name().to_owned(), attributes)
+    };
+    parsed.select(&all).map(names).collect()
+}
+
+/// The texts of the elements that a selector names.
+fn texts(page: &str, selector: &str) -> Vec<String> {
+    let parsed = Html::parse_document(page);
+    parsed.select(&Selector::parse(selector).unwrap()).map(|element| element.text().collect()).collect()
+}
+
+/// Puts a text wherever a record has text of strangers, and a fault into the first turn.
+fn spoil(record: &mut GameRecord, text: &str) {
+    record.id = text.to_owned();
+    record.isolation = text.to_owned();
+    for entrant in &mut record.entrants {
+        for field in [&mut entrant.name, &mut entrant.kind, &mut entrant.identity] {
+            *field = text.to_owned();
+        }
+    }
+    fault(record, text);
+}
+
+/// Makes the last answer of the first turn a late one that the referee replaced.
+fn fault(record: &mut GameRecord, text: &str) {
+    let turn = &mut record.turns[0];
+    if let Action::Move(mv) = &turn.action {
+        turn.action = Action::RandomMove(mv.clone());
+    }
+    let attempt = Attempt {
+        answer: text.to_owned(),
+        fault: Some(Fault::new(FaultKind::Late, text)),
+        penalty: 1,
+        nodes: Some(5),
+        spent: Spent::new(Duration::from_secs(3), None, Duration::ZERO),
+        end: Some(End::Signalled(9)),
+        stderr: text.to_owned(),
+    };
+    turn.attempts = vec![attempt];
+}
+
+#[test]
+fn no_element_or_attribute_comes_from_data() {
+    let page_with = |text: &str| {
+        let mut records = [game(GameId::ConnectFour, 1), game(GameId::Breakthrough, 2)];
+        for record in &mut records {
+            spoil(record, text);
+        }
+        // Records that do not replay show what is wrong with them.
+        let mut broken = records[0].clone();
+        broken.game = text.to_owned();
+        let mut illegal = records[0].clone();
+        illegal.turns[1].action = Action::Move(text.to_owned());
+        let mut void = records[0].clone();
+        let trouble = Some(text.to_owned());
+        void.ending = Ending { reason: Reason::Void, winner: None, points: None, trouble };
+        let [one, two] = records;
+        page([text, text], text, &[text.to_owned()], &[one, two, broken, illegal, void])
+    };
+    let harmless = skeleton(&page_with("harmless"));
+    assert!(harmless.len() > 200);
+    for name in HOSTILE {
+        let page = page_with(name);
+        assert_eq!(skeleton(&page), harmless, "{name:?}");
+        assert!(texts(&page, "tbody th bdi").contains(&printable(name)), "{name:?}");
+        let hidden =
+            page.chars().any(|c| (c.is_control() && c != '\n') || printable(&c.to_string()).len() > 4);
+        assert!(!hidden, "{name:?}");
+    }
+}
+
+#[test]
+fn the_policy_admits_this_style_and_this_script_alone() {
+    let page = page(["Ada", "Bo"], "Cup", &[], &[game(GameId::ConnectFour, 1)]);
+    let policy = policy();
+    assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+    for (selector, text) in [("style", STYLE), ("script", SCRIPT)] {
+        // As a browser sees it: parsed.
+        assert_eq!(texts(&page, selector), [text]);
+        let hash = BASE64_STANDARD.encode(Sha256::digest(text));
+        assert!(policy.contains(&format!("{selector}-src 'sha256-{hash}'")), "{policy}");
+    }
+    let parsed = Html::parse_document(&page);
+    let metas = Selector::parse("meta[http-equiv=Content-Security-Policy]").unwrap();
+    let content = parsed.select(&metas).next().and_then(|meta| meta.attr("content"));
+    assert_eq!(content, Some(policy.as_str()));
+    let loads =
+        Selector::parse("[src], link, iframe, object, embed, form, base, [style], [onclick]").unwrap();
+    assert_eq!(parsed.select(&loads).count(), 0);
+    let references = Selector::parse("[href]").unwrap();
+    for element in parsed.select(&references) {
+        let target = element.attr("href").unwrap();
+        assert!(target.starts_with('#'), "{target}");
+        let named = Selector::parse(&format!("[id='{}']", &target[1..])).unwrap();
+        assert_eq!(parsed.select(&named).count(), 1, "{target}");
+    }
+}
+
+#[test]
+fn boards_are_those_of_the_replayed_game() {
+    for id in GameId::ALL {
+        for seed in 0..5 {
+            let record = game(id, seed);
+            let page = page(["Ada", "Bo"], "Cup", &[], std::slice::from_ref(&record));
+            let parsed = Html::parse_document(&page);
+            let replay = parsed.select(&Selector::parse(".replay").unwrap()).next().unwrap();
+            let boards: Vec<&str> = replay.attr("data-boards").unwrap().split(' ').collect();
+            assert_eq!(boards.len(), record.turns.len() + 1);
+            let cells = Selector::parse(".cell").unwrap();
+            let drawn: String =
+                replay.select(&cells).map(|cell| cell.attr("href").unwrap().replace("#cell-", "")).collect();
+            assert_eq!(boards.last(), Some(&drawn.as_str()));
+            let lines = Selector::parse(".turns > li").unwrap();
+            assert_eq!(replay.select(&lines).count(), record.turns.len());
+            let columns = replay.attr("data-columns").unwrap().split(' ').count();
+            let rows = replay.attr("data-rows").unwrap().split(' ').count();
+            assert!(boards.iter().all(|board| board.len() == rows * columns), "{id:?}");
+            // One piece comes, or one moves and may capture.
+            for pair in boards.windows(2) {
+                let changed = pair[0].chars().zip(pair[1].chars()).filter(|(one, two)| one != two).count();
+                assert_eq!(changed, if id == GameId::Breakthrough { 2 } else { 1 }, "{id:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn headings_tables_and_pictures_have_what_readers_need() {
+    let mut record = game(GameId::MaxConnectFour, 1);
+    fault(&mut record, "late again");
+    let page = page(["Ada", "Bo"], "Cup", &["A note.".to_owned()], &[record]);
+    assert_eq!(texts(&page, "h1"), ["Cup"]);
+    let headings = ["Standings", "Cross table", "Times", "Faults", "Games", "Conditions"];
+    assert_eq!(texts(&page, "h2"), headings);
+    assert_eq!(texts(&page, "nav a"), headings);
+    assert_eq!(texts(&page, "table").len(), texts(&page, "table > caption").len());
+    assert!(texts(&page, "th:not([scope])").is_empty());
+    assert!(texts(&page, "svg:not([aria-hidden=true]):not([role=img][aria-label])").is_empty());
+    assert!(page.contains("<html lang=\"en\">"));
+    assert_eq!(texts(&page, ".fault summary"), ["Ada, late in game g1, turn 1"]);
+    assert_eq!(texts(&page, ".fault pre"), ["late again"]);
+    assert!(texts(&page, ".fault p")[1].contains("by lot. Penalty: 1. The program was ended by signal 9."));
+    let times = texts(&page, "#times tbody tr td");
+    // Ada's answers took 3 s and then 0.7 ms times the number of the turn; Bo is ranked above.
+    assert_eq!(times[10..14], ["21", "2.10 ms", "16.1 ms", "28.7 ms"].map(str::to_owned));
+    let labels = texts(
+        &page,
+        "#times svg[aria-label^='Medians: 3.00 s in turn 1, 28.7 ms in turn 41, at most 3.00 s']",
+    );
+    assert_eq!(labels.len(), 1);
+    assert_eq!(times[14..18], ["3.00 s", "1", "0 µs", "5"].map(str::to_owned));
+    let conditions = texts(&page, "#conditions tbody tr > *");
+    assert_eq!(conditions, ["max-connect-four", "none", "60.0 s", "0 µs"]);
+}
+
+#[test]
+fn a_page_is_bounded_and_says_what_it_leaves_out() {
+    let mut record = game(GameId::AdjacentFour, 3);
+    let long = "<\u{1}".repeat(5000);
+    spoil(&mut record, &long);
+    let records = vec![record; MOST_GAMES + 50];
+    let page = page(["Ada", "Bo"], "Cup", &[], &records);
+    // Parsing it takes long, counting does not.
+    assert_eq!(page.matches("<details class=\"game\">").count(), MOST_GAMES);
+    assert_eq!(page.matches("<details class=\"fault\">").count(), MOST_FAULTS);
+    assert!(page.contains("In all 450. Open one"));
+    assert!(page.contains(" Shown are the first 400; the records have all."));
+    assert!(
+        page.contains("In all 450, in the order of games. Shown are the first 200; the records have all.")
+    );
+    assert!(page.len() < 12_000_000, "{}", page.len());
+}
+
+#[test]
+fn long_games_are_cut() {
+    // Both sides lose their turns until the limit of a record that somebody made up.
+    let mut record = game(GameId::ConnectFour, 1);
+    let turn = record.turns[0].clone();
+    record.turns = (1..=300)
+        .map(|number| {
+            let side = if number % 2 == 1 { Side::First } else { Side::Second };
+            plyground_arena::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
+        })
+        .collect();
+    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None };
+    let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
+    assert_eq!(texts(&page, ".turns > li").len(), MOST_TURNS);
+    assert!(page.contains("Shown are the first 200 turns; the record has all."));
+    assert!(texts(&page, ".game summary")[0].ends_with("drawn, broken off at the limit of turns, 300 turns"));
+}
+
+#[test]
+fn a_tournament_without_games_has_a_page() {
+    let page = page(["Ada", "Bo"], "", &[], &[]);
+    assert_eq!(texts(&page, "#times p"), ["No answer was recorded."]);
+    assert_eq!(texts(&page, "#faults p"), ["No answer was at fault."]);
+}
+
+/// The games of a small tournament on one page are always written alike.
+#[test]
+fn a_small_page_is_as_it_was() {
+    let mut record = game(GameId::ConnectFour, 1);
+    record.turns.truncate(2);
+    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None };
+    let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
+    let main = page.split("<main>").nth(1).and_then(|rest| rest.split("</main>").next()).unwrap();
+    // A line for each element, so that differences can be read. Where they are wanted, this writes them down.
+    let main = main.replace('<', "\n<");
+    if let Ok(path) = std::env::var("PLYGROUND_WRITE_SNAPSHOT") {
+        std::fs::write(path, &main).unwrap();
+    }
+    assert_eq!(main, include_str!("small.html"));
+}
