@@ -1,5 +1,7 @@
 //! `plyground solve`: the exact value of a position and of every move.
 
+mod weak;
+
 use std::time::{Duration, Instant};
 
 use plyground_core::agents::{Limits, Proof};
@@ -17,6 +19,7 @@ use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground solve connect-four 4444445623513222
+  plyground solve connect-four --weak 44444
   plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red";
 
 /// Solve a position: the exact value of every move, and best play to the end
@@ -28,7 +31,8 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof` (null if the
 /// game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`, for the side to
-/// move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`.
+/// move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`. With --weak there are
+/// no `score`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -37,6 +41,9 @@ pub(super) struct Args {
     game: GameId,
     #[command(flatten)]
     position: PositionArgs,
+    /// Win, draw or loss only: much quicker
+    #[arg(long)]
+    weak: bool,
     /// Threads, by default as many as there are processors; with 1 the number of nodes is always the same
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -73,6 +80,19 @@ impl Args {
         let solver = Solver::new(usize::from(self.table) << 20).with_threads(threads(self.threads));
         let mut solver = books.iter().fold(solver, |solver, &book| solver.with_book(book));
         let spinner = progress::spinner("solving");
+        if self.weak {
+            let result = |mv| solver.result(&position.play(mv), &Limits::NONE).expect("nobody stops it");
+            let moves = position.moves().zip(position.moves().map(result)).map(|(mv, after)| (mv, -after));
+            let moves = moves.collect();
+            spinner.finish_and_clear();
+            let found = weak::Results { moves, nodes: solver.nodes(), time: start.elapsed() };
+            if self.json {
+                json::write(streams.out, &weak::document(&position, &found))?;
+            } else {
+                weak::write(streams, &position, &found)?;
+            }
+            return Ok(());
+        }
         let moves = solver.moves(&position, &Limits::NONE).expect("nobody stops it");
         let best = moves.iter().map(|&(_, score)| score).max();
         let first = moves.iter().find(|&&(_, score)| Some(score) == best).map(|&(mv, _)| mv);
