@@ -8,6 +8,7 @@ mod files;
 mod ground;
 mod manager;
 mod sessions;
+mod signals;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -23,7 +23,7 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Running, Wanted, keep_descriptors, trouble};
+use super::{Boxed, Running, Wanted, keep_descriptors, reset_signals, trouble};
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, Files, Program, SpawnError};
 use crate::sandbox::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, filters};
@@ -143,6 +143,7 @@ fn command(bwrap: &Path, isolation: &Isolation, options: &OwnedFd, argv: &[OsStr
     if let Some(user) = isolation.user {
         command.uid(user).gid(user);
     }
+    reset_signals(&mut command);
     command
 }
 

@@ -9,8 +9,9 @@ use std::fs;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -191,6 +192,25 @@ fn keep_descriptors() -> io::Result<()> {
         unsafe { libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) };
     if kept == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
+
+/// Has the child begin with every signal at its default. What this process ignores, as it does under
+/// `nohup`, would stay ignored in all that it starts.
+#[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
+fn reset_signals(command: &mut Command) {
+    let own = || -> io::Result<()> {
+        for signal in 1..=LAST_SIGNAL {
+            // SAFETY: no handler is set, only the default. It fails for the two that cannot be changed,
+            // which are at their default.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        Ok(())
+    };
+    // SAFETY: `signal` may be called between fork and exec; nothing else is.
+    unsafe { command.pre_exec(own) };
+}
+
+/// The last of the classic signals; those beyond it are not ignored by accident.
+const LAST_SIGNAL: libc::c_int = 31;
 
 fn trouble(isolation: &Isolation, what: &str, error: &dyn std::fmt::Display) -> SpawnError {
     SpawnError::Isolation { level: isolation.level(), reason: format!("{what}: {error}") }

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use rustix::process::{Pid, Signal, set_parent_process_death_signal, setsid};
 
-use super::{Running, Wanted, keep_descriptors, reason, scratch::Scratch, trouble};
+use super::{Running, Wanted, keep_descriptors, reason, reset_signals, scratch::Scratch, trouble};
 use crate::process::tree::{Process, known};
 use crate::process::{Bounds, Files, Program, SpawnError};
 use crate::sandbox::{Fence, Isolation, Level, Means, environment};
@@ -39,6 +39,7 @@ pub(super) fn start(
     if let Some(user) = isolation.user {
         command.uid(user).gid(user);
     }
+    reset_signals(&mut command);
     bind(&mut command, *bounds, threads_of_the_machine());
 
     let (started, keeper) = match isolation.means {
