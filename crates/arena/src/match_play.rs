@@ -19,8 +19,9 @@ use plyground_core::rng::mix;
 use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
 
 use crate::clock::Deadline;
+use crate::fault::FaultKind;
 use crate::openings::Opening;
-use crate::result::{FaultKind, Faults, GameResult};
+use crate::result::{Faults, GameResult};
 use crate::schedule::{Form, PlannedGame, Schedule, ScheduleError};
 use crate::sprt::{Sprt, Verdict};
 use crate::standings::{Meeting, Tally};
@@ -204,7 +205,7 @@ impl<P: Position> Seat<P> {
             || is_over.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| deadline.has_passed());
         let decision = self.agent.choose(position, &Limits { stop: &stop }).ok_or(FaultKind::Unreadable)?;
         let is_legal = position.moves().any(|mv| mv == decision.best);
-        if is_legal { Ok(decision.best) } else { Err(FaultKind::IllegalMove) }
+        if is_legal { Ok(decision.best) } else { Err(FaultKind::Illegal) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use plyground_core::{ByPlayer, Outcome, Player};
 
+use crate::fault::FaultKind;
 use crate::schedule::PlannedGame;
 
 /// A finished game, as far as schedules, standings and ratings look at it.
@@ -44,44 +45,6 @@ impl GameResult {
         match self.outcome {
             Outcome::Points(points) => i64::from(points[side]) - i64::from(points[side.opponent()]),
             Outcome::Win(_) | Outcome::Draw => 0,
-        }
-    }
-}
-
-/// What a program can do wrong in a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum FaultKind {
-    /// A move that the rules do not allow.
-    IllegalMove,
-    /// An answer that is no move at all.
-    Unreadable,
-    /// No answer in time.
-    TimeOut,
-    /// The program ended without an answer.
-    Crash,
-}
-
-impl FaultKind {
-    /// Every kind, in the order of tables.
-    pub const ALL: [Self; 4] = [Self::IllegalMove, Self::Unreadable, Self::TimeOut, Self::Crash];
-
-    /// The name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::IllegalMove => "illegal_moves",
-            Self::Unreadable => "unreadable_answers",
-            Self::TimeOut => "time_outs",
-            Self::Crash => "crashes",
-        }
-    }
-
-    /// The heading of a column of numbers.
-    pub const fn heading(self) -> &'static str {
-        match self {
-            Self::IllegalMove => "illegal",
-            Self::Unreadable => "unreadable",
-            Self::TimeOut => "time-outs",
-            Self::Crash => "crashes",
         }
     }
 }
@@ -142,15 +105,15 @@ mod tests {
     #[test]
     fn faults_are_counted_by_kind() {
         let mut faults = Faults::default();
-        faults.add(FaultKind::TimeOut);
-        faults.add(FaultKind::TimeOut);
+        faults.add(FaultKind::Late);
+        faults.add(FaultKind::Late);
         faults.merge(&faults.clone());
-        faults.add(FaultKind::Crash);
-        assert_eq!(FaultKind::ALL.map(|kind| faults.count(kind)), [0, 0, 4, 1]);
+        faults.add(FaultKind::Crashed);
+        assert_eq!(FaultKind::ALL.map(|kind| faults.count(kind)), [4, 0, 0, 1, 0]);
         assert_eq!(faults.total(), 5);
-        let full = Faults([u32::MAX; 4]);
+        let full = Faults([u32::MAX; FaultKind::ALL.len()]);
         faults.merge(&full);
         assert_eq!(faults, full);
-        assert_eq!(faults.total(), 4 * u64::from(u32::MAX));
+        assert_eq!(faults.total(), 5 * u64::from(u32::MAX));
     }
 }

@@ -129,7 +129,7 @@ fn a_move_against_the_rules_loses_the_game() {
         seat.choose(&full, &AtomicBool::new(false))
     };
     let column = plyground_core::games::gravity::Column::new;
-    assert_eq!(ask(Some(column(0))), Err(FaultKind::IllegalMove));
+    assert_eq!(ask(Some(column(0))), Err(FaultKind::Illegal));
     assert_eq!(ask(None), Err(FaultKind::Unreadable));
     assert_eq!(ask(Some(column(1))), Ok(column(1)));
 }

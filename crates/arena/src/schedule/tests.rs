@@ -151,7 +151,7 @@ fn tied_meetings_go_on_and_are_decided() {
     let champion = plan.champion.unwrap();
     let last = results.len() - 1;
     let side = Player::BOTH.into_iter().find(|&side| results[last].entrants[side] == champion).unwrap();
-    results[last].faults[side].add(crate::result::FaultKind::TimeOut);
+    results[last].faults[side].add(crate::fault::FaultKind::Late);
     assert_ne!(tied.plan(&results).champion, Some(champion));
     // A win in the first extra pair ends the meeting.
     let (plan, _) = play(&tied, &|game| (game.id >= 4).then(|| game.entrants[Player::First].min(1)));

@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use plyground_core::quote;
 
-use crate::result::{FaultKind, Faults};
+use crate::fault::FaultKind;
+use crate::result::Faults;
 
 /// Points or marks in hundredths, so that sums are exact and equal ones are equal. They stop at the ends
 /// of 64 bits.
@@ -113,7 +114,7 @@ impl Default for PointsRule {
     /// 1 for a win, 0.5 for a draw, nothing else.
     fn default() -> Self {
         let (win, draw) = (Points::hundredths(100), Points::hundredths(50));
-        Self { win, draw, loss: Points::ZERO, faults: [Points::ZERO; 4] }
+        Self { win, draw, loss: Points::ZERO, faults: [Points::ZERO; FaultKind::ALL.len()] }
     }
 }
 
@@ -171,11 +172,11 @@ mod tests {
     #[test]
     fn faults_cost_what_the_rule_says() {
         let mut faults = Faults::default();
-        faults.add(FaultKind::IllegalMove);
-        faults.add(FaultKind::IllegalMove);
-        faults.add(FaultKind::Crash);
+        faults.add(FaultKind::Illegal);
+        faults.add(FaultKind::Illegal);
+        faults.add(FaultKind::Crashed);
         assert_eq!(PointsRule::default().for_faults(&faults), Points::ZERO);
-        let costs = [-10, -1, -1, -100].map(Points::hundredths);
+        let costs = [-1, -10, -1, -100, -1].map(Points::hundredths);
         let rule = PointsRule { faults: costs, ..PointsRule::default() };
         assert_eq!(rule.for_faults(&faults), Points(-120));
     }

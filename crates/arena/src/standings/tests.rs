@@ -2,8 +2,9 @@ use plyground_core::Outcome;
 use plyground_core::rng::Rng;
 
 use super::*;
+use crate::fault::FaultKind;
 use crate::rating;
-use crate::result::{FaultKind, GameResult};
+use crate::result::GameResult;
 use crate::schedule::{Form, Schedule};
 
 fn game(id: u64, [first, second]: [usize; 2], outcome: Outcome) -> GameResult {
@@ -83,18 +84,18 @@ fn equal_points_share_a_rank() {
 #[test]
 fn faults_and_byes_count_by_the_rule() {
     let mut faulty = game(0, [0, 1], FIRST);
-    faulty.faults[Player::First].add(FaultKind::IllegalMove);
-    faulty.faults[Player::Second].add(FaultKind::TimeOut);
+    faulty.faults[Player::First].add(FaultKind::Illegal);
+    faulty.faults[Player::Second].add(FaultKind::Late);
     let mut tally = tally(3, &[faulty]);
     tally.add_bye(2, 2);
     tally.add_bye(9, 2);
     let mut rule = PointsRule::default();
-    rule.faults[FaultKind::IllegalMove as usize] = Points::hundredths(-25);
+    rule.faults[FaultKind::Illegal as usize] = Points::hundredths(-25);
     let standings = Standings::of(&tally, &rule, &[]);
     let text = |text: &str| text.to_owned();
     assert_eq!(ranks(&standings), [(1, 2, text("2")), (2, 0, text("0.75")), (3, 1, text("0"))]);
     assert_eq!(standings.rows[0].record().games(), 0);
-    assert_eq!(standings.rows[2].faults.count(FaultKind::TimeOut), 1);
+    assert_eq!(standings.rows[2].faults.count(FaultKind::Late), 1);
 }
 
 #[test]

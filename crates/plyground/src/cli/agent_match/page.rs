@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use plyground_arena::fault::FaultKind;
 use plyground_arena::match_play::MatchState;
-use plyground_arena::result::{FaultKind, Faults};
+use plyground_arena::result::Faults;
 use plyground_arena::sprt::{Sprt, Verdict};
 use plyground_arena::standings::{Points, Record};
 use plyground_core::{Game, Player};

@@ -40,7 +40,7 @@ fn the_document_agrees_with_itself() {
     assert!(found["superiority"].as_f64().unwrap() > 0.99);
     assert_eq!((&found["sprt"], &found["margin"]), (&serde_json::Value::Null, &0.into()));
     assert!(found["mean_plies"].as_f64().unwrap() > 7.0);
-    assert_eq!(found["faults"][1]["crashes"], 0);
+    assert_eq!(found["faults"][1]["crashed"], 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Standings as CSV (RFC 4180, but lines end in LF), always with the same columns.
 
-use plyground_arena::result::FaultKind;
+use plyground_arena::fault::FaultKind;
 use plyground_core::Player;
 
 use super::StandingsReport;
@@ -11,7 +11,7 @@ impl StandingsReport<'_> {
     ///
     /// Columns: `rank`, `entrant` (its number), `name`, `identifies_as`, `points`, `games`, `wins`,
     /// `draws`, `losses`, `first_wins` to `second_losses` (by the side that it had), `bye_games`, `margin`,
-    /// `illegal_moves`, `unreadable_answers`, `time_outs`, `crashes`, `rating`, `rating_low`, `rating_high`,
+    /// `late`, `illegal`, `unreadable`, `crashed`, `flooded`, `rating`, `rating_low`, `rating_high`,
     /// `rank_best`, `rank_worst` (95 % intervals), `mark`.
     pub fn csv(&self) -> String {
         let mut head: Vec<String> = ["rank", "entrant", "name", "identifies_as", "points", "games"]

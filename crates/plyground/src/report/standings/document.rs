@@ -1,6 +1,6 @@
 //! Standings as JSON.
 
-use plyground_arena::result::FaultKind;
+use plyground_arena::fault::FaultKind;
 use plyground_arena::standings::{Points, Record};
 use plyground_core::Player;
 use serde_json::{Value, json};

@@ -11,8 +11,8 @@ mod markdown;
 mod tests;
 mod text;
 
+use plyground_arena::fault::FaultKind;
 use plyground_arena::rating::Bootstrap;
-use plyground_arena::result::FaultKind;
 use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 use plyground_core::Player;
 
@@ -104,7 +104,7 @@ impl StandingsReport<'_> {
         head.extend(["points", "games", "won", "drawn", "lost", "first", "second"]);
         head.extend(has_byes.then_some("byes"));
         head.extend(has_margins.then_some("margin"));
-        head.extend(faults.iter().map(|kind| kind.heading()));
+        head.extend(faults.iter().map(|kind| kind.name()));
         if self.ratings.is_some() {
             head.extend(["rating", "95 %", "ranks"]);
         }

@@ -28,7 +28,7 @@ fn tally() -> Tally {
             plies: 12,
         };
         if id == 5 {
-            result.faults[Player::First].add(FaultKind::TimeOut);
+            result.faults[Player::First].add(FaultKind::Late);
         }
         tally.add(&result).unwrap();
     }
@@ -70,10 +70,10 @@ fn the_text_has_table_cross_table_and_notes() {
         report.text(),
         "Spring cup
 
-rank  name  points  games  won  drawn  lost  first  second  time-outs
-1     Ada        4      4    4      0     0  2/0/0   2/0/0          0
-2     Bo         1      4    0      2     2  0/1/1   0/1/1          0
-2     Cy         1      4    0      2     2  0/1/1   0/1/1          1
+rank  name  points  games  won  drawn  lost  first  second  late
+1     Ada        4      4    4      0     0  2/0/0   2/0/0     0
+2     Bo         1      4    0      2     2  0/1/1   0/1/1     0
+2     Cy         1      4    0      2     2  0/1/1   0/1/1     1
 
 rank  name    1    2    2
 1     Ada     x  2/2  2/2
@@ -160,18 +160,15 @@ fn csv_has_the_same_columns_always() {
         let bare = StandingsReport { ratings: None, marks: None, ..*report }.csv();
         let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
         assert_eq!(lines.len(), 4);
-        assert!(lines.iter().all(|line| line.len() == 27), "{csv}");
-        assert!(bare.lines().all(|line| cells(line).len() == 27));
-        assert_eq!(cells(bare.lines().nth(1).unwrap())[21..], ["", "", "", "", "", ""].map(str::to_owned));
+        assert!(lines.iter().all(|line| line.len() == 28), "{csv}");
+        assert!(bare.lines().all(|line| cells(line).len() == 28));
+        assert_eq!(cells(bare.lines().nth(1).unwrap())[22..], ["", "", "", "", "", ""].map(str::to_owned));
         assert_eq!(lines[1][..9], ["1", "0", "Ada", "", "4", "4", "4", "0", "0"].map(str::to_owned));
         assert_eq!(lines[2][2], "Bo, \"the\" best");
         let of = |line: &[String], name: &str| {
             line[lines[0].iter().position(|head| head == name).unwrap()].clone()
         };
-        assert_eq!(
-            (of(&lines[3], "time_outs"), of(&lines[2], "time_outs")),
-            ("1".to_owned(), "0".to_owned())
-        );
+        assert_eq!((of(&lines[3], "late"), of(&lines[2], "late")), ("1".to_owned(), "0".to_owned()));
         assert_eq!((of(&lines[1], "mark"), of(&lines[2], "mark")), ("2".to_owned(), "0.5".to_owned()));
         assert!(of(&lines[1], "rating").parse::<f64>().unwrap() > 50.0);
         let meetings = report.meetings_csv();
@@ -233,7 +230,7 @@ fn the_document_has_everything() {
         let best = &document["entrants"][0];
         assert_eq!((&best["points"], &best["mark"], &best["rank"]), (&4.into(), &2.into(), &1.into()));
         assert_eq!(document["entrants"][1]["mark"], 0.5);
-        assert_eq!(document["entrants"][2]["faults"]["time_outs"], 1);
+        assert_eq!(document["entrants"][2]["faults"]["late"], 1);
         assert_eq!(best["by_side"][1]["wins"], 2);
         assert_eq!(document["meetings"].as_array().unwrap().len(), 3);
         assert_eq!(document["meetings"][0]["entrants"], serde_json::json!([0, 1]));
