@@ -1,5 +1,5 @@
 //! Entrants' programs in the sandbox: what [`Invoke`] and [`Open`] ask for, done by
-//! [`process`](crate::process).
+//! [`process`].
 
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
