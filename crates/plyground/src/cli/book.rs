@@ -62,7 +62,7 @@ struct Which {
 /// Solve the openings of a book, as far as that has not been done yet
 ///
 /// Every finished block of positions is in the journal for good; the same command goes on where the
-/// last one ended, however it ended. Ctrl-C stops it. Ten pieces take hours. Several machines can
+/// last one ended, however it ended. Ctrl-C stops it. Ten pieces take about an hour of processor time. Several machines can
 /// take a share each; `book merge` makes a book of their journals.
 #[derive(clap::Args, Debug)]
 #[command(after_help = BUILD_EXAMPLES)]
