@@ -118,15 +118,12 @@ impl Usage {
     }
 
     fn add(&mut self, process: i32) -> Option<()> {
-        let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-        // The name of the program is in parentheses and may hold anything.
-        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
-        // The first of these fields is the third of proc(5).
-        let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-        let ticks = number(14)? + number(15)? + number(16)? + number(17)?;
+        let [user, system, children_user, children_system, threads, pages] =
+            stat(process, [14, 15, 16, 17, 20, 24])?;
+        let ticks = user + system + children_user + children_system;
         self.cpu += Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second());
-        self.threads += number(20)?;
-        self.memory += number(24)?.saturating_mul(page_size() as u64);
+        self.threads += threads;
+        self.memory += pages.saturating_mul(page_size() as u64);
         self.processes.push(process);
         Some(())
     }
@@ -141,6 +138,18 @@ impl Usage {
         let known: Option<Vec<u64>> = self.processes.iter().map(of_one).collect();
         known.map_or(self.memory, |all| all.iter().sum::<u64>().saturating_mul(1024))
     }
+}
+
+/// Fields of `/proc/PROCESS/stat`, numbered from 1 as in proc(5).
+fn stat<const N: usize>(process: i32, fields: [usize; N]) -> Option<[u64; N]> {
+    let line = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program is in parentheses and may hold anything; after it comes the third field.
+    let words: Vec<&str> = line.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+    let mut values = [0; N];
+    for (value, field) in values.iter_mut().zip(fields) {
+        *value = words.get(field - 3)?.parse().ok()?;
+    }
+    Some(values)
 }
 
 /// Children of all threads of a process.
@@ -191,13 +200,13 @@ pub(super) fn kill_unboxed(root: &Process) {
 /// own, and nothing that they start can come back to ours: children in our session are not theirs.
 pub(super) fn orphans() -> usize {
     let known = known();
-    let own = rustix::process::getpid();
-    let session = |pid| rustix::process::getsid(Some(pid)).ok();
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    // Not `getsid`: in a container our session may belong to a process outside. It is 0 then.
+    let session = |process| stat(process, [6]);
     let ours = session(own);
-    let children = children(own.as_raw_nonzero().get()).into_iter();
-    let unknown = children.filter(|child| !known.contains(child)).filter_map(Pid::from_raw);
-    let orphans: Vec<Pid> = unknown.filter(|&child| session(child) != ours).collect();
-    for &orphan in &orphans {
+    let mut orphans = children(own);
+    orphans.retain(|child| !known.contains(child) && session(*child) != ours);
+    for orphan in orphans.iter().copied().filter_map(Pid::from_raw) {
         let _ = kill_process(orphan, Signal::KILL);
         let _ = reap(orphan);
     }
