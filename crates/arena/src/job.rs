@@ -130,7 +130,7 @@ pub fn run<J: Job>(
             let Some(result) = job.solve(&mut worker, item, &Limits { stop: &has_ended }) else { return };
             let mut shared = lock(&shared);
             let (journal, state, progress, error) = &mut *shared;
-            if let Err(problem) = journal.append(&json!({ "item": item, "result": result })) {
+            if let Err(problem) = journal.append(&[json!({ "item": item, "result": result }).to_string()]) {
                 error.get_or_insert(problem);
                 failed.store(true, Ordering::Relaxed);
                 return;
@@ -225,7 +225,8 @@ pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<Value>, Collec
 }
 
 /// Item and result of a record.
-fn parse(mut record: Value, items: u64) -> Result<(u64, Value), String> {
+fn parse(record: &str, items: u64) -> Result<(u64, Value), String> {
+    let mut record: Value = serde_json::from_str(record).map_err(|error| error.to_string())?;
     let item = record["item"].as_u64().filter(|&item| item < items);
     let item = item.ok_or_else(|| format!("expected an item from 0 to {}", items.saturating_sub(1)))?;
     match record.get_mut("result") {

@@ -65,16 +65,17 @@ impl Drop for Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one with this header, and gives every record to `each`.
+    /// Opens a journal, or begins one with this header, and gives every record to `each`, as the text of
+    /// its line.
     ///
     /// # Errors
     ///
     /// If the file cannot be read or written, another process has it, its header is another one, or a
-    /// record is not JSON or not to the liking of `each`.
+    /// record is not to the liking of `each`.
     pub fn open(
         path: &Path,
         header: &Value,
-        each: &mut dyn FnMut(Value) -> Result<(), String>,
+        each: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
@@ -88,7 +89,7 @@ impl Journal {
         let mut journal = Self { file, path: path.to_owned(), len };
         journal.file.set_len(len).map_err(io)?;
         if len == 0 {
-            journal.append(header)?;
+            journal.append(&[header.to_string()])?;
             sync_folder(path).map_err(io)?;
         }
         Ok(journal)
@@ -102,7 +103,7 @@ impl Journal {
     pub fn read(
         path: &Path,
         header: &Value,
-        each: &mut dyn FnMut(Value) -> Result<(), String>,
+        each: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let mut file = File::open(path).map_err(|error| fail(Problem::Io(error)))?;
@@ -110,20 +111,21 @@ impl Journal {
         Ok(())
     }
 
-    /// Appends a record and waits until it is on the disk.
+    /// Appends records, each a JSON document on one line, and waits until they are on the disk.
     ///
     /// # Errors
     ///
-    /// If it cannot be written whole; nothing of it is left then.
-    pub fn append(&mut self, record: &Value) -> Result<(), JournalError> {
-        let line = format!("{record}\n");
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+    /// If they cannot be written whole; nothing of them is left then.
+    pub fn append(&mut self, records: &[String]) -> Result<(), JournalError> {
+        debug_assert!(!records.iter().any(|record| record.contains('\n')), "one line each");
+        let lines: String = records.iter().flat_map(|record| [record.as_str(), "\n"]).collect();
+        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // Half a line may be there: the next record must not continue it.
             let _ = self.file.set_len(self.len);
             return Err(JournalError { path: self.path.clone(), problem: Problem::Io(error) });
         }
-        self.len += line.len() as u64;
+        self.len += lines.len() as u64;
         Ok(())
     }
 }
@@ -132,7 +134,7 @@ impl Journal {
 fn read_lines(
     file: &mut File,
     header: &Value,
-    each: &mut dyn FnMut(Value) -> Result<(), String>,
+    each: &mut dyn FnMut(&str) -> Result<(), String>,
 ) -> Result<u64, Problem> {
     file.seek(SeekFrom::Start(0)).map_err(Problem::Io)?;
     let mut reader = BufReader::new(file);
@@ -151,12 +153,15 @@ fn read_lines(
                 Ok(len)
             };
         }
-        let value: Value =
-            serde_json::from_slice(&line).map_err(|error| Problem::Line(number, error.to_string()))?;
+        let wrong = |problem| Problem::Line(number, problem);
+        let text = std::str::from_utf8(&line).map_err(|error| wrong(error.to_string()))?.trim_end();
         if number > 1 {
-            each(value).map_err(|problem| Problem::Line(number, problem))?;
-        } else if value != *header {
-            return Err(Problem::Other(header.to_string(), value.to_string()));
+            each(text).map_err(wrong)?;
+        } else {
+            let found: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+            if found != *header {
+                return Err(Problem::Other(header.to_string(), found.to_string()));
+            }
         }
         len += line.len() as u64;
     }
@@ -180,7 +185,7 @@ mod tests {
     fn records(path: &Path, header: &Value) -> Result<(Journal, Vec<Value>), JournalError> {
         let mut found = Vec::new();
         let journal = Journal::open(path, header, &mut |record| {
-            found.push(record);
+            found.push(serde_json::from_str(record).map_err(|error| error.to_string())?);
             Ok(())
         })?;
         Ok((journal, found))
@@ -193,9 +198,10 @@ mod tests {
         let header = json!({ "of": "tests" });
         let (mut journal, found) = records(&path, &header).unwrap();
         assert_eq!(found, Vec::<Value>::new());
-        for n in 0..3 {
-            journal.append(&json!({ "n": n, "text": "a\nb" })).unwrap();
-        }
+        let lines: Vec<String> =
+            (0..3).map(|n| json!({ "n": n, "text": "a\nb" }).to_string()).collect();
+        journal.append(&lines[..1]).unwrap();
+        journal.append(&lines[1..]).unwrap();
         drop(journal);
         let (_, found) = records(&path, &header).unwrap();
         assert_eq!(found, (0..3).map(|n| json!({ "n": n, "text": "a\nb" })).collect::<Vec<_>>());
@@ -208,7 +214,7 @@ mod tests {
         let header = json!({ "of": "tests" });
         let (mut journal, _) = records(&path, &header).unwrap();
         for n in 0..3 {
-            journal.append(&json!(n)).unwrap();
+            journal.append(&[json!(n).to_string()]).unwrap();
         }
         drop(journal);
         let whole = std::fs::read(&path).unwrap();
@@ -220,7 +226,7 @@ mod tests {
                 .count();
             let (mut journal, found) = records(&path, &header).unwrap();
             assert_eq!(found.len(), complete.saturating_sub(1), "{len} bytes");
-            journal.append(&json!("next")).unwrap();
+            journal.append(&[json!("next").to_string()]).unwrap();
             drop(journal);
             let (_, found) = records(&path, &header).unwrap();
             assert_eq!(found.last(), Some(&json!("next")), "{len} bytes");
@@ -254,7 +260,7 @@ mod tests {
         }
         let file = OpenOptions::new().append(true).open(full).unwrap();
         let mut journal = Journal { file, path: full.to_owned(), len: 0 };
-        let error = journal.append(&json!(1)).unwrap_err().to_string();
+        let error = journal.append(&["1".to_owned()]).unwrap_err().to_string();
         assert!(error.starts_with("/dev/full: "), "{error}");
     }
 }
