@@ -1,0 +1,139 @@
+//! The entrants of a tournament, ready to play.
+
+use std::time::Duration;
+
+use plyground_core::GameId;
+use plyground_core::agents::SpecError;
+
+use super::config::{Config, EntrantKind, ProgramConfig, Protocol};
+use crate::contained::Contained;
+use crate::entrant::{BuiltIn, Conversation, Entrant, Program};
+use crate::invoke::Invoke;
+use crate::process::{self, Bounds, End};
+use crate::protocol::{Assigned, StdinMove};
+use crate::sandbox::Isolation;
+
+/// How programs are started here, and what was found out about them beforehand.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    isolation: Isolation,
+    /// By entrants' numbers; agents built in have neither.
+    about: Vec<About>,
+}
+
+/// What is known about a program before it plays.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct About {
+    /// What its interpreter needs to start.
+    startup: Duration,
+    /// What it calls itself.
+    identity: String,
+}
+
+/// Starts of an interpreter that are measured.
+const STARTS: usize = 5;
+
+/// Wall time for a whole game of a program that runs for one. Its answers have limits of their own.
+const GAME: Duration = Duration::from_secs(86_400);
+
+impl Programs {
+    /// Measures how long interpreters take to start, and asks programs who they are where their protocol has
+    /// such a question. Whatever goes wrong is told to `notice`; games say more about it.
+    pub fn prepare(config: &Config, isolation: Isolation, notice: &mut dyn FnMut(&str)) -> Self {
+        let mut programs = Self { isolation, about: Vec::new() };
+        for entrant in &config.entrants {
+            let mut about = About::default();
+            if let EntrantKind::Program(program) = &entrant.kind {
+                let name = &entrant.name;
+                if let Some(command) = &program.startup {
+                    match programs.startup(config, program, command) {
+                        Ok(startup) => about.startup = startup,
+                        Err(problem) => notice(&format!("{name}: startup: {problem}; nothing is subtracted")),
+                    }
+                }
+                let is_one_shot = matches!(program.protocol, Protocol::OneShot { .. });
+                if is_one_shot && config.game == GameId::Breakthrough {
+                    match programs.identity(config, program) {
+                        Ok(identity) => about.identity = identity,
+                        Err(problem) => notice(&format!("{name}: identify: {problem}")),
+                    }
+                }
+            }
+            programs.about.push(about);
+        }
+        programs
+    }
+
+    /// How programs are kept apart.
+    pub const fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    fn contained(&self, config: &Config, program: &ProgramConfig) -> Contained {
+        let ProgramConfig { command, dir, env, .. } = program.clone();
+        let bounds = Bounds { wall: GAME, ..config.bounds };
+        let program = process::Program { argv: command, dir, env };
+        Contained { program, isolation: self.isolation.clone(), bounds }
+    }
+
+    fn startup(
+        &self,
+        config: &Config,
+        program: &ProgramConfig,
+        command: &[std::ffi::OsString],
+    ) -> Result<Duration, String> {
+        let nothing = ProgramConfig { command: command.to_vec(), ..program.clone() };
+        let program = self.contained(config, &nothing).program;
+        let bounds = Bounds { wall: config.time.allowed(), ..config.bounds };
+        let mut times = Vec::new();
+        for _ in 0..STARTS {
+            let report = process::run_once(&program, &self.isolation, b"", &bounds);
+            let report = report.map_err(|error| error.to_string())?;
+            if report.end != End::Exited(0) {
+                return Err(format!("ended with \"{}\"; expected status 0", report.end));
+            }
+            times.push(report.wall);
+        }
+        times.sort_unstable();
+        Ok(times[STARTS / 2])
+    }
+
+    fn identity(&self, config: &Config, program: &ProgramConfig) -> Result<String, String> {
+        let call = StdinMove::identify(config.time.allowed());
+        let ended = self.contained(config, program).invoke(&call).map_err(|trouble| trouble.0)?;
+        StdinMove::read_identity(&ended).map_err(|fault| fault.message)
+    }
+}
+
+/// An entrant for a game.
+///
+/// # Errors
+///
+/// If the game has no such agent.
+pub(super) fn entrant<G: Assigned>(
+    config: &Config,
+    number: usize,
+    programs: Option<&Programs>,
+) -> Result<Box<dyn Entrant<G::Position>>, SpecError> {
+    let entrant = &config.entrants[number];
+    let name = entrant.name.clone();
+    let program = match &entrant.kind {
+        EntrantKind::Agent(spec) => return Ok(Box::new(BuiltIn::new::<G>(name, spec.clone())?)),
+        EntrantKind::Program(program) => program,
+    };
+    let programs = programs.expect("a tournament with programs has prepared them");
+    let contained = Box::new(programs.contained(config, program));
+    let about = &programs.about[number];
+    let one_shot = match program.protocol {
+        Protocol::OneShot { depth } => G::protocol(depth),
+        Protocol::Lines => None,
+    };
+    Ok(match one_shot {
+        Some(protocol) => Box::new(
+            Program::new(name, protocol, contained)
+                .with_startup(about.startup)
+                .with_identity(about.identity.clone()),
+        ),
+        None => Box::new(Conversation::<G>::new(name, contained)),
+    })
+}
