@@ -33,6 +33,8 @@ pub struct Results {
     counted: BTreeMap<u64, Counted>,
     /// How often a game was set aside.
     set_aside: BTreeMap<u64, u32>,
+    /// What entrants called themselves, by their numbers.
+    identities: BTreeMap<usize, String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -138,6 +140,11 @@ impl Results {
         game: &PlannedGame,
         record: &GameRecord,
     ) -> Result<Added, String> {
+        for (player, entrant) in Player::BOTH.into_iter().zip(&record.entrants) {
+            if !entrant.identity.is_empty() {
+                self.identities.insert(game.entrants[player], entrant.identity.clone());
+            }
+        }
         if record.set_aside.is_some() {
             *self.set_aside.entry(game.id).or_default() += 1;
             return Ok(Added::SetAside);
@@ -164,6 +171,11 @@ impl Results {
     /// All results, in the order of the games' numbers.
     pub fn iter(&self) -> impl Iterator<Item = &GameResult> {
         self.counted.values().map(|counted| &counted.result)
+    }
+
+    /// What an entrant called itself, if it did.
+    pub fn identity(&self, entrant: usize) -> Option<&str> {
+        self.identities.get(&entrant).map(String::as_str)
     }
 
     /// Games with a result.

@@ -75,8 +75,7 @@ impl Folder<'_> {
         Ok((plan, results))
     }
 
-    /// Gives `each` every record that counts, game by game in the order of their numbers. One game at a time
-    /// is in memory, but for where it is.
+    /// Gives `each` every record that counts, in the order of the games' numbers.
     pub(super) fn each_record(&self, each: &mut dyn FnMut(GameRecord)) -> Result<(), Failure> {
         let plan = self.plan()?;
         let mut lines: Vec<(u64, String)> = Vec::new();

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use plyground_arena::entrant::TimeLimit;
 use plyground_arena::file;
-use plyground_arena::record::GameRecord;
 use plyground_arena::tournament::Config;
 use plyground_arena::tournament::records::Results;
 use plyground_arena::tournament::table::Table;
@@ -74,20 +73,16 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn of(folder: &Folder<'_>, results: &Results) -> Result<Self, Failure> {
-        let names: Vec<&str> = folder.config.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-        let contestant = |name: &&str| Contestant { name: (*name).to_owned(), tagline: None };
-        let mut contestants: Vec<Contestant> = names.iter().map(contestant).collect();
-        folder.each_record(&mut |record: GameRecord| {
-            for entrant in &record.entrants {
-                let number = names.iter().position(|name| *name == entrant.name);
-                if let (Some(number), false) = (number, entrant.identity.is_empty()) {
-                    contestants[number].tagline = Some(entrant.identity.clone());
-                }
-            }
-        })?;
+    pub(super) fn of(folder: &Folder<'_>, results: &Results) -> Self {
+        let entrants = folder.config.entrants.iter().enumerate();
+        let contestants = entrants
+            .map(|(number, entrant)| Contestant {
+                name: entrant.name.clone(),
+                tagline: results.identity(number).map(str::to_owned),
+            })
+            .collect();
         let table = Table::of(&folder.config, results);
-        Ok(Self { config: folder.config.clone(), contestants, table })
+        Self { config: folder.config.clone(), contestants, table }
     }
 
     fn report(&self) -> StandingsReport<'_> {
@@ -110,7 +105,7 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         let (_, results) = folder.results()?;
-        let tables = Tables::of(&folder, &results)?;
+        let tables = Tables::of(&folder, &results);
         let report = tables.report();
         let text = match if self.json { Format::Json } else { self.format } {
             Format::Text => report.text(),
@@ -127,7 +122,7 @@ impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder, &results)?;
+        let tables = Tables::of(&folder, &results);
         let mut records = Vec::new();
         folder.each_record(&mut |record| records.push(record))?;
         let notes = notes(&folder.config, plan.games().len(), &results);
