@@ -46,8 +46,12 @@ impl Invoke for Contained {
             None => Files::default(),
         };
         let input = call.input.as_bytes();
-        let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)
-            .map_err(|error| trouble(&error))?;
+        let ran = process::run_with_files(&program, &self.isolation, input, &bounds, &files);
+        let (report, file) = match ran {
+            Ok(ran) => ran,
+            Err(error @ SpawnError::Program { .. }) => return Ok(never_started(&error)),
+            Err(error) => return Err(trouble(&error)),
+        };
         let Report { stdout, stderr_tail, end, wall, cpu, .. } = report;
         let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
         Ok(Ended { stdout, file, stderr: stderr_tail, end: end.into(), wall, cpu: Some(cpu) })
@@ -56,41 +60,80 @@ impl Invoke for Contained {
 
 impl Open for Contained {
     fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
-        let session = Session::start(&self.program, &self.isolation, &self.bounds);
-        Ok(Box::new(Running(Some(session.map_err(|error| trouble(&error))?))))
+        match Session::start(&self.program, &self.isolation, &self.bounds) {
+            Ok(session) => Ok(Box::new(Running::Session(session))),
+            Err(error @ SpawnError::Program { .. }) => Ok(Box::new(Running::Over(closed(&error)))),
+            Err(error) => Err(trouble(&error)),
+        }
     }
 }
 
+/// What shells say of a program that cannot be started; it is the fault of whoever entered it.
+const NOT_STARTED: End = End::Exited(127);
+
+fn never_started(error: &SpawnError) -> Ended {
+    Ended {
+        stdout: Vec::new(),
+        file: None,
+        stderr: error.to_string().into_bytes(),
+        end: NOT_STARTED,
+        wall: Duration::ZERO,
+        cpu: None,
+    }
+}
+
+fn closed(error: &SpawnError) -> Closed {
+    Closed { end: NOT_STARTED, stderr: error.to_string().into_bytes(), cpu: None }
+}
+
 /// A program that runs, until it is closed.
-struct Running(Option<Session>);
+enum Running {
+    Session(Session),
+    /// It has ended, or never began.
+    Over(Closed),
+}
 
 impl Converse for Running {
     fn send(&mut self, line: &str) {
-        if let Some(session) = &mut self.0 {
+        if let Self::Session(session) = self {
             session.send(line);
         }
     }
 
     fn receive(&mut self, within: Duration) -> Received {
-        let Some(session) = &mut self.0 else { return Received::Ended(End::Closed) };
+        let session = match self {
+            Self::Session(session) => session,
+            Self::Over(closed) => return Received::Ended(closed.end),
+        };
         match session.receive(Instant::now() + within.min(YEAR), MOST_LINE) {
             Ok(line) => Received::Line(line.bytes),
             Err(process::Ended::Late) => Received::TimeOut,
             Err(process::Ended::Over(end)) => Received::Ended(end.into()),
+            Err(process::Ended::NotStarted(error @ SpawnError::Program { .. })) => {
+                *self = Self::Over(closed(&error));
+                Received::Ended(NOT_STARTED)
+            }
             Err(process::Ended::NotStarted(error)) => Received::Failed(trouble(&error)),
         }
     }
 
     fn cpu(&mut self) -> Option<Duration> {
-        self.0.as_ref().map(Session::cpu)
+        match self {
+            Self::Session(session) => Some(session.cpu()),
+            Self::Over(_) => None,
+        }
     }
 
     fn close(&mut self, within: Duration) -> Closed {
-        match self.0.take().map(|session| session.close(within)) {
-            Some(Ok(report)) => {
-                Closed { end: report.end.into(), stderr: report.stderr_tail, cpu: Some(report.cpu) }
-            }
-            Some(Err(_)) | None => Closed { end: End::Closed, stderr: Vec::new(), cpu: None },
+        let nothing = Closed { end: End::Closed, stderr: Vec::new(), cpu: None };
+        match std::mem::replace(self, Self::Over(nothing.clone())) {
+            Self::Over(closed) => closed,
+            Self::Session(session) => match session.close(within) {
+                Ok(report) => {
+                    Closed { end: report.end.into(), stderr: report.stderr_tail, cpu: Some(report.cpu) }
+                }
+                Err(_) => nothing,
+            },
         }
     }
 }

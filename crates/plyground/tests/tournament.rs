@@ -207,10 +207,8 @@ fn contradicting_records_are_refused() {
     let text_of = fs::read_to_string(&own).expect("records");
     // Game 0 as if it had ended otherwise.
     let line = text_of.lines().find(|line| line.contains(r#""id":"0""#)).expect("game 0");
-    let forged = match line.contains(r#""winner":"first""#) {
-        true => line.replace(r#""winner":"first""#, r#""winner":"second""#),
-        false => line.replace(r#""winner":"second""#, r#""winner":"first""#),
-    };
+    let [first, second] = [r#""winner":"first""#, r#""winner":"second""#];
+    let forged = if line.contains(first) { line.replace(first, second) } else { line.replace(second, first) };
     assert_ne!(forged, line, "game 0 has a winner");
     let header = text_of.lines().next().expect("a header");
     let other = path.join("other.jsonl");

@@ -1,5 +1,7 @@
 //! The entrants of a tournament, ready to play.
 
+use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use plyground_core::GameId;
@@ -30,6 +32,28 @@ struct About {
     identity: String,
 }
 
+/// An entrant whose folder is not there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoFolder {
+    /// Its name.
+    pub entrant: String,
+    /// Where the folder should be.
+    pub dir: PathBuf,
+}
+
+impl fmt::Display for NoFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: dir: {} is no folder; expected the folder of the program",
+            self.entrant,
+            self.dir.display()
+        )
+    }
+}
+
+impl std::error::Error for NoFolder {}
+
 /// Starts of an interpreter that are measured.
 const STARTS: usize = 5;
 
@@ -39,12 +63,24 @@ const GAME: Duration = Duration::from_secs(86_400);
 impl Programs {
     /// Measures how long interpreters take to start, and asks programs who they are where their protocol has
     /// such a question. Whatever goes wrong is told to `notice`; games say more about it.
-    pub fn prepare(config: &Config, isolation: Isolation, notice: &mut dyn FnMut(&str)) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the folder of an entrant is not there: then something is wrong with the tournament or with this
+    /// machine, not with the entrant.
+    pub fn prepare(
+        config: &Config,
+        isolation: Isolation,
+        notice: &mut dyn FnMut(&str),
+    ) -> Result<Self, NoFolder> {
         let mut programs = Self { isolation, about: Vec::new() };
         for entrant in &config.entrants {
             let mut about = About::default();
             if let EntrantKind::Program(program) = &entrant.kind {
                 let name = &entrant.name;
+                if !program.dir.is_dir() {
+                    return Err(NoFolder { entrant: name.clone(), dir: program.dir.clone() });
+                }
                 if let Some(command) = &program.startup {
                     match programs.startup(config, program, command) {
                         Ok(startup) => about.startup = startup,
@@ -61,7 +97,7 @@ impl Programs {
             }
             programs.about.push(about);
         }
-        programs
+        Ok(programs)
     }
 
     /// How programs are kept apart.

@@ -57,6 +57,12 @@ impl Canary {
         Self { delays, quit: Some(quit), thread }
     }
 
+    /// Notes a delay that never was.
+    #[cfg(test)]
+    pub(super) fn note(&self, from: Instant, to: Instant) {
+        self.delays.lock().unwrap_or_else(PoisonError::into_inner).push_back(Delay { from, to });
+    }
+
     /// The longest delay that overlaps this time.
     pub fn worst(&self, from: Instant, to: Instant) -> Duration {
         let delays = self.delays.lock().unwrap_or_else(PoisonError::into_inner);
@@ -138,10 +144,9 @@ mod tests {
         let canary = Canary::start();
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        canary.delays.lock().unwrap().extend([(10, 40), (100, 107)].map(|(from, to)| Delay {
-            from: at(from) + Duration::from_secs(9),
-            to: at(to) + Duration::from_secs(9),
-        }));
+        for (from, to) in [(9010, 9040), (9100, 9107)] {
+            canary.note(at(from), at(to));
+        }
         let worst = |from: u64, to: u64| canary.worst(at(9000 + from), at(9000 + to)).as_millis();
         assert_eq!((worst(0, 9), worst(0, 10), worst(39, 99), worst(41, 99)), (0, 30, 30, 0));
         assert_eq!((worst(101, 102), worst(0, 200)), (7, 30));

@@ -12,9 +12,11 @@ mod queue;
 pub mod records;
 pub mod run;
 pub mod table;
+#[cfg(test)]
+mod tests;
 
 pub use config::{Config, ConfigError};
-pub use entrants::Programs;
+pub use entrants::{NoFolder, Programs};
 
 /// The file that says what is to be played.
 pub const CONFIG: &str = "tournament.toml";

@@ -188,13 +188,13 @@ impl Run<'_> {
             if todo.is_empty() {
                 break;
             }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Finish::Stopped);
+            }
             let mut books = Books { results, tally, done, of, troubles: HashMap::new() };
             let played = self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch);
             Books { results, tally, .. } = books;
             played?;
-            if stop.load(Ordering::Relaxed) {
-                return Ok(Finish::Stopped);
-            }
         }
         if !is_whole && own.exists() {
             publish(&own, &folder, self.share)?;
@@ -393,4 +393,44 @@ fn publish(own: &Path, folder: &Path, share: Share) -> Result<(), RunError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Action, Attempt, Side, Spent};
+    use crate::fault::Fault;
+
+    #[test]
+    fn only_a_late_answer_at_a_time_of_overload_is_excused() {
+        let canary = Canary::start();
+        let turn = |fault: Option<FaultKind>, took| Turn {
+            number: 7,
+            side: Side::First,
+            attempts: vec![Attempt {
+                answer: String::new(),
+                fault: fault.map(|kind| Fault::new(kind, "x")),
+                penalty: 0,
+                nodes: None,
+                spent: Spent::new(Duration::from_millis(took), None, Duration::ZERO),
+                end: None,
+                stderr: String::new(),
+            }],
+            action: Action::LostTurn,
+        };
+        let allowed = Duration::from_secs(1);
+        let (late, crashed) = (Some(FaultKind::Late), Some(FaultKind::Crashed));
+        assert_eq!(excuse_for(&turn(late, 1000), &canary, Duration::from_secs(3600)), None);
+        // The machine stood still from 900 to 820 ms ago: more than a twentieth of a second.
+        let ago = |milliseconds| Instant::now().checked_sub(Duration::from_millis(milliseconds)).unwrap();
+        canary.note(ago(900), ago(820));
+        let excuse = excuse_for(&turn(late, 1000), &canary, allowed).expect("an excuse");
+        assert!(excuse.starts_with("turn 7 was late while the machine stood still for "), "{excuse}");
+        assert_eq!(excuse_for(&turn(crashed, 1000), &canary, allowed), None);
+        assert_eq!(excuse_for(&turn(None, 1000), &canary, allowed), None);
+        // Too long ago for the turn, and too short for an excuse.
+        let much = Duration::from_secs(3600);
+        assert_eq!(excuse_for(&turn(late, 1), &canary, much), None);
+        assert_eq!(excuse_for(&turn(late, 1000), &canary, Duration::from_secs(2)), None);
+    }
 }

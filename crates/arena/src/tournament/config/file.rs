@@ -20,6 +20,7 @@ use crate::openings::OpeningRules;
 use crate::process::Bounds;
 use crate::protocol::Assigned;
 use crate::schedule::{Form, Schedule};
+use crate::sprt::Sprt;
 use crate::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};
 
 /// The whole file.
@@ -51,6 +52,7 @@ struct File {
     #[serde(default)]
     tie_breaks: Vec<Spanned<String>>,
     marks: Option<Spanned<Marks>>,
+    sprt: Option<Spanned<SprtTable>>,
     entrant: Vec<Entrant>,
 }
 
@@ -126,6 +128,15 @@ struct Marks {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct SprtTable {
+    elo0: f64,
+    elo1: f64,
+    alpha: Option<f64>,
+    beta: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Step {
     up_to: Spanned<usize>,
     mark: Spanned<Number>,
@@ -169,6 +180,9 @@ const DEPTH: u32 = 4;
 
 /// Games are played again so often by default, when the machine was at fault.
 const REPLAYS: u32 = 2;
+
+/// Error rates of a sequential test, if the file names none.
+const ERROR_RATE: f64 = 0.05;
 
 /// The longest limit for an answer, in milliseconds: a day.
 const MOST_TIME: u64 = 86_400_000;
@@ -272,6 +286,7 @@ impl Reader<'_> {
                 .map(|word| self.word("tie_breaks", word, &tie_breaks))
                 .collect::<Result<_, _>>()?,
             marks: file.marks.as_ref().map(|marks| self.marks(marks)).transpose()?,
+            sprt: file.sprt.as_ref().map(|table| self.sprt(table, file.entrant.len())).transpose()?,
             concurrency: file.concurrency,
             replays: file.replays.unwrap_or(REPLAYS),
         })
@@ -421,6 +436,15 @@ impl Reader<'_> {
             _ => return self.wrong(&span, "marks: expected best and worst, or steps and rest"),
         };
         Ok((rule, shared))
+    }
+
+    fn sprt(&self, table: &Spanned<SprtTable>, entrants: usize) -> Result<Sprt, ConfigError> {
+        if entrants != 2 {
+            return self.wrong(&table.span(), format_args!("sprt: {entrants} entrants; expected two"));
+        }
+        let SprtTable { elo0, elo1, alpha, beta } = table.get_ref();
+        Sprt::new(*elo0, *elo1, alpha.unwrap_or(ERROR_RATE), beta.unwrap_or(ERROR_RATE))
+            .or_else(|error| self.wrong(&table.span(), format_args!("sprt: {error}")))
     }
 
     fn entrants(&self, file: &File, game: GameId, depth: u32) -> Result<Vec<EntrantConfig>, ConfigError> {

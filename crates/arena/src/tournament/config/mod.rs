@@ -22,6 +22,7 @@ use crate::fault::FaultPolicy;
 use crate::openings::OpeningRules;
 use crate::process::Bounds;
 use crate::schedule::{Form, Schedule};
+use crate::sprt::Sprt;
 use crate::standings::{MarkRule, PointsRule, SharedRank, TieBreak};
 
 pub use error::ConfigError;
@@ -55,6 +56,8 @@ pub struct Config {
     pub tie_breaks: Vec<TieBreak>,
     /// How marks follow from ranks, if they do.
     pub marks: Option<(MarkRule, SharedRank)>,
+    /// A sequential test of the two entrants of a match, if one is wanted.
+    pub sprt: Option<Sprt>,
     /// Games at a time, if that is not to be found out.
     pub concurrency: Option<NonZeroUsize>,
     /// How often a game is played again when an answer was late while the machine was overloaded.
@@ -118,7 +121,7 @@ impl Config {
     }
 
     /// What the games depend on, for the first line of plans and records: a folder whose file says anything
-    /// else later has another tournament. Points, marks, concurrency and replays may change at any time.
+    /// else later has another tournament. Points, marks, tests, concurrency and replays may change at any time.
     pub fn identity(&self) -> Value {
         let word = |word: &OsString| word.to_string_lossy().into_owned();
         let entrant = |entrant: &EntrantConfig| match &entrant.kind {

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use plyground_arena::fault::FaultKind;
 use plyground_arena::match_play::MatchState;
 use plyground_arena::result::Faults;
-use plyground_arena::sprt::{Sprt, Verdict};
+use plyground_arena::sprt::Sprt;
 use plyground_arena::standings::{Points, Record};
 use plyground_core::{Game, Player};
 use serde_json::{Value, json};
 
 use super::Report;
 use crate::cli::{json, layout};
-use crate::report::estimate::{elo_text, probability_text};
+use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
 
 /// A count as a real number, for people to read.
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
@@ -86,7 +86,7 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         fact("superiority", probability_text(estimate.superiority()));
     }
     if let Some(sprt) = sprt {
-        fact("test", test_words(*sprt, state));
+        fact("test", test_text(sprt, &meeting.pairs));
     }
     if meeting.margin != 0 {
         fact("margin", format!("{:+} points", meeting.margin));
@@ -98,18 +98,6 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         }
     }
     layout::table(out, "", 2, &facts)
-}
-
-/// Where the sequential test stands, in words.
-fn test_words(sprt: Sprt, state: &MatchState) -> String {
-    let [elo0, elo1] = sprt.elo().map(elo_text);
-    let ([low, high], ratio) = (sprt.bounds(), sprt.ratio(&state.meeting.pairs));
-    let verdict = match state.verdict {
-        Some(Verdict::AcceptH0) => format!("H0 accepted ({elo0} rather than {elo1} Elo)"),
-        Some(Verdict::AcceptH1) => format!("H1 accepted ({elo1} rather than {elo0} Elo)"),
-        Some(Verdict::Open) | None => format!("open between {elo0} and {elo1} Elo"),
-    };
-    format!("{verdict}; log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}")
 }
 
 fn mean_plies(state: &MatchState) -> f64 {
@@ -124,20 +112,8 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         let Record { wins, draws, losses } = record;
         json!({ "wins": wins, "draws": draws, "losses": losses })
     };
+    let sprt = sprt.map(|sprt| test_json(&sprt, &meeting.pairs));
     // Numbers that are not finite have no name in JSON; serde_json writes null.
-    let sprt = sprt.map(|sprt| {
-        json!({
-            "elo": sprt.elo(),
-            "error_rates": sprt.error_rates(),
-            "ratio": sprt.ratio(&meeting.pairs),
-            "bounds": sprt.bounds(),
-            "accepted": match state.verdict {
-                Some(Verdict::AcceptH0) => Some("h0"),
-                Some(Verdict::AcceptH1) => Some("h1"),
-                Some(Verdict::Open) | None => None,
-            },
-        })
-    });
     let faults = |faults: Faults| -> Value {
         FaultKind::ALL.iter().map(|&kind| (kind.name().to_owned(), Value::from(faults.count(kind)))).collect()
     };

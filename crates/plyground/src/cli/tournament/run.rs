@@ -163,7 +163,8 @@ impl How {
             // Standard error takes every write.
             let _ = writeln!(streams.err, "{}", printable(text));
         };
-        Ok(Some(Programs::prepare(config, isolation, &mut notice)))
+        let programs = Programs::prepare(config, isolation, &mut notice);
+        programs.map(Some).map_err(|error| Failure::bad_input(printable(&error.to_string())))
     }
 
     /// How many games are played at a time, and why.

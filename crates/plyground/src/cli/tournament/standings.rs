@@ -93,6 +93,7 @@ impl Tables {
             ratings: Some(&self.table.ratings),
             groups: self.table.groups,
             marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
+            sprt: self.config.sprt,
         }
     }
 

@@ -69,6 +69,7 @@ fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord])
             ratings: None,
             groups: 1,
             marks: None,
+            sprt: None,
         },
         notes,
     };
