@@ -54,7 +54,7 @@ impl Invoke for Contained {
         };
         let Report { stdout, stderr_tail, end, wall, cpu, .. } = report;
         let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
-        Ok(Ended { stdout, file, stderr: stderr_tail, end: end.into(), wall, cpu: Some(cpu) })
+        Ok(Ended { stdout, file, stderr: stderr_tail, end, wall, cpu: Some(cpu) })
     }
 }
 
@@ -108,7 +108,7 @@ impl Converse for Running {
         match session.receive(Instant::now() + within.min(YEAR), MOST_LINE) {
             Ok(line) => Received::Line(line.bytes),
             Err(process::Ended::Late) => Received::TimeOut,
-            Err(process::Ended::Over(end)) => Received::Ended(end.into()),
+            Err(process::Ended::Over(end)) => Received::Ended(end),
             Err(process::Ended::NotStarted(error @ SpawnError::Program { .. })) => {
                 *self = Self::Over(closed(&error));
                 Received::Ended(NOT_STARTED)
@@ -130,7 +130,7 @@ impl Converse for Running {
             Self::Over(closed) => closed,
             Self::Session(session) => match session.close(within) {
                 Ok(report) => {
-                    Closed { end: report.end.into(), stderr: report.stderr_tail, cpu: Some(report.cpu) }
+                    Closed { end: report.end, stderr: report.stderr_tail, cpu: Some(report.cpu) }
                 }
                 Err(_) => nothing,
             },
@@ -140,20 +140,4 @@ impl Converse for Running {
 
 fn trouble(error: &SpawnError) -> Trouble {
     Trouble(error.to_string())
-}
-
-impl From<process::End> for End {
-    fn from(end: process::End) -> Self {
-        match end {
-            process::End::Exited(status) => Self::Exited(status),
-            process::End::Signalled(signal) => Self::Signalled(signal),
-            process::End::WallOut => Self::WallOut,
-            process::End::CpuOut => Self::CpuOut,
-            process::End::MemoryOut => Self::MemoryOut,
-            process::End::ProcessesOut => Self::ProcessesOut,
-            process::End::StdoutFlood => Self::StdoutFlood,
-            process::End::StderrFlood => Self::StderrFlood,
-            process::End::Closed => Self::Closed,
-        }
-    }
 }
