@@ -129,9 +129,7 @@ impl Converse for Running {
         match std::mem::replace(self, Self::Over(nothing.clone())) {
             Self::Over(closed) => closed,
             Self::Session(session) => match session.close(within) {
-                Ok(report) => {
-                    Closed { end: report.end, stderr: report.stderr_tail, cpu: Some(report.cpu) }
-                }
+                Ok(report) => Closed { end: report.end, stderr: report.stderr_tail, cpu: Some(report.cpu) },
                 Err(_) => nothing,
             },
         }

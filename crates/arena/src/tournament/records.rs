@@ -3,7 +3,7 @@
 //! All files `*.jsonl` in the folder of records count, in the order of their names; those whose names begin
 //! with a dot are not published yet. The same game may be in several of them, as long as they agree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -24,6 +24,9 @@ use crate::schedule::PlannedGame;
 /// The file of records of a run of the whole tournament, and of merged shares.
 pub(super) const WHOLE: &str = "games.jsonl";
 
+/// Different words for isolation that are remembered; there are fewer levels.
+const MOST_ISOLATIONS: usize = 8;
+
 /// Records that a merge writes together.
 const MERGED_TOGETHER: usize = 1024;
 
@@ -35,6 +38,8 @@ pub struct Results {
     set_aside: BTreeMap<u64, u32>,
     /// What entrants called themselves, by their numbers.
     identities: BTreeMap<usize, String>,
+    /// How programs were kept apart, where any took part.
+    isolations: BTreeSet<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -145,6 +150,9 @@ impl Results {
                 self.identities.insert(game.entrants[player], entrant.identity.clone());
             }
         }
+        if !record.isolation.is_empty() && self.isolations.len() < MOST_ISOLATIONS {
+            self.isolations.insert(record.isolation.clone());
+        }
         if record.set_aside.is_some() {
             *self.set_aside.entry(game.id).or_default() += 1;
             return Ok(Added::SetAside);
@@ -176,6 +184,11 @@ impl Results {
     /// What an entrant called itself, if it did.
     pub fn identity(&self, entrant: usize) -> Option<&str> {
         self.identities.get(&entrant).map(String::as_str)
+    }
+
+    /// How programs were kept apart, in the words of the records.
+    pub fn isolations(&self) -> impl Iterator<Item = &str> {
+        self.isolations.iter().map(String::as_str)
     }
 
     /// Games with a result.

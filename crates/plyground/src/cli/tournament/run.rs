@@ -82,8 +82,8 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         self.how.play(&folder, Share::WHOLE, &self.folder.command("run"), streams)?;
-        let (_, results) = folder.results()?;
-        Tables::of(&folder, &results).write_text(streams)
+        let (plan, results) = folder.results()?;
+        Tables::of(&folder, &plan, &results).write_text(streams)
     }
 }
 

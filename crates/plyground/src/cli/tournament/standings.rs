@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use plyground_arena::entrant::TimeLimit;
 use plyground_arena::file;
 use plyground_arena::tournament::Config;
+use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::records::Results;
 use plyground_arena::tournament::table::Table;
 
@@ -13,7 +14,7 @@ use super::folder::{Folder, FolderArg};
 use crate::cli::json;
 use crate::exit::{Failure, Streams};
 use crate::report::standings::{Contestant, StandingsReport};
-use crate::report::tournament::{TournamentReport, html};
+use crate::report::tournament::html;
 use crate::shown;
 
 const EXAMPLES: &str = "Examples:
@@ -70,10 +71,11 @@ pub(super) struct Tables {
     config: Config,
     contestants: Vec<Contestant>,
     table: Table,
+    conditions: Vec<String>,
 }
 
 impl Tables {
-    pub(super) fn of(folder: &Folder<'_>, results: &Results) -> Self {
+    pub(super) fn of(folder: &Folder<'_>, plan: &Plan, results: &Results) -> Self {
         let entrants = folder.config.entrants.iter().enumerate();
         let contestants = entrants
             .map(|(number, entrant)| Contestant {
@@ -82,7 +84,8 @@ impl Tables {
             })
             .collect();
         let table = Table::of(&folder.config, results);
-        Self { config: folder.config.clone(), contestants, table }
+        let conditions = conditions(&folder.config, plan.games().len(), results);
+        Self { config: folder.config.clone(), contestants, table, conditions }
     }
 
     fn report(&self) -> StandingsReport<'_> {
@@ -94,6 +97,7 @@ impl Tables {
             groups: self.table.groups,
             marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
             sprt: self.config.sprt,
+            conditions: &self.conditions,
         }
     }
 
@@ -105,8 +109,8 @@ impl Tables {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
-        let (_, results) = folder.results()?;
-        let tables = Tables::of(&folder, &results);
+        let (plan, results) = folder.results()?;
+        let tables = Tables::of(&folder, &plan, &results);
         let report = tables.report();
         let text = match if self.json { Format::Json } else { self.format } {
             Format::Text => report.text(),
@@ -123,11 +127,10 @@ impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder, &results);
+        let tables = Tables::of(&folder, &plan, &results);
         let mut records = Vec::new();
         folder.each_record(&mut |record| records.push(record))?;
-        let notes = notes(&folder.config, plan.games().len(), &results);
-        let page = html(&TournamentReport { standings: tables.report(), notes: &notes }, &records);
+        let page = html(&tables.report(), &records);
         let out = shown::path(&self.out);
         file::write_atomically(&self.out, page.as_bytes()).map_err(|error| {
             Failure::bad_input(format_args!("{out}: {error}; expected a place for a file"))
@@ -136,25 +139,32 @@ impl ReportArgs {
     }
 }
 
-/// What readers of a report should know.
-fn notes(config: &Config, planned: usize, results: &Results) -> Vec<String> {
-    let mut notes = Vec::new();
+/// What the games were played under, and what else readers should know.
+fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String> {
+    let mut conditions = Vec::new();
     if results.len() < planned {
-        notes.push(format!("{} of {planned} planned games have been played.", results.len()));
+        conditions.push(format!("{} of {planned} planned games have been played.", results.len()));
     }
     let TimeLimit { limit, grace } = config.time;
-    if !grace.is_zero() {
-        let [limit, grace] = [limit, grace].map(|time| time.as_millis());
-        notes.push(format!("Answers had {limit} ms, and {grace} ms of grace beyond that."));
-    }
+    let grace = match grace.as_millis() {
+        0 => String::new(),
+        grace => format!(", and {grace} ms of grace beyond that"),
+    };
+    let limit = limit.as_millis();
+    let isolations: Vec<&str> = results.isolations().collect();
+    let programs = match &isolations[..] {
+        [] => String::new(),
+        levels => format!(" Isolation of programs: {}.", levels.join(", ")),
+    };
+    conditions.push(format!("Time for an answer: {limit} ms{grace}.{programs}"));
     let set_aside = results.set_aside();
     if set_aside > 0 {
         let games = if set_aside == 1 { "1 game was".to_owned() } else { format!("{set_aside} games were") };
-        notes.push(format!(
+        conditions.push(format!(
             "{games} set aside and played again, because an answer was late while the machine was overloaded; a \
              game gets at most {} such repetitions.",
             config.replays
         ));
     }
-    notes
+    conditions
 }

@@ -46,6 +46,8 @@ pub struct StandingsReport<'a> {
     pub marks: Option<(&'a MarkRule, SharedRank)>,
     /// A sequential test of the first of two entrants against the second, by their numbers.
     pub sprt: Option<Sprt>,
+    /// What the games were played under, and what else readers should know, a paragraph each.
+    pub conditions: &'a [String],
 }
 
 /// A rating as far as it is known.

@@ -53,6 +53,7 @@ fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T)
         groups: 1,
         marks: Some((&rule, SharedRank::Mean)),
         sprt: None,
+        conditions: &[],
     })
 }
 
@@ -68,6 +69,7 @@ fn the_text_has_table_cross_table_and_notes() {
         groups: 1,
         marks: None,
         sprt: None,
+        conditions: &[],
     };
     assert_eq!(
         report.text(),
@@ -133,6 +135,7 @@ fn two_players_are_compared() {
         groups: 1,
         marks: None,
         sprt: None,
+        conditions: &[],
     };
     // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
     let text = report.text();
@@ -259,6 +262,7 @@ fn taglines_have_a_column_if_there_are_any() {
         groups: 1,
         marks: None,
         sprt: None,
+        conditions: &[],
     };
     assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());
     assert!(report.csv().contains(",Bo,\"I, |Bo|\","));
@@ -273,7 +277,11 @@ fn taglines_have_a_column_if_there_are_any() {
 fn the_test_of_a_match_is_that_of_its_pairs() {
     with_report(["Ada", "Bo", "Cy"], |report| {
         let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
-        let report = StandingsReport { sprt: Some(sprt), ..*report };
+        let conditions = ["Time for an answer: 5 ms.".to_owned()];
+        let report = StandingsReport { sprt: Some(sprt), conditions: &conditions, ..*report };
+        assert!(report.text().ends_with("\n\nTime for an answer: 5 ms.\n"), "{}", report.text());
+        assert!(report.markdown().ends_with("\n\nTime for an answer&#58; 5 ms.\n"), "{}", report.markdown());
+        assert_eq!(report.json()["conditions"], serde_json::json!(conditions));
         let pairs = report.standings.meeting(0, 1).unwrap().pairs;
         assert_eq!(pairs, [0, 0, 0, 0, 1]);
         let ratio = sprt.ratio(&pairs);
