@@ -4,9 +4,11 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
+use crate::entrant::{self, Conversation, Entrant};
 use crate::event::End;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
 use crate::process::{self, Bounds, Files, Program, Report, SCRATCH, Session, SpawnError};
+use crate::protocol::{Assigned, Protocol};
 use crate::sandbox::Isolation;
 
 /// A program, how it is kept apart, and what it may use.
@@ -19,6 +21,35 @@ pub struct Contained {
     /// What it may use. Its wall time is for a whole game; a program that is started for every move gets
     /// the time of the move instead.
     pub bounds: Bounds,
+}
+
+/// Wall time for a whole game of a program that runs for one. Its answers have limits of their own.
+const GAME: Duration = Duration::from_secs(86_400);
+
+impl Contained {
+    /// The program as an entrant that is asked in this way. `startup` is what its interpreter needs to start,
+    /// and `identity` what it calls itself, if that is known.
+    pub fn entrant<G: Assigned>(
+        mut self,
+        name: impl Into<String>,
+        protocol: Protocol,
+        startup: Duration,
+        identity: String,
+    ) -> Box<dyn Entrant<G::Position>> {
+        self.bounds.wall = GAME;
+        let one_shot = match protocol {
+            Protocol::OneShot { depth } => G::protocol(depth),
+            Protocol::Lines => None,
+        };
+        match one_shot {
+            Some(protocol) => Box::new(
+                entrant::Program::new(name, protocol, Box::new(self))
+                    .with_startup(startup)
+                    .with_identity(identity),
+            ),
+            None => Box::new(Conversation::<G>::new(name, Box::new(self))),
+        }
+    }
 }
 
 /// The names of the files in the folder that a program may write to.

@@ -7,12 +7,12 @@ use std::time::Duration;
 use plyground_core::GameId;
 use plyground_core::agents::SpecError;
 
-use super::config::{Config, EntrantKind, ProgramConfig, Protocol};
+use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
-use crate::entrant::{BuiltIn, Conversation, Entrant, Program};
+use crate::entrant::{BuiltIn, Entrant};
 use crate::invoke::Invoke;
-use crate::process::{self, Bounds, End};
-use crate::protocol::{Assigned, StdinMove};
+use crate::process::{self, End};
+use crate::protocol::{Assigned, Protocol, StdinMove};
 use crate::sandbox::Isolation;
 
 /// How programs are started here, and what was found out about them beforehand.
@@ -56,9 +56,6 @@ impl std::error::Error for NoFolder {}
 
 /// Starts of an interpreter that are measured.
 const STARTS: usize = 5;
-
-/// Wall time for a whole game of a program that runs for one. Its answers have limits of their own.
-const GAME: Duration = Duration::from_secs(86_400);
 
 impl Programs {
     /// Measures how long interpreters take to start, and asks programs who they are where their protocol has
@@ -107,9 +104,8 @@ impl Programs {
 
     fn contained(&self, config: &Config, program: &ProgramConfig) -> Contained {
         let ProgramConfig { command, dir, env, .. } = program.clone();
-        let bounds = Bounds { wall: GAME, ..config.bounds };
         let program = process::Program { argv: command, dir, env };
-        Contained { program, isolation: self.isolation.clone(), bounds }
+        Contained { program, isolation: self.isolation.clone(), bounds: config.bounds }
     }
 
     fn startup(
@@ -120,10 +116,9 @@ impl Programs {
     ) -> Result<Duration, String> {
         let nothing = ProgramConfig { command: command.to_vec(), ..program.clone() };
         let program = self.contained(config, &nothing).program;
-        let bounds = Bounds { wall: config.time.allowed(), ..config.bounds };
         let mut times = Vec::new();
         for _ in 0..STARTS {
-            let report = process::run_once(&program, &self.isolation, b"", &bounds);
+            let report = process::run_once(&program, &self.isolation, b"", &config.bounds);
             let report = report.map_err(|error| error.to_string())?;
             if report.end != End::Exited(0) {
                 return Err(format!("ended with \"{}\"; expected status 0", report.end));
@@ -158,18 +153,6 @@ pub(super) fn entrant<G: Assigned>(
         EntrantKind::Program(program) => program,
     };
     let programs = programs.expect("a tournament with programs has prepared them");
-    let contained = Box::new(programs.contained(config, program));
-    let about = &programs.about[number];
-    let one_shot = match program.protocol {
-        Protocol::OneShot { depth } => G::protocol(depth),
-        Protocol::Lines => None,
-    };
-    Ok(match one_shot {
-        Some(protocol) => Box::new(
-            Program::new(name, protocol, contained)
-                .with_startup(about.startup)
-                .with_identity(about.identity.clone()),
-        ),
-        None => Box::new(Conversation::<G>::new(name, contained)),
-    })
+    let About { startup, identity } = programs.about[number].clone();
+    Ok(programs.contained(config, program).entrant::<G>(name, program.protocol, startup, identity))
 }

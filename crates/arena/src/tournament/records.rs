@@ -10,15 +10,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyground_core::{ByPlayer, Outcome, Player};
+use plyground_core::Player;
 
 use super::config::Config;
 use super::plan::{Plan, names};
-use crate::event::{Action, Reason, Side};
-use crate::fault::FaultKind;
 use crate::journal::{Journal, JournalError};
 use crate::record::GameRecord;
-use crate::result::{Faults, GameResult};
+use crate::result::GameResult;
 use crate::schedule::PlannedGame;
 
 /// The file of records of a run of the whole tournament, and of merged shares.
@@ -157,9 +155,8 @@ impl Results {
             *self.set_aside.entry(game.id).or_default() += 1;
             return Ok(Added::SetAside);
         }
-        let Some(outcome) = outcome(record)? else { return Ok(Added::SetAside) };
         let before = plan.opening(game).map_or(0, |opening| opening.plies);
-        let result = result(game, record, outcome, before);
+        let Some(result) = GameResult::of_record(game, record, before)? else { return Ok(Added::SetAside) };
         let played = played(record);
         match self.counted.get(&game.id) {
             None => {
@@ -316,37 +313,6 @@ pub(super) fn parse<'a>(
     } else {
         Err(format!("game {}: expected the entrants, start and seed of the plan", record.id))
     }
-}
-
-/// What the game counts as; `None` if it has no result.
-fn outcome(record: &GameRecord) -> Result<Option<Outcome>, String> {
-    let ending = &record.ending;
-    Ok(match (ending.reason, ending.winner, ending.points) {
-        (Reason::Void, _, _) => None,
-        (Reason::Rules, _, Some([first, second])) => Some(Outcome::Points(ByPlayer::new(first, second))),
-        (Reason::Fault(..), None, _) => return Err("field ending: expected a winner".to_owned()),
-        (_, Some(winner), _) => Some(Outcome::Win(winner.into())),
-        (_, None, _) => Some(Outcome::Draw),
-    })
-}
-
-/// The result of a finished game: the only way from records to standings. So many moves were made
-/// `before` it began.
-fn result(game: &PlannedGame, record: &GameRecord, outcome: Outcome, before: u32) -> GameResult {
-    let faults = |side: Side| {
-        let mut faults = Faults::default();
-        for kind in FaultKind::ALL {
-            for _ in 0..record.faults(side, kind) {
-                faults.add(kind);
-            }
-        }
-        faults
-    };
-    let is_move = |action: &Action| matches!(action, Action::Move(_) | Action::RandomMove(_));
-    let moves = record.turns.iter().filter(|turn| is_move(&turn.action)).count();
-    let plies = u32::try_from(moves).unwrap_or(u32::MAX).saturating_add(before);
-    let [first, second] = Player::BOTH.map(|side| faults(side.into()));
-    GameResult { faults: ByPlayer::new(first, second), ..GameResult::of(game, outcome, plies) }
 }
 
 /// A hash of everything but times and what depends on them.

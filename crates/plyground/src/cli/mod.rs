@@ -21,6 +21,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod programs;
 mod progress;
 mod report;
 mod search;

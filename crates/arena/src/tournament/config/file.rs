@@ -12,13 +12,13 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::error::nearest;
-use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig, Protocol};
+use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::entrant::TimeLimit;
 use crate::event::MOST_NAME;
 use crate::fault::{FaultKind, FaultPolicy, Remedy, Rule};
 use crate::openings::OpeningRules;
 use crate::process::Bounds;
-use crate::protocol::Assigned;
+use crate::protocol::{Assigned, Protocol};
 use crate::schedule::{Form, Schedule};
 use crate::sprt::Sprt;
 use crate::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};

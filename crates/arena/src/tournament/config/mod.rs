@@ -21,6 +21,7 @@ use crate::event::micros;
 use crate::fault::FaultPolicy;
 use crate::openings::OpeningRules;
 use crate::process::Bounds;
+use crate::protocol::Protocol;
 use crate::schedule::{Form, Schedule};
 use crate::sprt::Sprt;
 use crate::standings::{MarkRule, PointsRule, SharedRank, TieBreak};
@@ -95,19 +96,6 @@ pub struct ProgramConfig {
     pub protocol: Protocol,
     /// A command that does nothing, whose time is that of the interpreter's start.
     pub startup: Option<Vec<OsString>>,
-}
-
-/// How a program is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
-    /// Started anew for every move, as the game's assignment says; the depth in plies is for those
-    /// programs that are told one.
-    OneShot {
-        /// The depth.
-        depth: u32,
-    },
-    /// The line protocol.
-    Lines,
 }
 
 impl Config {

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::Report;
 use crate::cli::{json, layout};
 use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
+use crate::shown::printable;
 
 /// A count as a real number, for people to read.
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
@@ -51,7 +52,8 @@ fn percent(share: f64) -> String {
 pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let Report { args, sprt, state, .. } = report;
     let meeting = &state.meeting;
-    writeln!(out, "{}: {} against {}", G::ID.name(), args.first, args.second)?;
+    let [first, second] = [&args.first, &args.second].map(|name| printable(name));
+    writeln!(out, "{}: {first} against {second}", G::ID.name())?;
     let pairs = meeting.pairs.iter().sum::<u64>();
     let openings = if pairs == 1 { "1 opening".to_owned() } else { format!("{pairs} openings") };
     writeln!(
@@ -92,9 +94,9 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         fact("margin", format!("{:+} points", meeting.margin));
     }
     fact("length", format!("{:.1} plies", mean_plies(state)));
-    for (spec, faults) in [&args.first, &args.second].into_iter().zip(state.faults) {
+    for (name, faults) in [first, second].into_iter().zip(state.faults) {
         if faults.total() > 0 {
-            fact("faults", format!("{spec}: {}", faults.total()));
+            fact("faults", format!("{name}: {}", faults.total()));
         }
     }
     layout::table(out, "", 2, &facts)
@@ -119,7 +121,7 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
     };
     json!({
         "game": G::ID.name(),
-        "agents": [args.first.to_string(), args.second.to_string()],
+        "agents": [args.first, args.second],
         "seed": args.seed,
         "opening_plies": args.plies,
         "planned": args.games,

@@ -3,10 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanDuration;
 use plyground_arena::job::{Progress as Pace, Share};
-use plyground_arena::sandbox::{Level, Policy, probe};
 use plyground_arena::standings::Standings;
 use plyground_arena::tournament::host::{calibrate, safe_jobs, tolerance};
 use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
@@ -14,6 +12,7 @@ use plyground_arena::tournament::{Config, Programs};
 
 use super::folder::{Folder, FolderArg};
 use super::standings::Tables;
+use crate::cli::programs::IsolationArgs;
 use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
@@ -62,20 +61,8 @@ pub(super) struct How {
     /// Games at a time [default: as many as keep time here, found out by a short trial]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Start programs though you are root, as in a container; they run as an unprivileged user
-    #[arg(long)]
-    allow_root: bool,
-    /// If no sandbox works, run programs without one: only if you know them all
-    #[arg(long)]
-    trust_agents: bool,
-    /// Try no stronger isolation than this
-    #[arg(long, value_name = "LEVEL", default_value = "bwrap+cgroup", value_parser = levels())]
-    isolation: Level,
-}
-
-fn levels() -> impl TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::word))
-        .try_map(|word| Level::from_word(&word).ok_or("not the name of a level"))
+    #[command(flatten)]
+    isolation: IsolationArgs,
 }
 
 impl Args {
@@ -131,16 +118,7 @@ impl How {
     /// These options as words of a command, each after a space.
     pub(super) fn words(&self) -> String {
         let jobs = self.jobs.map(|jobs| format!(" --jobs {jobs}"));
-        let is_weaker = self.isolation != Level::BwrapCgroup;
-        [
-            jobs,
-            self.allow_root.then(|| " --allow-root".to_owned()),
-            self.trust_agents.then(|| " --trust-agents".to_owned()),
-            is_weaker.then(|| format!(" --isolation {}", self.isolation)),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        jobs.unwrap_or_default() + &self.isolation.words()
     }
 
     /// Finds out how programs can be kept apart here, if any take part.
@@ -148,17 +126,7 @@ impl How {
         if !config.has_programs() {
             return Ok(None);
         }
-        let policy = Policy {
-            allow_root: self.allow_root,
-            trust_agents: self.trust_agents,
-            strongest: self.isolation,
-            bwrap: None,
-            readable: config.readable.clone(),
-        };
-        let isolation = probe(&policy).map_err(|refusal| {
-            Failure::bad_input(format_args!("{refusal}\n(options --allow-root and --trust-agents)"))
-        })?;
-        writeln!(streams.err, "isolation of programs: {}", isolation.level())?;
+        let isolation = self.isolation.probe(&config.readable, streams)?;
         let mut notice = |text: &str| {
             // Standard error takes every write.
             let _ = writeln!(streams.err, "{}", printable(text));
