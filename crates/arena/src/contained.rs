@@ -4,11 +4,16 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use crate::entrant::{self, Conversation, Entrant};
-use crate::event::End;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::{ByPlayer, Game};
+
+use crate::entrant::{self, Conversation, Entrant, TimeLimit};
+use crate::event::{End, Event};
+use crate::fault::FaultPolicy;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
-use crate::process::{self, Bounds, Files, Program, Report, SCRATCH, Session, SpawnError};
+use crate::process::{self, Bounds, Cost, Files, Program, Report, SCRATCH, Session, SpawnError};
 use crate::protocol::{Assigned, Protocol};
+use crate::referee::{self, Fixture, Settings};
 use crate::sandbox::Isolation;
 
 /// A program, how it is kept apart, and what it may use.
@@ -169,4 +174,35 @@ impl Converse for Running {
 
 fn trouble(error: &SpawnError) -> Trouble {
     Trouble(error.to_string())
+}
+
+/// What a turn of a game costs in which the program does nothing: from one turn to the next, `turns` times
+/// and at least once, with everything that a referee does.
+pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
+    let nothing = || {
+        let program = Program { argv: vec!["/bin/true".into()], dir: "/usr".into(), env: Vec::new() };
+        let contained = Contained { program, isolation: isolation.clone(), bounds: Bounds::default() };
+        let protocol = Protocol::OneShot { depth: 1 };
+        contained.entrant::<ConnectFour>("nothing", protocol, Duration::ZERO, String::new())
+    };
+    let time = TimeLimit::seconds(10);
+    let mut settings = Settings::new(time, FaultPolicy::COMP3608);
+    // It has no answer to give, so every turn is lost.
+    (settings.most_turns, settings.most_lost_turns) = (turns.max(1), turns.max(1));
+    let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: 0 };
+    let (mut times, mut before) = (Vec::new(), Instant::now());
+    let (mut first, mut second) = (nothing(), nothing());
+    referee::play::<ConnectFour>(
+        &fixture,
+        &settings,
+        &mut ByPlayer::new(&mut *first, &mut *second),
+        &mut |event| {
+            let now = Instant::now();
+            if let Event::Turn(_) = event {
+                times.push(now - before);
+            }
+            before = now;
+        },
+    );
+    Cost::of(times)
 }

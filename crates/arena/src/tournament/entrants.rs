@@ -10,8 +10,8 @@ use plyground_core::agents::SpecError;
 use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
-use crate::invoke::Invoke;
-use crate::process::{self, End};
+use crate::invoke::{Invoke, measure_startup};
+use crate::process;
 use crate::protocol::{Assigned, Protocol, StdinMove};
 use crate::sandbox::Isolation;
 
@@ -55,7 +55,7 @@ impl fmt::Display for NoFolder {
 impl std::error::Error for NoFolder {}
 
 /// Starts of an interpreter that are measured.
-const STARTS: usize = 5;
+const STARTS: u32 = 5;
 
 impl Programs {
     /// Measures how long interpreters take to start, and asks programs who they are where their protocol has
@@ -115,18 +115,8 @@ impl Programs {
         command: &[std::ffi::OsString],
     ) -> Result<Duration, String> {
         let nothing = ProgramConfig { command: command.to_vec(), ..program.clone() };
-        let program = self.contained(config, &nothing).program;
-        let mut times = Vec::new();
-        for _ in 0..STARTS {
-            let report = process::run_once(&program, &self.isolation, b"", &config.bounds);
-            let report = report.map_err(|error| error.to_string())?;
-            if report.end != End::Exited(0) {
-                return Err(format!("ended with \"{}\"; expected status 0", report.end));
-            }
-            times.push(report.wall);
-        }
-        times.sort_unstable();
-        Ok(times[STARTS / 2])
+        let mut contained = self.contained(config, &nothing);
+        measure_startup(&mut contained, STARTS, config.time.allowed()).map_err(|trouble| trouble.0)
     }
 
     fn identity(&self, config: &Config, program: &ProgramConfig) -> Result<String, String> {
