@@ -18,7 +18,7 @@ fn commands(text: &str) -> Vec<(String, Vec<&str>)> {
             commands.push((command.to_owned(), Vec::new()));
         } else if let Some((command, expected)) = commands.last_mut().filter(|_| inside) {
             match line.strip_prefix("> ").filter(|_| expected.is_empty()) {
-                Some(more) => *command += &format!("\n{more}"),
+                Some(more) => command.extend(["\n", more]),
                 None => expected.push(line),
             }
         }
