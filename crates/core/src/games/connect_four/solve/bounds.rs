@@ -61,3 +61,41 @@ pub(super) fn follow_up<const W: u32, const H: u32>(own: u64, other: u64, landin
     }
     -(unfinished.count_ones().cast_signed())
 }
+
+/// An upper bound of the mover's score by the opponent's win on an odd row, or [`UNBOUNDED`].
+#[inline]
+pub(super) fn odd_threat<const W: u32, const H: u32>(own: u64, other: u64, landing: u64, threats: u64) -> i32 {
+    let odd = const { odd_rows::<W, H>() };
+    let even = const { Grid::<W, H>::BOARD & !odd_rows::<W, H>() };
+    let single = landing & even;
+    // From the next cell up, in columns where that is on an even row.
+    let above_single = ((Grid::<W, H>::BOTTOM << H) - single) & Grid::<W, H>::BOARD;
+    let mut wins = threats & odd & above_single;
+    let empty = Grid::<W, H>::BOARD & !(own | other);
+    let mut best = UNBOUNDED;
+    while wins != 0 {
+        // The lowest in its column.
+        let win = wins & wins.wrapping_neg();
+        let column = Grid::<W, H>::column(win.trailing_zeros() / Grid::<W, H>::STRIDE);
+        wins &= !column;
+        let sure = threats & even & !landing & !column;
+        let mut beyond = sure << 1;
+        let mut step = 2;
+        while step < H {
+            beyond |= beyond << 2;
+            step += 2;
+        }
+        let elsewhere = (empty & odd & !beyond) | single;
+        if Grid::<W, H>::has_four(own | (elsewhere & !column) | (empty & even & column & (win - 1))) {
+            continue;
+        }
+        let mut unfinished = sure | ((win << 1) & even);
+        let mut step = 2;
+        while step < H {
+            unfinished |= (unfinished << 2) & even;
+            step += 2;
+        }
+        best = best.min(-(unfinished.count_ones().cast_signed()));
+    }
+    best
+}

@@ -1,6 +1,6 @@
 //! Alpha-beta with null windows: is the score at least `beta`?
 
-use super::bounds::{UNBOUNDED, follow_up};
+use super::bounds::{UNBOUNDED, follow_up, odd_threat};
 use super::lines::{safe_moves, winning_cells};
 use super::table::{Entry, Table, hash};
 use crate::Position;
@@ -199,6 +199,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
             }
             high = high.min(bound);
         }
+        if empty % 2 == 1 && H.is_multiple_of(2) {
+            let bound = odd_threat::<W, H>(own, other, landing, threats);
+            if bound < beta {
+                return bound;
+            }
+            high = high.min(bound);
+        }
         let hash = Self::hash(own, occupied, empty);
         let mut remembered = NO_COLUMN;
         if let Some(entry) = self.table.find(hash, self.is_near(empty)) {
@@ -246,6 +253,12 @@ impl<const W: u32, const H: u32> Search<W, H> {
             }
             if empty % 2 == 1 && H.is_multiple_of(2) {
                 let bound = follow_up::<W, H>(other, own, landing, threats);
+                if bound != UNBOUNDED && -bound >= beta {
+                    return Err(-bound);
+                }
+            }
+            if empty % 2 == 0 && H.is_multiple_of(2) {
+                let bound = odd_threat::<W, H>(other, own, landing, threats);
                 if bound != UNBOUNDED && -bound >= beta {
                     return Err(-bound);
                 }
