@@ -6,11 +6,22 @@
 //! even row; there are an even number of them, and when the mover takes one of those cells the opponent
 //! takes another. So the mover gets at most its pieces, the odd rows and those next cells, and the
 //! opponent gets its pieces and the rest of the even rows for sure. (Allis 1988, rule "claimeven";
-//! Tromp's solver, `xevens`.) Numbers of pieces play no part, so unbalanced boards are no exception.
+//! Tromp's solver, `xevens`.)
+//!
+//! **A win on an odd row.** With an odd number of empty cells the opponent can still answer every move
+//! in the same column, but for a column with an odd number of empty cells: there the mover would
+//! take the last cell, and the opponent would have no answer. If the opponent wins on an odd row of that
+//! column, the mover cannot go so far: it takes the even rows below the win, the opponent the odd ones, and when all
+//! other columns are full the mover has to play just below. Everywhere else it is as before: the
+//! mover takes the odd rows and, of the other columns with an odd number of empty cells, the next cells. If that
+//! and the even rows below the win give it no four, it has lost. (The first player's usual way to win,
+//! zugzwang by an odd threat; Allis 1988, chapter 3.)
+//!
+//! Numbers of pieces play no part in either, so unbalanced boards are no exception.
 
 use crate::grid::Grid;
 
-/// A bound that bounds nothing.
+/// A bound that bounds nothing: more than any score.
 pub(super) const UNBOUNDED: i32 = 99;
 
 /// Rows 1, 3, 5 from the bottom.
@@ -77,7 +88,8 @@ const fn every_other<const H: u32>(cells: u64) -> u64 {
     found
 }
 
-/// The cells on odd rows of columns with an odd number of empty cells, on which the opponent wins.
+/// The cells on odd rows of columns with an odd number of empty cells, on which the opponent wins. Without
+/// them there is no [`odd_threat`].
 #[inline]
 pub(super) fn odd_wins<const W: u32, const H: u32>(landing: u64, threats: u64) -> u64 {
     let odd = const { odd_rows::<W, H>() };
@@ -87,6 +99,8 @@ pub(super) fn odd_wins<const W: u32, const H: u32>(landing: u64, threats: u64) -
 }
 
 /// An upper bound of the mover's score by the opponent's win on an odd row, or [`UNBOUNDED`].
+///
+/// Precondition: that of [`FollowUp::new`], but for an odd number of empty cells.
 #[inline]
 pub(super) fn odd_threat<const W: u32, const H: u32>(
     own: u64,
@@ -105,12 +119,14 @@ pub(super) fn odd_threat<const W: u32, const H: u32>(
         let win = wins & wins.wrapping_neg();
         let column = Grid::<W, H>::column(win.trailing_zeros() / Grid::<W, H>::STRIDE);
         wins &= !column;
+        // What holds of these in `FollowUp::new` holds here, but for the win's own column.
         let sure = threats & even & !landing & !column;
         let beyond = (every_other::<H>(sure) & even) << 1;
         let elsewhere = (empty & odd & !beyond) | single;
         if Grid::<W, H>::has_four(own | (elsewhere & !column) | (empty & even & column & (win - 1))) {
             continue;
         }
+        // The win leaves the even rows above it, wherever the mover gives up in the end.
         let unfinished = every_other::<H>(sure | (win << 1)) & even;
         best = best.min(-(unfinished.count_ones().cast_signed()));
     }

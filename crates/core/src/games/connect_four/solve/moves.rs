@@ -14,7 +14,7 @@ const TOGETHER: usize = 4;
 const ROOM: usize = 8;
 
 /// A position as the search sees it: the sides are mover and other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node {
     pub(super) own: u64,
     pub(super) other: u64,
@@ -140,6 +140,7 @@ impl Children {
         self.count.next_multiple_of(TOGETHER).min(ROOM)
     }
 
+    /// The numbers of the moves.
     #[inline]
     pub(super) fn numbers(&self) -> std::ops::Range<usize> {
         0..self.count.min(ROOM)
@@ -157,7 +158,8 @@ impl Children {
         self.threats[number % ROOM]
     }
 
-    /// Whether a move leaves the other side no answer: it wins with the next piece.
+    /// Whether a move leaves the other side no answer: while there are empty cells, it wins with the next
+    /// piece.
     #[inline]
     pub(super) fn wins(&self, number: usize) -> bool {
         self.answers[number % ROOM] == 0
