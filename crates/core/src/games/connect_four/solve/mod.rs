@@ -8,7 +8,8 @@
 //! convention.
 //!
 //! The search is alpha-beta with null windows (`search`), a bisection of the range of scores
-//! around it, static bounds from the follow-up strategy (`bounds`), and a table in two tiers, one of
+//! around it, static bounds from the follow-up strategy (`bounds`), a look at all moves of a node side by
+//! side (`moves`), and a table in two tiers, one of
 //! them small enough for the processor's own cache (`table`).
 
 mod bounds;
