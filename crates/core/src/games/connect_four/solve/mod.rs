@@ -8,11 +8,13 @@
 //! convention.
 //!
 //! The search is alpha-beta with null windows (`search`), a bisection of the range of scores
-//! around it, static bounds from the follow-up strategy (`bounds`), and a table in two tiers, one of
+//! around it, static bounds from the follow-up strategy (`bounds`), a look at all moves of a node side by
+//! side (`moves`), and a table in two tiers, one of
 //! them small enough for the processor's own cache (`table`).
 
 mod bounds;
 mod lines;
+mod moves;
 mod parallel;
 mod search;
 mod table;
@@ -30,6 +32,9 @@ use crate::{Outcome, Position};
 
 /// The memory that solving takes unless told otherwise: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
+
+/// Scores further from 0 than this are ruled out before it is asked who wins.
+const FAR: i32 = 9;
 
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
@@ -176,7 +181,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         Ok(self.bound(position, score, limits)? >= score)
     }
 
-    /// Narrows the range of the score, beginning near 0, where an answer is cheapest.
+    /// Narrows the range of the score. The extremes are the cheapest to rule out; then comes the question
+    /// who wins, and then the scores nearest to 0, since most are small.
     fn bisect(
         &mut self,
         position: &Board<W, H>,
@@ -185,13 +191,18 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         limits: &Limits<'_>,
     ) -> Result<i32, Stopped> {
         while low < high {
-            let middle = low + (high - low).div_euclid(2);
-            let guess = if middle <= 0 && low / 2 < middle {
+            let guess = if low < -FAR && high > 0 {
                 low / 2
-            } else if middle >= 0 && high / 2 > middle {
+            } else if high > FAR + 1 && low < 0 {
                 high / 2
+            } else if low < -FAR || high > FAR + 1 {
+                low + (high - low).div_euclid(2)
+            } else if low < 0 && high > 0 {
+                0
+            } else if low >= 0 {
+                low + (high - low) / 4
             } else {
-                middle
+                high - 1 - (high - low) / 4
             };
             let value = self.bound(position, guess + 1, limits)?;
             if value > guess {
