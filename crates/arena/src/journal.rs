@@ -198,8 +198,7 @@ mod tests {
         let header = json!({ "of": "tests" });
         let (mut journal, found) = records(&path, &header).unwrap();
         assert_eq!(found, Vec::<Value>::new());
-        let lines: Vec<String> =
-            (0..3).map(|n| json!({ "n": n, "text": "a\nb" }).to_string()).collect();
+        let lines: Vec<String> = (0..3).map(|n| json!({ "n": n, "text": "a\nb" }).to_string()).collect();
         journal.append(&lines[..1]).unwrap();
         journal.append(&lines[1..]).unwrap();
         drop(journal);

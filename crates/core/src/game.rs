@@ -115,8 +115,7 @@ pub struct Evaluation<P: Position> {
 }
 
 /// Searches deeper and deeper, and tells of every depth.
-type Deepen<P> =
-    fn(&P, usize, &Limits<'_>, &mut dyn FnMut(&DecisionIn<P>)) -> Option<DecisionIn<P>>;
+type Deepen<P> = fn(&P, usize, &Limits<'_>, &mut dyn FnMut(&DecisionIn<P>)) -> Option<DecisionIn<P>>;
 
 /// A decision in a position of this kind.
 type DecisionIn<P> = Decision<<P as Position>::Move>;

@@ -38,6 +38,9 @@ fn every_example_of_the_help_runs() {
     }
     for line in all {
         let folder = tempfile::tempdir().expect("a temporary folder");
+        // A server ends by itself at no time; Ctrl-C ends it well.
+        let is_server = line.starts_with("plyground serve");
+        let line = if is_server { format!("timeout --preserve-status -s INT 1 {line}") } else { line };
         let output = shell(&line, folder.path());
         let err = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{line}: {err}");
@@ -59,7 +62,7 @@ fn failures_have_status_2_and_print_nothing() {
 #[test]
 fn no_colour_reaches_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for line in ["plyground --help", "plyground", "plyground show connect-four 4453"] {
+    for line in ["plyground --help", "plyground example", "plyground show connect-four 4453"] {
         let output = shell(line, folder.path());
         assert!(!output.stdout.is_empty() && !output.stdout.contains(&0x1b), "{line}");
     }

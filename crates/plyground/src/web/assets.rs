@@ -152,7 +152,9 @@ mod tests {
         std::fs::write(inside.join("a.key"), "no such type").unwrap();
         let assets = Assets::new(Some(inside));
         assert_eq!(assets.get("/a.txt", "").unwrap().bytes, b"a");
-        for path in ["/../secret.txt", "/.//../secret.txt", "/%2e%2e/secret.txt", "//a.txt", "/a.key", "a.txt", ""] {
+        for path in
+            ["/../secret.txt", "/.//../secret.txt", "/%2e%2e/secret.txt", "//a.txt", "/a.key", "a.txt", ""]
+        {
             assert_eq!(assets.get(path, ""), None, "{path}");
         }
     }

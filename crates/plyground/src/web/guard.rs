@@ -56,7 +56,12 @@ impl Guard {
             return Ok(());
         }
         let message = format!("not a name of this server; expected {}", self.hosts[..3].join(", "));
-        Err(ApiError::new(Status::Forbidden, "header Host", message, "use the address that the server printed"))
+        Err(ApiError::new(
+            Status::Forbidden,
+            "header Host",
+            message,
+            "use the address that the server printed",
+        ))
     }
 
     /// Checks a request that does more than read, which has passed [`check_host`](Self::check_host).

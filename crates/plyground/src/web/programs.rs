@@ -103,7 +103,12 @@ impl Programs {
 /// The fields of a body as parameters: strings and numbers.
 fn parameters(body: &Value) -> Result<Query, ApiError> {
     let wrong = |place: String, message: &str| {
-        ApiError::new(Status::Malformed, place, message, "send an object such as {\"game\": \"connect-four\"}")
+        ApiError::new(
+            Status::Malformed,
+            place,
+            message,
+            "send an object such as {\"game\": \"connect-four\"}",
+        )
     };
     let Value::Object(fields) = body else {
         return Err(wrong("body".to_owned(), "no JSON object; expected one"));
@@ -111,7 +116,10 @@ fn parameters(body: &Value) -> Result<Query, ApiError> {
     let pairs = fields.iter().map(|(name, value)| match value {
         Value::String(text) => Ok((name.clone(), text.clone())),
         Value::Number(number) => Ok((name.clone(), number.to_string())),
-        _ => Err(wrong(format!("body, field {}", quote(name)), "found another type; expected text or a number")),
+        _ => Err(wrong(
+            format!("body, field {}", quote(name)),
+            "found another type; expected text or a number",
+        )),
     });
     Query::of(pairs.collect::<Result<_, _>>()?)
 }
@@ -126,7 +134,11 @@ fn ask<G: Assigned>(program: &Registered, isolation: &Isolation, query: &Query) 
     let turns = query.number("turns", played, 0, u32::MAX)?;
     let depth = query.number("depth", DEPTH, 1, 1000)?;
     let contained = Box::new(Contained {
-        program: process::Program { argv: program.command.clone(), dir: program.dir.clone(), env: Vec::new() },
+        program: process::Program {
+            argv: program.command.clone(),
+            dir: program.dir.clone(),
+            env: Vec::new(),
+        },
         isolation: isolation.clone(),
         bounds: Bounds { wall: SESSION, ..Bounds::default() },
     });

@@ -124,12 +124,7 @@ fn percent_decoded(name: &str) -> String {
 }
 
 /// A document of the API.
-async fn document(
-    app: &Arc<App>,
-    route: Route,
-    query: Query,
-    parts: &Parts,
-) -> Result<Response, ApiError> {
+async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Response, ApiError> {
     let asked = parts.uri.path_and_query().map_or("", |asked| asked.as_str());
     let tag = route.is_deterministic().then(|| tag(format!("{} {asked}", app.instance).as_bytes()));
     if let Some(tag) = &tag
@@ -160,12 +155,7 @@ async fn solve(app: &Arc<App>, query: Query) -> Result<Response, ApiError> {
 }
 
 /// A program's move.
-async fn ask_program(
-    app: &Arc<App>,
-    name: String,
-    parts: &Parts,
-    body: Body,
-) -> Result<Response, ApiError> {
+async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) -> Result<Response, ApiError> {
     if parts.method != Method::POST {
         let message = format!("found {}; expected POST", plyground_core::quote(parts.method.as_str()));
         return Err(ApiError::new(Status::WrongMethod, "method", message, "ask with POST"));
@@ -183,7 +173,12 @@ async fn ask_program(
     })?;
     let body: Value = serde_json::from_slice(&bytes).map_err(|error| {
         let message = format!("{error}; expected a JSON object");
-        ApiError::new(Status::Malformed, "body", message, "send an object such as {\"game\": \"connect-four\"}")
+        ApiError::new(
+            Status::Malformed,
+            "body",
+            message,
+            "send an object such as {\"game\": \"connect-four\"}",
+        )
     })?;
     let programs = Arc::clone(&app.programs);
     let answered = app.work.run(Kind::Program, move |_| programs.ask(&name, &body).map(|v| v.to_string()));

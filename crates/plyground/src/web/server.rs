@@ -140,7 +140,9 @@ fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, String> {
         None => vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 0))],
         Some(host) => (host.trim_start_matches('[').trim_end_matches(']'), 0)
             .to_socket_addrs()
-            .map_err(|error| format!("host {}: {error}; expected a name or address of this machine", quote(host)))?
+            .map_err(|error| {
+                format!("host {}: {error}; expected a name or address of this machine", quote(host))
+            })?
             .collect(),
     };
     let ports = port..=if port == 0 { 0 } else { port.saturating_add(MORE_PORTS) };
@@ -154,7 +156,9 @@ fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, String> {
                 }
                 Err(error) => {
                     let place = host.map_or_else(|| "this machine".to_owned(), quote);
-                    return Err(format!("port {port} of {place}: {error}; choose another with --port or --host"));
+                    return Err(format!(
+                        "port {port} of {place}: {error}; choose another with --port or --host"
+                    ));
                 }
             }
         }

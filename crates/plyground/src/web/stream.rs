@@ -29,7 +29,9 @@ impl Stream for Events {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = std::task::ready!(self.events.poll_recv(context));
-        Poll::Ready(event.map(|event| Ok(sse::Event::default().event(event.name).data(event.data.to_string()))))
+        Poll::Ready(
+            event.map(|event| Ok(sse::Event::default().event(event.name).data(event.data.to_string()))),
+        )
     }
 }
 

@@ -105,8 +105,7 @@ impl<P: Position> Observer<P> for Meter<'_> {
             return;
         }
         self.nodes += 1;
-        self.is_over =
-            self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
+        self.is_over = self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
     }
 
     fn goes_on(&self) -> bool {

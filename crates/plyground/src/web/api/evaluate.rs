@@ -48,7 +48,8 @@ fn taken_apart<G: Game>(
     position: &G::Position,
     side: Option<Player>,
 ) -> Value {
-    let mut views = side.map_or_else(|| Player::BOTH.map(|side| evaluation.maximiser(side)).to_vec(), |s| vec![s]);
+    let mut views =
+        side.map_or_else(|| Player::BOTH.map(|side| evaluation.maximiser(side)).to_vec(), |s| vec![s]);
     views.dedup();
     let views: Vec<Value> = views.into_iter().map(|me| view::<G>(evaluation, position, me)).collect();
     json!({
@@ -62,9 +63,8 @@ fn taken_apart<G: Game>(
 fn view<G: Game>(evaluation: &Evaluation<G::Position>, position: &G::Position, me: Player) -> Value {
     let terms = evaluation.terms(position, me);
     let value = evaluation.evaluate(position, me);
-    let sum = |owner: Player| -> i64 {
-        terms.iter().filter(|term| term.owner == owner).map(Term::value).sum()
-    };
+    let sum =
+        |owner: Player| -> i64 { terms.iter().filter(|term| term.owner == owner).map(Term::value).sum() };
     let (own, other) = (sum(me), sum(me.opponent()));
     let sign = if other < 0 { '-' } else { '+' };
     let joined = format!("{own} {sign} {}", other.unsigned_abs());

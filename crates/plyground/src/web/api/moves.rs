@@ -93,9 +93,6 @@ impl Change {
 }
 
 /// A list of moves from a position on, as text.
-pub(crate) fn line<G: Game>(
-    position: &G::Position,
-    line: &[<G::Position as Position>::Move],
-) -> Vec<String> {
+pub(crate) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Vec<String> {
     crate::cli::board::line_texts::<G>(position, line)
 }

@@ -76,8 +76,7 @@ pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
     let quadruples = |side: Player| -> usize {
         lines.iter().filter(|(owner, _)| *owner == side).map(|(_, run)| run.len() - 3).sum()
     };
-    let quadruples =
-        if is_of_lines { shared::by_side::<G, _>(quadruples) } else { Value::Null };
+    let quadruples = if is_of_lines { shared::by_side::<G, _>(quadruples) } else { Value::Null };
     let pieces = |side| view.cells.iter().flatten().filter(|&&cell| cell == Some(side)).count();
     let cells: Vec<Vec<Value>> = view
         .cells

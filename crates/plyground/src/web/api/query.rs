@@ -77,13 +77,7 @@ impl Query {
     /// # Errors
     ///
     /// If it is none.
-    pub(crate) fn number(
-        &self,
-        name: &str,
-        default: u32,
-        least: u32,
-        most: u32,
-    ) -> Result<u32, ApiError> {
+    pub(crate) fn number(&self, name: &str, default: u32, least: u32, most: u32) -> Result<u32, ApiError> {
         let Some(text) = self.get(name) else { return Ok(default) };
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
@@ -232,7 +226,6 @@ fn parse_position<G: Game>(text: &str, notation: Option<&str>) -> Result<G::Posi
     };
     let others: Vec<&str> =
         G::notations().iter().map(|notation| notation.name()).filter(|&name| name != assumed).collect();
-    let remedy =
-        format!("correct the text of the position, or name another notation: {}", others.join(", "));
+    let remedy = format!("correct the text of the position, or name another notation: {}", others.join(", "));
     Err(ApiError::text("position", text, &error, remedy))
 }

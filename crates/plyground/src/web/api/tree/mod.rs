@@ -136,7 +136,8 @@ pub(super) fn node<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value,
         let moves = place.position.moves();
         moves.map(|mv| place.child(&asked, &tree, mv, whole.as_ref())).collect()
     };
-    let totals = if place.words.is_empty() { totals(&asked, &tree, whole.as_ref(), limits) } else { Value::Null };
+    let totals =
+        if place.words.is_empty() { totals(&asked, &tree, whole.as_ref(), limits) } else { Value::Null };
     let mut answer = asked.describe();
     answer["totals"] = totals;
     answer["node"] = node;
@@ -309,8 +310,7 @@ impl<G: Game> Place<G> {
         row["state"] = Value::from(node.state.name());
         row["number"] = Value::from(index + 1);
         row["last"] = Value::from(node.last + 1);
-        row["window"] =
-            json!({ "alpha": end_json(node.window.alpha), "beta": end_json(node.window.beta) });
+        row["window"] = json!({ "alpha": end_json(node.window.alpha), "beta": end_json(node.window.beta) });
         row["value"] = Value::from(node.value);
         row["bound"] = Value::from(crate::cli::explain::bound_name(node.bound()));
         row["words"] = Value::from(words::value(node.value, node.bound()));
@@ -342,8 +342,7 @@ impl<G: Game> Place<G> {
             return Value::Null;
         }
         let examined = tree.children(index).count();
-        let texts: Vec<String> =
-            self.position.moves().map(|mv| move_text::<G>(&self.position, mv)).collect();
+        let texts: Vec<String> = self.position.moves().map(|mv| move_text::<G>(&self.position, mv)).collect();
         let (alpha, beta) = words::final_window(node);
         json!({
             "after": texts[examined - 1],

@@ -130,9 +130,9 @@ struct Frame<G: Game> {
 impl<G: Game> Frame<G> {
     /// Takes the value of a finished child into account, and says whether it is better than those before.
     fn take(&mut self, node: &Node<MoveOf<G>>, child: &Node<MoveOf<G>>, has_windows: bool) -> bool {
-        let is_better = self.value.is_none_or(|best| {
-            if node.maximises { child.value > best } else { child.value < best }
-        });
+        let is_better = self
+            .value
+            .is_none_or(|best| if node.maximises { child.value > best } else { child.value < best });
         if is_better {
             self.value = Some(child.value);
             self.best = child.mv;
@@ -274,10 +274,11 @@ impl<'a, G: Game> Walk<'a, G> {
     /// What happens, in a sentence.
     fn caption(&self, index: usize, kind: Kind, frame: &Frame<G>) -> String {
         let node = &self.tree.nodes[frame.index];
-        let place = if frame.path.is_empty() { "the root".to_owned() } else { format!("node {}", frame.path) };
+        let place =
+            if frame.path.is_empty() { "the root".to_owned() } else { format!("node {}", frame.path) };
         let value = frame.value.unwrap_or(node.value);
         let side = G::SIDES[frame.position.turn()];
-        let best = frame.best.map(|mv| move_text::<G>(&frame.position, mv)).unwrap_or_default();
+        let best = frame.best.map(|mv| super::words::named::<G>(&frame.position, mv)).unwrap_or_default();
         match kind {
             Kind::Enter => {
                 let wants = if node.maximises { "the highest" } else { "the lowest" };
@@ -285,8 +286,8 @@ impl<'a, G: Game> Walk<'a, G> {
             }
             Kind::Terminal => format!("The game is over at {place}: its utility is {value}."),
             Kind::Evaluate => format!("The depth limit is reached at {place}: its evaluation is {value}."),
-            Kind::Update => format!("At {place} {best} is the best so far, worth {value}."),
-            Kind::Keep => format!("At {place} that is no better: {best} stays, worth {value}."),
+            Kind::Update => format!("At {place}: {best} is the best so far, worth {value}."),
+            Kind::Keep => format!("At {place}: that is no better, {best} stays, worth {value}."),
             Kind::Cut => {
                 let skipped = frame.position.moves().count() - self.tree.children(frame.index).count();
                 let sign = super::words::sign(self.asked.algorithm);
@@ -295,7 +296,7 @@ impl<'a, G: Game> Walk<'a, G> {
                     1 => "1 reply is skipped".to_owned(),
                     n => format!("{n} replies are skipped"),
                 };
-                format!("At {place} alpha {} {sign} beta {}: {rest}.", frame.alpha, frame.beta)
+                format!("At {place}: alpha {} {sign} beta {}, so {rest}.", frame.alpha, frame.beta)
             }
             Kind::Leave => format!("{} returns {value}.", super::words::capitalised(&place)),
         }

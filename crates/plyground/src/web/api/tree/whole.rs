@@ -19,14 +19,18 @@ pub(super) struct Whole<M> {
 impl<M: Copy + PartialEq> Whole<M> {
     /// Runs minimax on a position below the root of the search that is asked about; `None` if that is
     /// more work than a comparison is worth.
-    pub(super) fn of<G>(asked: &Asked<G>, position: &G::Position, depth: u32, limits: &Limits<'_>) -> Option<Self>
+    pub(super) fn of<G>(
+        asked: &Asked<G>,
+        position: &G::Position,
+        depth: u32,
+        limits: &Limits<'_>,
+    ) -> Option<Self>
     where
         G: Game,
         G::Position: Position<Move = M>,
     {
         let mut count = Count::new(limits);
-        let choice =
-            asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count);
+        let choice = asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count);
         let Count { by_ply, children, .. } = count.complete()?;
         Some(Self { by_ply, value: choice.value, best: choice.best, children })
     }
@@ -115,4 +119,3 @@ impl<P: Position> Observer<P> for Count<'_, P::Move> {
         !self.is_over
     }
 }
-

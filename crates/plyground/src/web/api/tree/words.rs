@@ -7,6 +7,11 @@ use super::record::{Node, State, Tree};
 use super::{Asked, MoveOf, Place};
 use crate::cli::board::{move_text, outcome_words};
 
+/// A move with the word for it: "column 3".
+pub(super) fn named<G: Game>(position: &G::Position, mv: MoveOf<G>) -> String {
+    format!("{} {}", G::MOVE_NOUN, move_text::<G>(position, mv))
+}
+
 /// A value with its bound: "190", "at most 10000", "at least 20".
 pub(super) fn value(value: i32, bound: Bound) -> String {
     match bound {
@@ -34,19 +39,23 @@ pub(super) const fn sign(algorithm: Algorithm) -> &'static str {
 }
 
 /// Why a child counts at its parent or not, in a few words.
-pub(super) fn why<G: Game>(parent: &Place<G>, tree: &Tree<MoveOf<G>>, mv: MoveOf<G>, asked: &Asked<G>) -> String {
+pub(super) fn why<G: Game>(
+    parent: &Place<G>,
+    tree: &Tree<MoveOf<G>>,
+    mv: MoveOf<G>,
+    asked: &Asked<G>,
+) -> String {
     let Some(index) = parent.index else { return "not examined".to_owned() };
     let node = &tree.nodes[index];
-    let text = |mv| move_text::<G>(&parent.position, mv);
+    let text = |mv| named::<G>(&parent.position, mv);
     let mut best: Option<(i32, MoveOf<G>)> = None;
     let mut last = None;
     for child in tree.children(index) {
         let found = &tree.nodes[child];
         let Some(played) = found.mv else { continue };
         last = Some(played);
-        let is_better = best.is_none_or(|(value, _)| {
-            if node.maximises { found.value > value } else { found.value < value }
-        });
+        let is_better = best
+            .is_none_or(|(value, _)| if node.maximises { found.value > value } else { found.value < value });
         if played == mv {
             let is_last_before_cut = node.state == State::Cut && found.last == node.last;
             let words = against(node.maximises, found, best.map(|(value, mv)| (value, text(mv))));
@@ -127,7 +136,7 @@ pub(super) fn reason<G: Game>(
 fn inner<G: Game>(place: &Place<G>, node: &Node<MoveOf<G>>) -> String {
     let mover = capitalised(G::SIDES[place.position.turn()]);
     let most = if node.maximises { "highest" } else { "lowest" };
-    let by = node.best.map(|mv| format!(", by {}", move_text::<G>(&place.position, mv))).unwrap_or_default();
+    let by = node.best.map(|mv| format!(", by {}", named::<G>(&place.position, mv))).unwrap_or_default();
     let mut words =
         format!("{mover} is to move and takes the {most} value: {}{by}.", value(node.value, node.bound()));
     if node.bound() != Bound::Exact {
@@ -146,14 +155,14 @@ fn cut<G: Game>(asked: &Asked<G>, place: &Place<G>, tree: &Tree<MoveOf<G>>, inde
     let examined = tree.children(index).count();
     let skipped = place.position.moves().count() - examined;
     let after = tree.children(index).last().and_then(|child| tree.nodes[child].mv);
-    let after = after.map(|mv| move_text::<G>(&place.position, mv)).unwrap_or_default();
+    let after = after.map(|mv| named::<G>(&place.position, mv)).unwrap_or_default();
     let [high, low]: [&str; 2] = [asked.me, asked.me.opponent()].map(|side: Player| G::SIDES[side]);
     let (alpha, beta) = final_window(node);
     let value = node.value;
     let rest = replies(skipped);
     if node.maximises {
         format!(
-            "{mover}'s reply {after} already makes {value} or more here. {} can hold {high} to {beta} elsewhere \
+            "{mover}'s {after} already makes {value} or more here. {} can hold {high} to {beta} elsewhere \
              (beta = {beta}), so good play does not come here: alpha {alpha} {} beta {beta}, and {rest} \
              skipped.",
             capitalised(low),
@@ -161,7 +170,7 @@ fn cut<G: Game>(asked: &Asked<G>, place: &Place<G>, tree: &Tree<MoveOf<G>>, inde
         )
     } else {
         format!(
-            "{mover}'s reply {after} already holds {high} to {value} or less here. {} is sure of {alpha} \
+            "{mover}'s {after} already holds {high} to {value} or less here. {} is sure of {alpha} \
              elsewhere (alpha = {alpha}), so good play does not come here: alpha {alpha} {} beta {beta}, and \
              {rest} skipped.",
             capitalised(high),
