@@ -1,8 +1,10 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
-use crate::agents::{Agent, EngineAgent};
-use crate::search::{Algorithm, Answer, CutRule, Searched, replay, textbook};
-use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Player, Position, RootMoves, Term};
+use crate::agents::{Agent, Decision, EngineAgent, Limits};
+use crate::search::engine::Engine;
+use crate::search::{Algorithm, Answer, Choice, CutRule, Searched, replay, textbook};
+use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Observer, Outcome, Player, Position};
+use crate::{RootMoves, Term};
 
 /// The games of Plyground: a closed set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,11 +105,23 @@ pub struct Evaluation<P: Position> {
     evaluate: fn(&P, Player) -> i32,
     terms: fn(&P, Player) -> Vec<Term>,
     maximiser: fn(Player) -> Player,
+    utility: fn(Outcome, &P, Player) -> i32,
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
+    observe: Observe<P>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
     answer: fn(Algorithm, &P, u32, Player, usize) -> Answer<P::Move>,
     engine: fn(u32, usize) -> Box<dyn Agent<P>>,
+    deepen: Deepen<P>,
 }
+
+/// A textbook search that tells an observer.
+type Observe<P> = fn(Algorithm, &P, u32, Player, &mut dyn Observer<P>) -> Choice<<P as Position>::Move>;
+
+/// Searches deeper and deeper, and tells of every depth.
+type Deepen<P> = fn(&P, usize, &Limits<'_>, &mut dyn FnMut(&DecisionIn<P>)) -> Option<DecisionIn<P>>;
+
+/// A decision in a position of this kind.
+type DecisionIn<P> = Decision<<P as Position>::Move>;
 
 impl<P: Position> Evaluation<P> {
     /// Names an evaluation.
@@ -129,6 +143,10 @@ impl<P: Position> Evaluation<P> {
                 let root_moves = observer.1.moves().collect();
                 Searched { choice, counts: observer.0, root_moves }
             },
+            utility: |outcome, position, me| E::default().utility(outcome, position, me),
+            observe: |algorithm, position, depth, me, mut observer| {
+                textbook::search(algorithm, position, depth, &E::default(), me, &mut observer)
+            },
             replay: |algorithm, position, depth, bytes| {
                 let eval = E::default();
                 let me = eval.maximiser(position.turn());
@@ -138,6 +156,9 @@ impl<P: Position> Evaluation<P> {
                 replay::answer(algorithm, position, depth, &E::default(), me, bytes)
             },
             engine: |depth, bytes| Box::new(EngineAgent::new(E::default(), depth, bytes)),
+            deepen: |position, bytes, limits, progress| {
+                Engine::new(E::default(), bytes).search(position, u32::MAX, limits, progress)
+            },
         }
     }
 
@@ -154,6 +175,23 @@ impl<P: Position> Evaluation<P> {
     /// The side that maximises in a search from a root where `root` is to move.
     pub fn maximiser(&self, root: Player) -> Player {
         (self.maximiser)(root)
+    }
+
+    /// What a finished game is worth to `me`.
+    pub fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32 {
+        (self.utility)(outcome, position, me)
+    }
+
+    /// Searches node by node as [`textbook`](Self::textbook) does, `me` maximising, and tells the observer.
+    pub fn observe(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        me: Player,
+        observer: &mut dyn Observer<P>,
+    ) -> Choice<P::Move> {
+        (self.observe)(algorithm, position, depth, me, observer)
     }
 
     /// Searches node by node, exactly as books print it.
@@ -192,6 +230,18 @@ impl<P: Position> Evaluation<P> {
     /// An engine that searches at most `depth` plies; its table takes at most `bytes`.
     pub fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<P>> {
         (self.engine)(depth, bytes)
+    }
+
+    /// Chooses a move with a new engine that searches deeper and deeper until the limits stop it or the
+    /// outcome is proved, and reports every depth to `progress`; `None` if the game is over.
+    pub fn deepen(
+        &self,
+        position: &P,
+        bytes: usize,
+        limits: &Limits<'_>,
+        progress: &mut dyn FnMut(&Decision<P::Move>),
+    ) -> Option<Decision<P::Move>> {
+        (self.deepen)(position, bytes, limits, progress)
     }
 }
 

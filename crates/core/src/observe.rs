@@ -78,6 +78,45 @@ pub trait Observer<P: Position> {
     fn leave(&mut self, value: i32) {
         let _ = value;
     }
+
+    /// Whether the search is still wanted; asked at every node. After `false` it comes back soon, with
+    /// values that mean nothing.
+    #[inline]
+    fn goes_on(&self) -> bool {
+        true
+    }
+}
+
+impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
+    #[inline]
+    fn enter(&mut self, position: &P, ply: u32, window: Window) {
+        (**self).enter(position, ply, window);
+    }
+
+    #[inline]
+    fn generated(&mut self, mv: P::Move) {
+        (**self).generated(mv);
+    }
+
+    #[inline]
+    fn evaluated(&mut self, value: i32) {
+        (**self).evaluated(value);
+    }
+
+    #[inline]
+    fn cutoff(&mut self) {
+        (**self).cutoff();
+    }
+
+    #[inline]
+    fn leave(&mut self, value: i32) {
+        (**self).leave(value);
+    }
+
+    #[inline]
+    fn goes_on(&self) -> bool {
+        (**self).goes_on()
+    }
 }
 
 /// The observer that looks away.
@@ -115,6 +154,11 @@ impl<P: Position, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn leave(&mut self, value: i32) {
         self.0.leave(value);
         self.1.leave(value);
+    }
+
+    #[inline]
+    fn goes_on(&self) -> bool {
+        self.0.goes_on() && self.1.goes_on()
     }
 }
 

@@ -9,3 +9,4 @@ pub mod exit;
 mod interrupt;
 pub mod report;
 mod shown;
+pub mod web;

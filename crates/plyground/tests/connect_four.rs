@@ -52,7 +52,7 @@ fn two_tournament_players_side_by_side_answer_within_a_second() {
 #[test]
 fn bad_input_has_status_2_and_leaves_standard_output_empty() {
     for (args, message) in [
-        (&[][..], "0 arguments; expected 2 or 4"),
+        (&["0"][..], "PLIES: found 0; expected at least 1 ply"),
         (&["", "red", "A", "4"], "state: 1 rows; expected 6 rows"),
         (&[EMPTY, "green"], "side to move: found 'green'; expected red or yellow"),
         (&[EMPTY, "red", "B", "4"], "algorithm: found 'B'; expected M (minimax) or A (alpha-beta)"),

@@ -152,7 +152,8 @@ impl<E, O> Textbook<'_, E, O> {
         choice
     }
 
-    /// The value of a node that is not expanded: a finished game, or one at the depth limit.
+    /// The value of a node that is not expanded: a finished game, or one at the depth limit; and any
+    /// node once the observer has seen enough.
     #[inline]
     fn leaf<P>(&mut self, position: &P, depth: u32) -> Option<i32>
     where
@@ -167,7 +168,7 @@ impl<E, O> Textbook<'_, E, O> {
             self.observer.evaluated(value);
             Some(value)
         } else {
-            None
+            (!self.observer.goes_on()).then_some(0)
         }
     }
 }

@@ -7,17 +7,17 @@ use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position};
 use super::style;
 
 /// The game's own notation.
-pub(super) fn own_notation<G: Game>() -> &'static dyn Notation<G::Position> {
+pub(crate) fn own_notation<G: Game>() -> &'static dyn Notation<G::Position> {
     G::notations()[0]
 }
 
 /// A move in the game's own notation.
-pub(super) fn move_text<G: Game>(position: &G::Position, mv: <G::Position as Position>::Move) -> String {
+pub(crate) fn move_text<G: Game>(position: &G::Position, mv: <G::Position as Position>::Move) -> String {
     own_notation::<G>().write_move(position, mv)
 }
 
 /// A line of moves in the game's own notation.
-pub(super) fn line_texts<G: Game>(
+pub(crate) fn line_texts<G: Game>(
     position: &G::Position,
     line: &[<G::Position as Position>::Move],
 ) -> Vec<String> {
@@ -31,12 +31,12 @@ pub(super) fn line_texts<G: Game>(
 }
 
 /// A position as one line that can be pasted after a command: line ends become `/`.
-pub(super) fn on_one_line(text: &str) -> String {
+pub(crate) fn on_one_line(text: &str) -> String {
     text.trim_end().replace('\n', "/")
 }
 
 /// The letters of the pieces: the first letters of the sides' names, or X and O if these are equal.
-pub(super) fn letters<G: Game>() -> ByPlayer<char> {
+pub(crate) fn letters<G: Game>() -> ByPlayer<char> {
     let [first, second] = Player::BOTH.map(|player| G::SIDES[player].chars().next());
     match (first, second) {
         (Some(first), Some(second)) if first != second => ByPlayer::new(first, second),
@@ -46,7 +46,7 @@ pub(super) fn letters<G: Game>() -> ByPlayer<char> {
 
 /// Draws the board with the labels of its rows and columns. Cells that decide the game stand in
 /// parentheses.
-pub(super) fn draw<G: Game>(out: &mut dyn Write, position: &G::Position, colors: bool) -> io::Result<()> {
+pub(crate) fn draw<G: Game>(out: &mut dyn Write, position: &G::Position, colors: bool) -> io::Result<()> {
     let view = G::view(position);
     let letters = letters::<G>();
     let label_width = view.rows.iter().map(|label| label.chars().count()).max().unwrap_or(0);
@@ -73,7 +73,7 @@ pub(super) fn draw<G: Game>(out: &mut dyn Write, position: &G::Position, colors:
 }
 
 /// Who is to move, or how the game ended.
-pub(super) fn state_words<G: Game>(position: &G::Position) -> String {
+pub(crate) fn state_words<G: Game>(position: &G::Position) -> String {
     match position.outcome() {
         None => format!("{} to move", G::SIDES[position.turn()]),
         Some(outcome) => outcome_words::<G>(outcome),
@@ -81,7 +81,7 @@ pub(super) fn state_words<G: Game>(position: &G::Position) -> String {
 }
 
 /// How a game ended.
-pub(super) fn outcome_words<G: Game>(outcome: Outcome) -> String {
+pub(crate) fn outcome_words<G: Game>(outcome: Outcome) -> String {
     let result = outcome
         .winner()
         .map_or_else(|| "a draw".to_owned(), |winner| format!("{} has won", G::SIDES[winner]));
@@ -95,7 +95,7 @@ pub(super) fn outcome_words<G: Game>(outcome: Outcome) -> String {
 }
 
 /// "column 1", "columns 1 and 3", "columns 1, 2 and 3".
-pub(super) fn moves_words<G: Game>(moves: &[String]) -> String {
+pub(crate) fn moves_words<G: Game>(moves: &[String]) -> String {
     let noun = G::MOVE_NOUN;
     match moves {
         [] => format!("no {noun}"),

@@ -78,7 +78,7 @@ impl<G: Game> Decider<G> {
 }
 
 /// What is proved, in words.
-pub(super) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
+pub(crate) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
     let side = G::SIDES[turn];
     let count = |plies| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     match proof {
@@ -89,7 +89,7 @@ pub(super) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
 }
 
 /// The kind of a proof in JSON: `win`, `draw` or `loss`, for the side to move.
-pub(super) fn proof_json(proof: Proof) -> serde_json::Value {
+pub(crate) fn proof_json(proof: Proof) -> serde_json::Value {
     match proof {
         Proof::Win { plies } => serde_json::json!({ "result": "win", "plies": plies }),
         Proof::Draw => serde_json::json!({ "result": "draw" }),

@@ -49,7 +49,7 @@ fn value_words<M>(found: &RootMove<M>) -> String {
 }
 
 /// The name of a kind of bound in JSON.
-pub(super) const fn bound_name(bound: Bound) -> &'static str {
+pub(crate) const fn bound_name(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
         Bound::AtMost => "at-most",

@@ -7,44 +7,44 @@ use plyground_core::{Game, Outcome, Player, Position};
 use serde_json::{Value, json};
 
 /// Writes a document and a line end.
-pub(super) fn write(out: &mut dyn Write, document: &Value) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, document: &Value) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, document)?;
     writeln!(out)
 }
 
 /// A number of nodes: a number up to 2^64 - 1, beyond it a string of digits.
-pub(super) fn count(nodes: u128) -> Value {
+pub(crate) fn count(nodes: u128) -> Value {
     u64::try_from(nodes).map_or_else(|_| Value::from(nodes.to_string()), Value::from)
 }
 
 /// Seconds, or null.
-pub(super) fn seconds(time: Option<Duration>) -> Value {
+pub(crate) fn seconds(time: Option<Duration>) -> Value {
     time.map_or(Value::Null, |time| Value::from(time.as_secs_f64()))
 }
 
 /// A position in the first notation of the game that can express it.
-pub(super) fn position<G: Game>(position: &G::Position) -> Value {
+pub(crate) fn position<G: Game>(position: &G::Position) -> Value {
     G::notations().iter().find_map(|notation| notation.write(position)).map_or(Value::Null, Value::from)
 }
 
 /// A move in the game's own notation.
-pub(super) fn mv<G: Game>(position: &G::Position, mv: <G::Position as Position>::Move) -> Value {
+pub(crate) fn mv<G: Game>(position: &G::Position, mv: <G::Position as Position>::Move) -> Value {
     Value::from(super::board::move_text::<G>(position, mv))
 }
 
 /// A line of moves in the game's own notation.
-pub(super) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Value {
+pub(crate) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Value {
     Value::from(super::board::line_texts::<G>(position, line))
 }
 
 /// The name of a side.
-pub(super) fn side<G: Game>(player: Player) -> Value {
+pub(crate) fn side<G: Game>(player: Player) -> Value {
     Value::from(G::SIDES[player])
 }
 
 /// `null` while the game goes on, else an object with `winner` (`null` for a draw) and, in games of
 /// points, `points`.
-pub(super) fn outcome<G: Game>(outcome: Option<Outcome>) -> Value {
+pub(crate) fn outcome<G: Game>(outcome: Option<Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };
     let mut object = json!({ "winner": outcome.winner().map(|winner| G::SIDES[winner]) });
     if let Outcome::Points(points) = outcome {
@@ -54,6 +54,6 @@ pub(super) fn outcome<G: Game>(outcome: Option<Outcome>) -> Value {
 }
 
 /// An object with a field for each side.
-pub(super) fn by_side<G: Game, T: Into<Value>>(value: impl Fn(Player) -> T) -> Value {
+pub(crate) fn by_side<G: Game, T: Into<Value>>(value: impl Fn(Player) -> T) -> Value {
     Player::BOTH.into_iter().map(|player| (G::SIDES[player].to_owned(), value(player).into())).collect()
 }

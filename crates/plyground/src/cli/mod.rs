@@ -1,21 +1,22 @@
 //! The command line of `plyground`: one file a subcommand.
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
-//! is a conversation and writes as it goes.
+//! is a conversation and writes as it goes, and `serve` says its address at once.
 
 mod agent_match;
 mod agents;
 mod assignments;
 mod bench;
 mod best_move;
-mod board;
+pub(crate) mod board;
 mod book;
 mod completions;
 mod conversation;
-mod decide;
-mod explain;
+pub(crate) mod decide;
+mod example;
+pub(crate) mod explain;
 mod games;
-mod json;
+pub(crate) mod json;
 pub(crate) mod layout;
 mod man;
 mod perft;
@@ -26,6 +27,7 @@ mod progress;
 mod report;
 mod search;
 mod searched;
+pub(crate) mod serve;
 mod show;
 mod solve;
 mod style;
@@ -33,7 +35,6 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod tournament;
-mod welcome;
 
 pub use style::Colors;
 
@@ -48,14 +49,15 @@ use crate::exit::{Exit, Failure, Streams};
 use crate::shown::printable;
 
 const AFTER_HELP: &str = "\
-Without a command, a worked example is solved and explained.
+Without a command, the board opens for the browser, as with `plyground serve`.
 
 Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed,
 130 interrupted. Results go to standard
 output and everything else to standard error.
 
 Examples:
-  plyground
+  plyground serve
+  plyground example
   plyground show connect-four 4453
   plyground help search";
 
@@ -69,6 +71,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Subcommands {
+    Serve(serve::Args),
+    Example(example::Args),
     Games(games::Args),
     Agents(agents::Args),
     Assignments(assignments::Args),
@@ -97,7 +101,7 @@ pub fn command() -> clap::Command {
 /// # Errors
 ///
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
-/// conversation of `play` has then been written to standard output.
+/// conversation of `play`, or the address of `serve`, has then been written to standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
     let cli = match Cli::try_parse_from(&args) {
@@ -110,13 +114,18 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
             return report_usage(&error, streams, colors);
         }
     };
-    if let Some(Subcommands::Play(args)) = &cli.command {
-        return args.run(streams, colors);
+    match &cli.command {
+        None => return serve::without_arguments(streams),
+        Some(Subcommands::Serve(args)) => return args.run(streams),
+        Some(Subcommands::Play(args)) => return args.run(streams, colors),
+        Some(_) => {}
     }
     let mut page = Vec::new();
     let mut buffered = Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err };
     match &cli.command {
-        None => welcome::run(&mut buffered, colors),
+        None => serve::without_arguments(&mut buffered),
+        Some(Subcommands::Serve(args)) => args.run(&mut buffered),
+        Some(Subcommands::Example(_)) => example::run(&mut buffered, colors),
         Some(Subcommands::Games(args)) => args.run(&mut buffered),
         Some(Subcommands::Agents(args)) => args.run(&mut buffered),
         Some(Subcommands::Assignments(args)) => args.run(&mut buffered),

@@ -5,6 +5,9 @@
 //! tournament player: one line with the column, within a second of its start, reading no file.
 //!
 //! A board that is already won or full gets column 0, and 1 examined node.
+//!
+//! `ConnectFour [PLIES]` is the program of CS431: the board in the browser, on which a human moves first and
+//! the computer second, by minimax to PLIES plies (1 if left out).
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -18,6 +21,7 @@ use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Player, Position as _};
 
 use super::arguments::{depth, shown};
+use crate::cli::serve;
 use crate::exit::{Failure, Streams};
 
 const USAGE: &str = "usage: ConnectFour STATE red|yellow [M|A DEPTH]";
@@ -27,10 +31,14 @@ The program of COMP3608: chooses a column of a Connect Four board.
 
 usage: ConnectFour STATE red|yellow M|A DEPTH
 usage: ConnectFour STATE red|yellow
+usage: ConnectFour [PLIES]
 
 With all arguments it prints the column (0-6) and the number of examined nodes of minimax (M) or
 alpha-beta (A) to DEPTH plies. Without the last two it plays as strongly as it can and prints the
 column within a second.
+
+Without STATE it is the program of CS431: it prints the address of a board in the browser, on which you
+move first and minimax to PLIES plies (by default 1) moves second. Ctrl-C ends it.
 
 STATE is row0,row1,...,row5, the bottom row first, with 7 characters r, y or . in each row.
 
@@ -69,7 +77,12 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
             let column = answer.choice.best.map_or(0, Column::index);
             writeln!(streams.out, "{column}\n{}", answer.examined)?;
         }
-        [_] => return Err(wrong("1 argument; expected 2 or 4")),
+        [] => serve::game(1, streams)?,
+        [plies] if plies.as_encoded_bytes().iter().all(u8::is_ascii_digit) && !plies.is_empty() => {
+            let plies = depth(plies).map_err(|message| wrong(message.replacen("DEPTH", "PLIES", 1)))?;
+            serve::game(plies, streams)?;
+        }
+        [_] => return Err(wrong("1 argument; expected 2 or 4, or a number of plies alone")),
         other => return Err(wrong(format_args!("{} arguments; expected 2 or 4", other.len()))),
     }
     Ok(())
@@ -189,9 +202,10 @@ mod tests {
     fn every_malformed_argument_has_its_message() {
         let usage = "\nusage: ConnectFour STATE red|yellow [M|A DEPTH]";
         let empty = ".......,.......,.......,.......,.......,.......";
-        let cases: [(&[&str], &str); 13] = [
-            (&[], "0 arguments; expected 2 or 4"),
-            (&[empty], "1 argument; expected 2 or 4"),
+        let cases: [(&[&str], &str); 14] = [
+            (&["0"], "PLIES: found 0; expected at least 1 ply"),
+            (&[""], "1 argument; expected 2 or 4, or a number of plies alone"),
+            (&[empty], "1 argument; expected 2 or 4, or a number of plies alone"),
             (&[empty, "red", "A"], "3 arguments; expected 2 or 4"),
             (&[empty, "red", "A", "4", "x"], "5 arguments; expected 2 or 4"),
             (&[empty, "blue", "A", "4"], "side to move: found 'blue'; expected red or yellow"),

@@ -95,8 +95,10 @@ proptest! {
 
     #[test]
     fn any_arguments_are_refused_with_a_message(args in prop::collection::vec(nonsense(), 0..6)) {
-        for program in [connect_four::run as Program, max_connect_four::run] {
-            prop_assert_eq!(run(program, &args), None);
+        prop_assert_eq!(run(max_connect_four::run, &args), None);
+        // Without arguments the game of CS431 begins.
+        if !args.is_empty() {
+            prop_assert_eq!(run(connect_four::run, &args), None);
         }
     }
 }

@@ -6,8 +6,8 @@ use super::{EXAMPLE, WON, document, output, run};
 use crate::exit::Exit;
 
 #[test]
-fn welcome_solves_the_worked_example() {
-    let text = output("");
+fn the_worked_example_is_solved() {
+    let text = output("example");
     for line in [
         "  value for red: 157 - 67 = 90\n",
         "  minimax          1  10000   2084  1 7 42 293 1741\n",

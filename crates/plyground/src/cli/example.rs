@@ -1,4 +1,4 @@
-//! `plyground` without arguments: the worked example of COMP3608, solved and explained.
+//! `plyground example`: the worked example of COMP3608, solved and explained.
 
 use plyground_core::Game;
 use plyground_core::games::connect_four::ConnectFour;
@@ -12,6 +12,14 @@ use crate::exit::{Failure, Streams};
 /// The board of the assignment's worked example, and the depth of its search.
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 const DEPTH: u32 = 4;
+
+const EXAMPLES: &str = "Examples:
+  plyground example";
+
+/// Solve and explain the worked example of COMP3608, and say what to try next
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {}
 
 pub(super) fn run(streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
     let position = board::own_notation::<ConnectFour>().parse(EXAMPLE)?;
@@ -48,6 +56,7 @@ pub(super) fn run(streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failu
     writeln!(
         out,
         "\nWhat to try next:\n
+  plyground serve
   plyground search connect-four --algorithm alpha-beta --depth {DEPTH} --explain {EXAMPLE}
   plyground play connect-four
   plyground show connect-four 4453

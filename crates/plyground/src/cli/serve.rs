@@ -1,0 +1,113 @@
+//! `plyground serve`: the board in the browser.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use plyground_arena::process;
+
+use super::programs::ProgramArgs;
+use crate::exit::{Failure, Streams};
+use crate::interrupt;
+use crate::web::{DEFAULT_PORT, Options, Server};
+
+const EXAMPLES: &str = "Examples:
+  plyground serve
+  plyground serve --port 8080
+  plyground serve --port 0 --web-dir .";
+
+/// Time for removing the folders of programs at the end.
+const TO_SETTLE: Duration = Duration::from_secs(2);
+
+/// Open the board for the browser: play, analyse, and look into search trees
+///
+/// Prints an address for the browser and serves it until Ctrl-C. Only this machine can reach it, unless --host
+/// says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything that the page does is in the JSON API too, for scripts: `docs/api.md`.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The port; if it is taken, the next that is free, and 0 for any
+    #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
+    port: u16,
+    /// Listen on this name or address of the machine, so that others can reach it
+    #[arg(long, value_name = "HOST")]
+    host: Option<String>,
+    /// Open the address in the browser
+    #[arg(long)]
+    open: bool,
+    /// Serve the files of this folder instead of the embedded page
+    #[arg(long, value_name = "DIR")]
+    web_dir: Option<PathBuf>,
+    #[command(flatten)]
+    programs: ProgramArgs,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let programs = self.programs.all()?;
+        let isolation =
+            if programs.is_empty() { None } else { Some(self.programs.isolation.probe(&[], streams)?) };
+        if let Some(folder) = &self.web_dir
+            && !folder.is_dir()
+        {
+            let shown = crate::shown::path(folder);
+            return Err(Failure::bad_input(format_args!("--web-dir {shown}: no folder; expected one")));
+        }
+        let options = Options {
+            host: self.host.clone(),
+            port: self.port,
+            web_dir: self.web_dir.clone(),
+            programs,
+            isolation,
+        };
+        serve(options, "", self.open, streams)
+    }
+}
+
+/// The game of CS431: a human moves first, the computer second, by minimax to this many plies.
+pub(crate) fn game(plies: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let fragment = format!("#v1;g=connect-four;c=cs431;1=human;2=minimax:depth={plies},eval=cs431");
+    serve(Options::default(), &fragment, false, streams)
+}
+
+/// `plyground` without arguments: the board as it comes.
+pub(super) fn without_arguments(streams: &mut Streams<'_>) -> Result<(), Failure> {
+    serve(Options::default(), "", false, streams)
+}
+
+/// Serves until Ctrl-C.
+fn serve(options: Options, fragment: &str, open: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let (port, has_programs) = (options.port, !options.programs.is_empty());
+    let stop = interrupt::flag()?;
+    let server = Server::bind(options, stop).map_err(Failure::bad_input)?;
+    let address = server.address();
+    if port != 0 && address.port() != port {
+        writeln!(streams.err, "port {port} is taken; using {}", address.port())?;
+    }
+    if !address.ip().is_loopback() {
+        writeln!(
+            streams.err,
+            "warning: everybody who can reach {address} can use this server; without --host only this machine can"
+        )?;
+    }
+    let url = server.url() + fragment;
+    writeln!(streams.out, "{url}")?;
+    streams.out.flush()?;
+    if open && let Err(error) = open_browser(&url) {
+        writeln!(streams.err, "the browser does not open ({error}); open the address yourself")?;
+    }
+    writeln!(streams.err, "Ctrl-C ends the server")?;
+    server.run()?;
+    if has_programs && !process::settle(TO_SETTLE) {
+        writeln!(streams.err, "some folders of programs are left; the next start removes them")?;
+    }
+    Ok(())
+}
+
+/// Opens an address in the browser of the desktop.
+fn open_browser(url: &str) -> std::io::Result<()> {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = Command::new(opener);
+    command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(|_| ())
+}

@@ -1,0 +1,114 @@
+//! The move of an agent built in, within bounds.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::agents::{AgentKind, AgentSpec, Limits, Proof, SpecError, build, evaluation, value_for};
+use plyground_core::search::Algorithm;
+use plyground_core::{Game, Observer, Player, Position, VALUE_LIMIT, Window};
+use serde_json::{Value, json};
+
+use super::error::{ApiError, Status};
+use super::query::{Given, POSITION, Query};
+use super::{moves, position};
+use crate::cli::decide::{proof_json, proof_words};
+use crate::cli::json as shared;
+
+/// The longest time for a move.
+pub(crate) const MOST_TIME: Duration = Duration::from_secs(10);
+
+/// The most nodes of a textbook agent's search.
+pub(crate) const MOST_NODES: u64 = 20_000_000;
+
+/// `choose`: an agent's move.
+pub(super) fn choose<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    query.only(&[&POSITION, &["agent"]])?;
+    let start = Instant::now();
+    let at = Given::<G>::read(query)?.position;
+    let spec = query.get("agent").unwrap_or_default();
+    let spec: AgentSpec = spec.parse().map_err(ApiError::agent)?;
+    let mut agent = build::<G>(&spec).map_err(ApiError::agent)?;
+    if at.outcome().is_some() {
+        return Err(position::over("position"));
+    }
+    is_affordable::<G>(&spec, &at, limits)?;
+    let time = spec.time().unwrap_or(MOST_TIME).min(MOST_TIME);
+    let is_over = || (limits.stop)() || start.elapsed() >= time;
+    let Some(decision) = agent.choose(&at, &Limits { stop: &is_over }) else {
+        return Err(position::over("position"));
+    };
+    let measured = value_for::<G>(&spec, at.turn()).map_err(ApiError::agent)?;
+    // Beyond this a value only says again what is proved.
+    let value = decision.value.filter(|value| value.abs() < VALUE_LIMIT);
+    let proof = decision.proof.map(|proof| proof_with_words::<G>(proof, at.turn()));
+    let words = [
+        value.map(|value| format!("{value} for {}", G::SIDES[measured])),
+        decision.proof.map(|proof| proof_words::<G>(proof, at.turn())),
+    ];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    Ok(json!({
+        "game": G::ID.name(),
+        "position": position::one_line::<G>(&at),
+        "agent": spec.to_string(),
+        "move": moves::to_json::<G>(&at, decision.best),
+        "value": value,
+        "for": value.map(|_| G::SIDES[measured]),
+        "proof": proof,
+        "depth": decision.depth,
+        "nodes": shared::count(decision.nodes),
+        "line": moves::line::<G>(&at, &decision.line),
+        "words": words.join("; "),
+        "seconds": start.elapsed().as_secs_f64(),
+    }))
+}
+
+/// A proof for the side to move, and a sentence.
+pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
+    let mut value = proof_json(proof);
+    value["words"] = Value::from(proof_words::<G>(proof, turn));
+    value
+}
+
+/// Refuses a textbook search that is too large: such a search cannot be stopped once it runs fast, so its
+/// nodes are counted first, slowly, as far as the bound.
+fn is_affordable<G: Game>(spec: &AgentSpec, at: &G::Position, limits: &Limits<'_>) -> Result<(), ApiError> {
+    let algorithm = match spec.kind() {
+        AgentKind::Minimax => Algorithm::Minimax,
+        AgentKind::AlphaBeta => Algorithm::AlphaBeta(spec.cut()),
+        AgentKind::First | AgentKind::Random | AgentKind::Engine | AgentKind::Perfect => return Ok(()),
+    };
+    let found: Result<_, SpecError> = evaluation::<G>(spec.evaluation());
+    let evaluation = found.map_err(ApiError::agent)?;
+    let mut meter = Meter { nodes: 0, limits, is_over: false };
+    let me = evaluation.maximiser(at.turn());
+    evaluation.observe(algorithm, at, spec.depth_limit(), me, &mut meter);
+    if !meter.is_over {
+        return Ok(());
+    }
+    let (depth, name) = (spec.depth_limit(), spec.kind().name());
+    let message = format!(
+        "{name} to depth {depth} examines more than {} nodes here, or takes too long; expected fewer",
+        meter.nodes
+    );
+    Err(ApiError::new(Status::TooMuch, "agent", message, "choose a smaller depth, or the engine"))
+}
+
+/// Counts nodes up to the bound.
+struct Meter<'a> {
+    nodes: u64,
+    limits: &'a Limits<'a>,
+    is_over: bool,
+}
+
+impl<P: Position> Observer<P> for Meter<'_> {
+    fn enter(&mut self, _: &P, _: u32, _: Window) {
+        if self.is_over {
+            return;
+        }
+        self.nodes += 1;
+        self.is_over = self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.is_over
+    }
+}

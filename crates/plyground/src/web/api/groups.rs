@@ -1,0 +1,129 @@
+//! What the terms of evaluations count, one by one, as cells to point out.
+//!
+//! Everything is found by walking over the cells of the picture, independently of the evaluations; that
+//! both find equally many is a test.
+
+use plyground_core::{Game, Player, Position, Term};
+
+use super::moves::{Cell, Change};
+use super::runs::{self, Cells};
+
+/// The cells of each thing that a term counts, in the order of the board; `None` for terms that are not
+/// known here.
+pub(super) fn of<G: Game>(position: &G::Position, term: &Term) -> Option<Vec<Vec<Cell>>> {
+    let cells = G::view(position).cells;
+    let owner = term.owner;
+    let quadruples = |count| Some(runs::quadruples(&cells, owner, count));
+    match term.name {
+        "tokens" => Some(pieces(&cells, owner).map(|cell| vec![cell]).collect()),
+        "2-in-a-row" => Some(runs::maximal(&cells, owner, 2..=2)),
+        "3-in-a-row" => Some(runs::maximal(&cells, owner, 3..=3)),
+        "4-or-more-in-a-row" => Some(runs::maximal(&cells, owner, 4..)),
+        "spans with 1" | "open quadruples with 1" => quadruples(1),
+        "spans with 2" | "open quadruples with 2" => quadruples(2),
+        "spans with 3" | "open quadruples with 3" => quadruples(3),
+        "spans with 4" | "completed quadruples" => quadruples(4),
+        "two-side-open 3-in-a-row" => Some(runs::open(&cells, owner, 3, 2)),
+        "one-side-open 3-in-a-row" => Some(runs::open(&cells, owner, 3, 1)),
+        "two-side-open 2-in-a-row" => Some(runs::open(&cells, owner, 2, 2)),
+        "one-side-open 2-in-a-row" => Some(runs::open(&cells, owner, 2, 1)),
+        "unprotected pawn that can be taken" => {
+            let loose = loose::<G>(position, &cells, owner);
+            Some(if loose.is_empty() { Vec::new() } else { vec![loose] })
+        }
+        name => {
+            let rows = rows_from_home(name)?;
+            let advanced = |row: usize| match owner {
+                Player::First => cells.len() - row,
+                Player::Second => row + 1,
+            };
+            let stand = pieces(&cells, owner).filter(|&(row, _)| rows.contains(&advanced(row)));
+            Some(stand.map(|cell| vec![cell]).collect())
+        }
+    }
+}
+
+fn pieces(cells: &Cells, owner: Player) -> impl Iterator<Item = Cell> {
+    runs::all(cells).filter(move |&(row, column)| cells[row][column] == Some(owner))
+}
+
+/// The rows, counted from 1 at home, that a term about pawns means.
+fn rows_from_home(name: &str) -> Option<std::ops::RangeInclusive<usize>> {
+    if name == "pawns on the home row" {
+        return Some(1..=1);
+    }
+    let rest = name.strip_prefix("pawns on row ")?;
+    let row = rest.bytes().next().filter(u8::is_ascii_digit).map(|digit| usize::from(digit - b'0'))?;
+    Some(if rest.ends_with("or beyond") { row..=usize::MAX } else { row..=row })
+}
+
+/// The pawns of a side that can be taken and that none of its own pawns protects.
+fn loose<G: Game>(position: &G::Position, cells: &Cells, owner: Player) -> Vec<Cell> {
+    if position.turn() == owner {
+        return Vec::new();
+    }
+    let changes = position.moves().map(|mv| Change::of::<G>(position, mv));
+    let mut taken: Vec<Cell> = changes.filter(|change| change.takes).filter_map(|change| change.to).collect();
+    taken.sort_unstable();
+    taken.dedup();
+    // The first player moves up, so its protectors stand below.
+    let is_protected = |&(row, column): &Cell| {
+        let behind = match owner {
+            Player::First => row.checked_add(1),
+            Player::Second => row.checked_sub(1),
+        };
+        let beside = [column.checked_sub(1), column.checked_add(1)];
+        beside.into_iter().flatten().any(|column| {
+            let cell = behind.and_then(|row| cells.get(row)?.get(column).copied());
+            cell.flatten() == Some(owner)
+        })
+    };
+    taken.retain(|cell| !is_protected(cell));
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::rng::Rng;
+    use plyground_core::{GameId, dispatch};
+
+    /// Positions of random games, some with lost turns, up to their ends.
+    fn random_positions<G: Game>(games: usize) -> Vec<G::Position> {
+        let mut rng = Rng::new(157);
+        let mut positions = Vec::new();
+        for _ in 0..games {
+            let mut position = G::start();
+            positions.push(position);
+            while let Some(mv) = rng.pick(position.moves()) {
+                position = position.play(mv);
+                positions.push(position);
+                if position.outcome().is_none() && rng.below(8) == 0 {
+                    position = position.skip();
+                    positions.push(position);
+                }
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn as_many_groups_are_found_as_terms_count() {
+        for id in GameId::ALL {
+            dispatch!(id, G => {
+                for position in random_positions::<G>(12) {
+                    // Evaluations are for games that go on; a pawn that has arrived has no row to go to.
+                    if position.outcome().is_some() && G::ID == GameId::Breakthrough {
+                        continue;
+                    }
+                    for evaluation in G::evaluations() {
+                        for term in evaluation.terms(&position, position.turn()) {
+                            let groups = of::<G>(&position, &term).expect("every term is known");
+                            assert_eq!(groups.len(), term.count as usize, "{term:?} of {position:?}");
+                        }
+                    }
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The JSON API as functions: a query goes in, a document or an error comes out.
+//!
+//! Nothing here knows of sockets, headers or threads. Work is stopped through [`Limits`], which the caller
+//! owns; how much of it a request may ask for is bounded here.
+
+mod choose;
+mod error;
+mod evaluate;
+mod examples;
+mod groups;
+mod menu;
+mod moves;
+mod position;
+mod query;
+mod runs;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub(super) use error::{ApiError, Status};
+pub(super) use menu::Offered;
+pub(super) use moves::{Played, to_json as move_to_json};
+pub(super) use position::over;
+pub(super) use query::{Given, POSITION, Query};
+pub(super) use solve::{Event, Job, solve};
+
+use plyground_core::agents::Limits;
+use plyground_core::dispatch;
+use serde_json::Value;
+
+/// The routes that answer with one document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Route {
+    /// Menus.
+    Games,
+    /// A position.
+    Position,
+    /// A move.
+    Play,
+    /// Evaluations.
+    Evaluate,
+    /// An agent's move.
+    Choose,
+    /// A node of a search tree.
+    Tree,
+    /// A whole search tree.
+    Overview,
+    /// The steps of a search.
+    Steps,
+}
+
+impl Route {
+    /// Every route with its address below `/api/v1/`.
+    pub(super) const ALL: [(&'static str, Self); 8] = [
+        ("games", Self::Games),
+        ("position", Self::Position),
+        ("play", Self::Play),
+        ("evaluate", Self::Evaluate),
+        ("choose", Self::Choose),
+        ("tree", Self::Tree),
+        ("tree/overview", Self::Overview),
+        ("tree/steps", Self::Steps),
+    ];
+
+    /// Whether it searches, and so can take its time.
+    pub(super) const fn searches(self) -> bool {
+        matches!(self, Self::Choose | Self::Tree | Self::Overview | Self::Steps)
+    }
+
+    /// Whether equal requests have equal answers.
+    pub(super) const fn is_deterministic(self) -> bool {
+        !matches!(self, Self::Choose)
+    }
+}
+
+/// Answers a request.
+///
+/// # Errors
+///
+/// If the request is malformed, asks for too much, or the limits stopped it.
+pub(super) fn answer(
+    route: Route,
+    query: &Query,
+    programs: &[Offered],
+    limits: &Limits<'_>,
+) -> Result<Value, ApiError> {
+    if route == Route::Games {
+        return menu::games(query, programs);
+    }
+    let game = query.game()?;
+    dispatch!(game, G => match route {
+        Route::Games => menu::games(query, programs),
+        Route::Position => position::show::<G>(query),
+        Route::Play => position::play::<G>(query),
+        Route::Evaluate => evaluate::show::<G>(query),
+        Route::Choose => choose::choose::<G>(query, limits),
+        Route::Tree => tree::node::<G>(query, limits),
+        Route::Overview => tree::overview::show::<G>(query, limits),
+        Route::Steps => tree::steps::show::<G>(query, limits),
+    })
+}

@@ -1,0 +1,96 @@
+//! Moves for front ends: their text in every notation, and the cells that they change.
+
+use plyground_core::{Game, Player, Position};
+use serde_json::{Value, json};
+
+use super::query::LOST_TURN;
+use crate::cli::board::move_text;
+
+/// A cell: row from the top and column from the left, as in [`BoardView`](plyground_core::BoardView).
+pub(crate) type Cell = (usize, usize);
+
+/// A turn that was taken.
+pub(crate) struct Played<G: Game> {
+    /// The position in which it was taken.
+    pub(crate) before: G::Position,
+    /// The move, or nothing if the turn was lost.
+    pub(crate) mv: Option<<G::Position as Position>::Move>,
+}
+
+impl<G: Game> Played<G> {
+    /// The text of the move in the game's own notation.
+    pub(crate) fn word(&self) -> String {
+        self.mv.map_or_else(|| LOST_TURN.to_owned(), |mv| move_text::<G>(&self.before, mv))
+    }
+
+    /// All about it.
+    pub(crate) fn to_json(&self) -> Value {
+        let side = G::SIDES[self.before.turn()];
+        if let Some(mv) = self.mv {
+            return entry::<G>(&self.before, mv, side);
+        }
+        let texts: Value =
+            G::notations().iter().map(|n| (n.name().to_owned(), Value::from(LOST_TURN))).collect();
+        json!({
+            "move": LOST_TURN, "texts": texts, "side": side,
+            "from": null, "to": null, "takes": false,
+        })
+    }
+}
+
+/// A legal move: texts and cells.
+pub(crate) fn to_json<G: Game>(before: &G::Position, mv: <G::Position as Position>::Move) -> Value {
+    entry::<G>(before, mv, G::SIDES[before.turn()])
+}
+
+fn entry<G: Game>(before: &G::Position, mv: <G::Position as Position>::Move, side: &str) -> Value {
+    let texts: Value = G::notations()
+        .iter()
+        .map(|notation| (notation.name().to_owned(), Value::from(notation.write_move(before, mv))))
+        .collect();
+    let change = Change::of::<G>(before, mv);
+    json!({
+        "move": move_text::<G>(before, mv),
+        "texts": texts,
+        "side": side,
+        "from": change.from,
+        "to": change.to,
+        "takes": change.takes,
+    })
+}
+
+/// What a move changes on the board, found by comparing the boards before and after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Change {
+    /// The cell that the piece leaves, if it was on the board.
+    pub(crate) from: Option<Cell>,
+    /// The cell on which the piece stands then.
+    pub(crate) to: Option<Cell>,
+    /// Whether another piece stood there.
+    pub(crate) takes: bool,
+}
+
+impl Change {
+    /// Compares the boards before and after a legal move.
+    pub(crate) fn of<G: Game>(before: &G::Position, mv: <G::Position as Position>::Move) -> Self {
+        let mover: Option<Player> = Some(before.turn());
+        let (old, new) = (G::view(before), G::view(&before.play(mv)));
+        let mut change = Self { from: None, to: None, takes: false };
+        for (row, (old, new)) in old.cells.iter().zip(&new.cells).enumerate() {
+            for (column, (old, new)) in old.iter().zip(new).enumerate() {
+                if *new == mover && *old != mover {
+                    change.to = Some((row, column));
+                    change.takes = old.is_some();
+                } else if *old == mover && *new != mover {
+                    change.from = Some((row, column));
+                }
+            }
+        }
+        change
+    }
+}
+
+/// A list of moves from a position on, as text.
+pub(crate) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Vec<String> {
+    crate::cli::board::line_texts::<G>(position, line)
+}

@@ -1,0 +1,95 @@
+//! Lines of cells, found by walking over the board: for pictures, not for searches.
+
+use std::ops::RangeBounds;
+
+use plyground_core::Player;
+
+use super::moves::Cell;
+
+/// The cells of a board, top row first.
+pub(crate) type Cells = [Vec<Option<Player>>];
+
+/// Steps in the four directions: to the right, down, and both diagonals.
+const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+
+/// What is on a cell; `None` beside the board.
+fn at(cells: &Cells, (row, column): (isize, isize)) -> Option<&Option<Player>> {
+    let row = cells.get(usize::try_from(row).ok()?)?;
+    row.get(usize::try_from(column).ok()?)
+}
+
+/// A run of cells in a line, and what is known about its ends.
+struct Line {
+    cells: Vec<Cell>,
+    /// How many of its two ends are empty cells of the board.
+    open_ends: usize,
+}
+
+/// All maximal runs of a side's pieces, of two cells or more.
+fn lines(cells: &Cells, side: Player) -> Vec<Line> {
+    let mut lines = Vec::new();
+    // No line is longer.
+    let most = (cells.len() + cells.first().map_or(0, Vec::len)).cast_signed();
+    for (down, right) in DIRECTIONS {
+        for (row, column) in all(cells) {
+            let place = |k: isize| (row.cast_signed() + k * down, column.cast_signed() + k * right);
+            let own = |k: isize| at(cells, place(k)) == Some(&Some(side));
+            if !own(0) || own(-1) {
+                continue;
+            }
+            let length = (0..most).take_while(|&k| own(k)).count();
+            let ends = [place(-1), place(length.cast_signed())];
+            let open_ends = ends.into_iter().filter(|&end| at(cells, end) == Some(&None)).count();
+            let walked = (0..length).map(|k| place(k.cast_signed()));
+            let mut run: Vec<Cell> =
+                walked.map(|(row, column)| (row.cast_unsigned(), column.cast_unsigned())).collect();
+            run.sort_unstable();
+            if length >= 2 {
+                lines.push(Line { cells: run, open_ends });
+            }
+        }
+    }
+    lines
+}
+
+/// Every cell, row by row.
+pub(crate) fn all(cells: &Cells) -> impl Iterator<Item = Cell> {
+    cells.iter().enumerate().flat_map(|(row, line)| (0..line.len()).map(move |column| (row, column)))
+}
+
+/// The maximal runs of a side's pieces of these lengths (2 or more), in all four directions.
+pub(crate) fn maximal(cells: &Cells, side: Player, lengths: impl RangeBounds<usize>) -> Vec<Vec<Cell>> {
+    let runs = lines(cells, side).into_iter().map(|line| line.cells);
+    runs.filter(|run| lengths.contains(&run.len())).collect()
+}
+
+/// The maximal runs of exactly `length` pieces with so many open ends.
+pub(crate) fn open(cells: &Cells, side: Player, length: usize, open_ends: usize) -> Vec<Vec<Cell>> {
+    lines(cells, side)
+        .into_iter()
+        .filter(|line| line.cells.len() == length && line.open_ends == open_ends)
+        .map(|line| line.cells)
+        .collect()
+}
+
+/// The places of four cells in a line that hold exactly `count` pieces of a side and none of the other.
+pub(crate) fn quadruples(cells: &Cells, side: Player, count: usize) -> Vec<Vec<Cell>> {
+    let mut found = Vec::new();
+    for (down, right) in DIRECTIONS {
+        for (row, column) in all(cells) {
+            let place = |k: isize| (row.cast_signed() + k * down, column.cast_signed() + k * right);
+            let holds: Option<Vec<&Option<Player>>> = (0..4).map(|k| at(cells, place(k))).collect();
+            let Some(holds) = holds else { continue };
+            let own = holds.iter().filter(|&&cell| *cell == Some(side)).count();
+            let other = holds.iter().filter(|&&cell| *cell == Some(side.opponent())).count();
+            if own == count && other == 0 {
+                let walked = (0..4).map(place);
+                let mut line: Vec<Cell> =
+                    walked.map(|(row, column)| (row.cast_unsigned(), column.cast_unsigned())).collect();
+                line.sort_unstable();
+                found.push(line);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,265 @@
+//! A whole search, recorded in the order of examination.
+
+use plyground_core::agents::Limits;
+use plyground_core::search::Algorithm;
+use plyground_core::{Bound, Observer, Player, Position, Window};
+
+/// Why a node has no further children.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// All replies were examined.
+    Inner,
+    /// Some replies were skipped.
+    Cut,
+    /// It was evaluated at the depth limit.
+    DepthLimit,
+    /// The game is over.
+    Terminal,
+}
+
+impl State {
+    /// The name in answers.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Inner => "inner",
+            Self::Cut => "cut",
+            Self::DepthLimit => "depth-limit",
+            Self::Terminal => "terminal",
+        }
+    }
+}
+
+/// An examined node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M> {
+    /// The move that leads here; `None` at the root.
+    pub(super) mv: Option<M>,
+    /// The number of that move among the legal moves of the parent.
+    pub(super) child: u8,
+    pub(super) ply: u16,
+    /// Whether the side to move maximises.
+    pub(super) maximises: bool,
+    pub(super) state: State,
+    /// On entry.
+    pub(super) window: Window,
+    /// What came back.
+    pub(super) value: i32,
+    /// The least and the greatest that the minimax value can be after what was examined.
+    pub(super) low: i32,
+    pub(super) high: i32,
+    /// The reply that gave the value.
+    pub(super) best: Option<M>,
+    /// The index of the last node below.
+    pub(super) last: usize,
+}
+
+impl<M> Node<M> {
+    /// What the returned value says about the minimax value.
+    ///
+    /// More is known than from the window alone: a finished game has its value whatever the window was.
+    pub(super) fn bound(&self) -> Bound {
+        match (self.low == self.value, self.high == self.value) {
+            (true, true) => Bound::Exact,
+            (false, true) => Bound::AtMost,
+            (true, false) => Bound::AtLeast,
+            (false, false) => Bound::of(self.value, self.window),
+        }
+    }
+}
+
+/// A recorded search.
+#[derive(Debug)]
+pub(super) struct Tree<M> {
+    /// The nodes in the order of examination: that with index 0 is the root, and has examination number 1.
+    pub(super) nodes: Vec<Node<M>>,
+    /// Examination numbers after whose node a cut-off happened, ascending.
+    pub(super) cuts: Vec<usize>,
+    /// Examination numbers after whose node alpha or beta of a node above changed, ascending.
+    pub(super) updates: Vec<usize>,
+}
+
+impl<M: Copy + PartialEq> Tree<M> {
+    /// The indices of a node's examined children, in order.
+    pub(super) fn children(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let last = self.nodes[index].last;
+        let first = (index < last).then_some(index + 1);
+        std::iter::successors(first, move |&child| {
+            let next = self.nodes[child].last + 1;
+            (next <= last).then_some(next)
+        })
+    }
+
+    /// The child to which a move leads, if it was examined.
+    pub(super) fn child(&self, index: usize, mv: M) -> Option<usize> {
+        self.children(index).find(|&child| self.nodes[child].mv == Some(mv))
+    }
+
+    /// Examined nodes at each ply.
+    pub(super) fn by_ply(&self) -> Vec<usize> {
+        let plies = self.nodes.iter().map(|node| usize::from(node.ply) + 1).max().unwrap_or(0);
+        let mut counts = vec![0; plies];
+        for node in &self.nodes {
+            counts[usize::from(node.ply)] += 1;
+        }
+        counts
+    }
+}
+
+/// Records a search up to a number of nodes.
+pub(super) struct Recorder<'a, P: Position> {
+    tree: Tree<P::Move>,
+    /// The nodes entered but not left.
+    open: Vec<Open<P>>,
+    /// The move that leads to the next node, and its number.
+    next: Option<(P::Move, u8)>,
+    me: Player,
+    /// Whether alpha and beta change: not in minimax.
+    has_windows: bool,
+    most: usize,
+    limits: &'a Limits<'a>,
+    end: Option<End>,
+}
+
+/// A node that was entered and not left.
+struct Open<P> {
+    index: usize,
+    position: P,
+    /// Alpha and beta as they are now.
+    window: Window,
+    /// Children made so far.
+    made: u8,
+}
+
+/// Why a recording is not complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// There are more nodes than wanted.
+    Full,
+    /// The limits stopped it.
+    Stopped,
+}
+
+impl<'a, P: Position> Recorder<'a, P> {
+    /// Records at most `most` nodes of a search in which `me` maximises.
+    pub(super) fn new(algorithm: Algorithm, me: Player, most: usize, limits: &'a Limits<'a>) -> Self {
+        let tree = Tree { nodes: Vec::new(), cuts: Vec::new(), updates: Vec::new() };
+        let has_windows = algorithm != Algorithm::Minimax;
+        Self { tree, open: Vec::new(), next: None, me, has_windows, most, limits, end: None }
+    }
+
+    /// The search, if it was recorded to its end.
+    pub(super) fn finish(self) -> Result<Tree<P::Move>, End> {
+        self.end.map_or(Ok(self.tree), Err)
+    }
+}
+
+impl<P: Position> Observer<P> for Recorder<'_, P> {
+    fn enter(&mut self, position: &P, ply: u32, window: Window) {
+        let index = self.tree.nodes.len();
+        if index >= self.most {
+            self.end = Some(End::Full);
+        } else if index.is_multiple_of(4096) && (self.limits.stop)() {
+            self.end = Some(End::Stopped);
+        }
+        if self.end.is_some() {
+            return;
+        }
+        let maximises = position.turn() == self.me;
+        // Nothing is known before the first child: the worst for the side that chooses.
+        let start = if maximises { i32::MIN } else { i32::MAX };
+        self.tree.nodes.push(Node {
+            mv: self.next.map(|(mv, _)| mv),
+            child: self.next.map_or(0, |(_, child)| child),
+            ply: u16::try_from(ply).unwrap_or(u16::MAX),
+            maximises,
+            state: State::Terminal,
+            window,
+            value: start,
+            low: start,
+            high: start,
+            best: None,
+            last: index,
+        });
+        self.open.push(Open { index, position: *position, window, made: 0 });
+    }
+
+    fn generated(&mut self, mv: P::Move) {
+        if self.end.is_some() {
+            return;
+        }
+        if let Some(open) = self.open.last_mut() {
+            self.next = Some((mv, open.made));
+            open.made = open.made.saturating_add(1);
+            self.tree.nodes[open.index].state = State::Inner;
+        }
+    }
+
+    fn evaluated(&mut self, _: i32) {
+        if self.end.is_some() {
+            return;
+        }
+        if let Some(open) = self.open.last() {
+            self.tree.nodes[open.index].state = State::DepthLimit;
+        }
+    }
+
+    fn cutoff(&mut self) {
+        if self.end.is_some() {
+            return;
+        }
+        let Some(open) = self.open.last() else { return };
+        self.tree.cuts.push(self.tree.nodes.len());
+        if usize::from(open.made) < open.position.moves().count() {
+            let node = &mut self.tree.nodes[open.index];
+            node.state = State::Cut;
+            // What was skipped can only be better for the side that chooses.
+            if node.maximises {
+                node.high = i32::MAX;
+            } else {
+                node.low = i32::MIN;
+            }
+        }
+    }
+
+    fn leave(&mut self, value: i32) {
+        if self.end.is_some() {
+            return;
+        }
+        let Some(open) = self.open.pop() else { return };
+        let last = self.tree.nodes.len() - 1;
+        let node = &mut self.tree.nodes[open.index];
+        node.last = last;
+        node.value = value;
+        if matches!(node.state, State::DepthLimit | State::Terminal) {
+            (node.low, node.high) = (value, value);
+        }
+        let (mv, low, high) = (node.mv, node.low, node.high);
+        let Some(above) = self.open.last_mut() else { return };
+        let parent = &mut self.tree.nodes[above.index];
+        let is_better = if parent.maximises {
+            (parent.low, parent.high) = (parent.low.max(low), parent.high.max(high));
+            value > parent.value
+        } else {
+            (parent.low, parent.high) = (parent.low.min(low), parent.high.min(high));
+            value < parent.value
+        };
+        if is_better {
+            (parent.value, parent.best) = (value, mv);
+        }
+        if self.has_windows {
+            let before = above.window;
+            if parent.maximises {
+                above.window.alpha = above.window.alpha.max(parent.value);
+            } else {
+                above.window.beta = above.window.beta.min(parent.value);
+            }
+            if above.window != before {
+                self.tree.updates.push(self.tree.nodes.len());
+            }
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        self.end.is_none()
+    }
+}

@@ -1,0 +1,121 @@
+//! What other searches come to on the same positions: minimax below a node, and the other cut rule.
+
+use plyground_core::agents::Limits;
+use plyground_core::search::Algorithm;
+use plyground_core::{Game, Observer, Position, Window};
+
+use super::{Asked, MOST_COMPARED};
+
+/// Minimax on a position: counts and values, in all and for each move.
+pub(super) struct Whole<M> {
+    /// Examined nodes at each ply.
+    pub(super) by_ply: Vec<u64>,
+    pub(super) value: i32,
+    pub(super) best: Option<M>,
+    /// For each move the nodes below it, the node itself included, and its value.
+    children: Vec<(M, u64, i32)>,
+}
+
+impl<M: Copy + PartialEq> Whole<M> {
+    /// Runs minimax on a position below the root of the search that is asked about; `None` if that is
+    /// more work than a comparison is worth.
+    pub(super) fn of<G>(
+        asked: &Asked<G>,
+        position: &G::Position,
+        depth: u32,
+        limits: &Limits<'_>,
+    ) -> Option<Self>
+    where
+        G: Game,
+        G::Position: Position<Move = M>,
+    {
+        let mut count = Count::new(limits);
+        let choice = asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count);
+        let Count { by_ply, children, .. } = count.complete()?;
+        Some(Self { by_ply, value: choice.value, best: choice.best, children })
+    }
+
+    /// Examined nodes.
+    pub(super) fn nodes(&self) -> u64 {
+        self.by_ply.iter().sum()
+    }
+
+    /// Nodes and value of a move.
+    pub(super) fn child(&self, mv: M) -> Option<(u64, i32)> {
+        let found = self.children.iter().find(|&&(other, ..)| other == mv);
+        found.map(|&(_, nodes, value)| (nodes, value))
+    }
+}
+
+/// Counts a search, as far as a comparison is worth it.
+pub(super) struct Count<'a, M> {
+    pub(super) by_ply: Vec<u64>,
+    pub(super) cuts: u64,
+    children: Vec<(M, u64, i32)>,
+    nodes: u64,
+    ply: usize,
+    limits: &'a Limits<'a>,
+    is_over: bool,
+}
+
+impl<'a, M> Count<'a, M> {
+    fn new(limits: &'a Limits<'a>) -> Self {
+        Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, limits, is_over: false }
+    }
+
+    fn complete(self) -> Option<Self> {
+        (!self.is_over).then_some(self)
+    }
+}
+
+impl<'a, M: Copy> Count<'a, M> {
+    /// Counts another algorithm on the position of the search that is asked about.
+    pub(super) fn of<G>(asked: &Asked<G>, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self>
+    where
+        G: Game,
+        G::Position: Position<Move = M>,
+    {
+        let mut count = Self::new(limits);
+        asked.evaluation.observe(algorithm, &asked.position, asked.depth, asked.me, &mut count);
+        count.complete()
+    }
+}
+
+impl<P: Position> Observer<P> for Count<'_, P::Move> {
+    fn enter(&mut self, _: &P, ply: u32, _: Window) {
+        if self.nodes >= MOST_COMPARED || self.nodes.is_multiple_of(4096) && (self.limits.stop)() {
+            self.is_over = true;
+        }
+        self.ply = ply as usize;
+        self.nodes += 1;
+        if self.by_ply.len() <= self.ply {
+            self.by_ply.resize(self.ply + 1, 0);
+        }
+        self.by_ply[self.ply] += 1;
+    }
+
+    fn generated(&mut self, mv: P::Move) {
+        if self.ply == 0 {
+            // The nodes so far are subtracted when the child is left.
+            self.children.push((mv, self.nodes, 0));
+        }
+    }
+
+    fn cutoff(&mut self) {
+        self.cuts += 1;
+    }
+
+    fn leave(&mut self, value: i32) {
+        if self.ply == 1
+            && let Some((_, nodes, child)) = self.children.last_mut()
+        {
+            *nodes = self.nodes - *nodes;
+            *child = value;
+        }
+        self.ply = self.ply.saturating_sub(1);
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.is_over
+    }
+}

@@ -1,0 +1,191 @@
+//! Reasons in words: why a child counts or not, and why replies are skipped.
+
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Bound, Game, Player, Position};
+
+use super::record::{Node, State, Tree};
+use super::{Asked, MoveOf, Place};
+use crate::cli::board::{move_text, outcome_words};
+
+/// A move with the word for it: "column 3".
+pub(super) fn named<G: Game>(position: &G::Position, mv: MoveOf<G>) -> String {
+    format!("{} {}", G::MOVE_NOUN, move_text::<G>(position, mv))
+}
+
+/// A value with its bound: "190", "at most 10000", "at least 20".
+pub(super) fn value(value: i32, bound: Bound) -> String {
+    match bound {
+        Bound::Exact => value.to_string(),
+        Bound::AtMost => format!("at most {value}"),
+        Bound::AtLeast => format!("at least {value}"),
+    }
+}
+
+/// Alpha and beta when a node was finished.
+pub(super) fn final_window<M>(node: &Node<M>) -> (i32, i32) {
+    if node.maximises {
+        (node.window.alpha.max(node.value), node.window.beta)
+    } else {
+        (node.window.alpha, node.window.beta.min(node.value))
+    }
+}
+
+/// The sign between alpha and beta at a cut-off.
+pub(super) const fn sign(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::AlphaBeta(CutRule::Beyond) => ">",
+        Algorithm::Minimax | Algorithm::AlphaBeta(CutRule::AtEqual) => ">=",
+    }
+}
+
+/// Why a child counts at its parent or not, in a few words.
+pub(super) fn why<G: Game>(
+    parent: &Place<G>,
+    tree: &Tree<MoveOf<G>>,
+    mv: MoveOf<G>,
+    asked: &Asked<G>,
+) -> String {
+    let Some(index) = parent.index else { return "not examined".to_owned() };
+    let node = &tree.nodes[index];
+    let text = |mv| named::<G>(&parent.position, mv);
+    let mut best: Option<(i32, MoveOf<G>)> = None;
+    let mut last = None;
+    for child in tree.children(index) {
+        let found = &tree.nodes[child];
+        let Some(played) = found.mv else { continue };
+        last = Some(played);
+        let is_better = best
+            .is_none_or(|(value, _)| if node.maximises { found.value > value } else { found.value < value });
+        if played == mv {
+            let is_last_before_cut = node.state == State::Cut && found.last == node.last;
+            let words = against(node.maximises, found, best.map(|(value, mv)| (value, text(mv))));
+            return if is_last_before_cut {
+                format!("{words}; cut: {}", cut_words(node, asked))
+            } else {
+                words
+            };
+        }
+        if is_better {
+            best = Some((found.value, played));
+        }
+    }
+    match last {
+        Some(last) => format!("not examined: {} after {}", cut_words(node, asked), text(last)),
+        None => "not examined".to_owned(),
+    }
+}
+
+/// "alpha 10000 >= beta 10000".
+fn cut_words<G: Game>(node: &Node<MoveOf<G>>, asked: &Asked<G>) -> String {
+    let (alpha, beta) = final_window(node);
+    format!("alpha {alpha} {} beta {beta}", sign(asked.algorithm))
+}
+
+/// A child compared with the best before it.
+fn against<M>(maximises: bool, found: &Node<M>, best: Option<(i32, String)>) -> String {
+    let Some((value, mv)) = best else { return "examined first".to_owned() };
+    let new = found.value;
+    let is_better = if maximises { new > value } else { new < value };
+    let relation = |a: i32, b: i32| if a > b { '>' } else { '<' };
+    match (is_better, found.bound()) {
+        (true, _) => format!("best so far: {new} {} {value}", relation(new, value)),
+        (false, Bound::Exact) if new == value => format!("as good as {mv}, which was examined first"),
+        (false, Bound::Exact) => format!("worse than {mv}: {new} {} {value}", relation(new, value)),
+        (false, bound) => format!("no better than {mv}: {}", self::value(new, bound)),
+    }
+}
+
+pub(super) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn replies(count: usize) -> String {
+    if count == 1 { "1 other reply is".to_owned() } else { format!("{count} other replies are") }
+}
+
+/// Why a node has its value, in sentences.
+pub(super) fn reason<G: Game>(
+    asked: &Asked<G>,
+    place: &Place<G>,
+    tree: &Tree<MoveOf<G>>,
+    index: usize,
+    minimax_nodes: Option<u64>,
+) -> String {
+    let node = &tree.nodes[index];
+    let nodes = node.last - index + 1;
+    let mut sentences = vec![match node.state {
+        State::Terminal => {
+            let words = place.position.outcome().map(outcome_words::<G>).unwrap_or_default();
+            format!("The game is over here ({words}): the utility is {}.", node.value)
+        }
+        State::DepthLimit => format!("The depth limit is reached: the evaluation is {}.", node.value),
+        State::Inner => inner(place, node),
+        State::Cut => cut(asked, place, tree, index),
+    }];
+    if asked.algorithm != Algorithm::Minimax
+        && let Some(minimax) = minimax_nodes
+        && minimax > nodes as u64
+    {
+        sentences.push(format!("Minimax examines {minimax} nodes here, this search {nodes}."));
+    }
+    sentences.join(" ")
+}
+
+/// A node all of whose replies were examined.
+fn inner<G: Game>(place: &Place<G>, node: &Node<MoveOf<G>>) -> String {
+    let mover = capitalised(G::SIDES[place.position.turn()]);
+    let most = if node.maximises { "highest" } else { "lowest" };
+    let by = node.best.map(|mv| format!(", by {}", named::<G>(&place.position, mv))).unwrap_or_default();
+    let mut words =
+        format!("{mover} is to move and takes the {most} value: {}{by}.", value(node.value, node.bound()));
+    if node.bound() != Bound::Exact {
+        words.push_str(
+            " It is a bound, because below here the search stopped as soon as it was certain that better play \
+             elsewhere was known.",
+        );
+    }
+    words
+}
+
+/// A node at which replies were skipped.
+fn cut<G: Game>(asked: &Asked<G>, place: &Place<G>, tree: &Tree<MoveOf<G>>, index: usize) -> String {
+    let node = &tree.nodes[index];
+    let mover = capitalised(G::SIDES[place.position.turn()]);
+    let examined = tree.children(index).count();
+    let skipped = place.position.moves().count() - examined;
+    let after = tree.children(index).last().and_then(|child| tree.nodes[child].mv);
+    let after = after.map(|mv| named::<G>(&place.position, mv)).unwrap_or_default();
+    let [high, low]: [&str; 2] = [asked.me, asked.me.opponent()].map(|side: Player| G::SIDES[side]);
+    let (alpha, beta) = final_window(node);
+    let value = node.value;
+    let rest = replies(skipped);
+    if node.maximises {
+        format!(
+            "{mover}'s {after} already makes {value} or more here. {} can hold {high} to {beta} elsewhere \
+             (beta = {beta}), so good play does not come here: alpha {alpha} {} beta {beta}, and {rest} \
+             skipped.",
+            capitalised(low),
+            sign(asked.algorithm),
+        )
+    } else {
+        format!(
+            "{mover}'s {after} already holds {high} to {value} or less here. {} is sure of {alpha} \
+             elsewhere (alpha = {alpha}), so good play does not come here: alpha {alpha} {} beta {beta}, and \
+             {rest} skipped.",
+            capitalised(high),
+            sign(asked.algorithm),
+        )
+    }
+}
+
+/// A node that was not examined.
+pub(super) fn skipped(minimax_nodes: Option<u64>) -> String {
+    let mut words =
+        "Not examined: a reply before it had already shown that good play does not come here.".to_owned();
+    if let Some(nodes) = minimax_nodes {
+        let nodes = if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") };
+        words = format!("{words} Minimax examines {nodes} here.");
+    }
+    words
+}

@@ -1,0 +1,168 @@
+//! The files of the page: embedded in the program, or read from a folder while somebody works on them.
+
+use std::path::{Path, PathBuf};
+
+use plyground_arena::file;
+use sha2::{Digest, Sha256};
+
+/// Longer files are not sent.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What the first document has where the token belongs.
+const TOKEN: &str = "{{token}}";
+
+/// A file of the page.
+struct Asset {
+    path: &'static str,
+    bytes: &'static [u8],
+}
+
+/// Embeds a file of the folder `web`.
+macro_rules! embedded {
+    ($($path:literal),+ $(,)?) => {
+        [$(Asset { path: $path, bytes: include_bytes!(concat!("../../../../web/", $path)) }),+]
+    };
+}
+
+/// Every file of the page.
+static ASSETS: [Asset; 2] = embedded!["index.html", "main.js"];
+
+/// Where the files come from.
+#[derive(Clone, Debug)]
+pub(super) struct Assets {
+    folder: Option<PathBuf>,
+}
+
+/// A file as it is sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Served {
+    pub(super) bytes: Vec<u8>,
+    pub(super) media_type: &'static str,
+    /// The tag of this content; documents with a token have none, and are not kept.
+    pub(super) tag: Option<String>,
+}
+
+impl Assets {
+    /// The embedded files, or those of a folder.
+    pub(super) const fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder }
+    }
+
+    /// The file at this path of an address; `None` if there is none.
+    pub(super) fn get(&self, path: &str, token: &str) -> Option<Served> {
+        let name = match path.strip_prefix('/')? {
+            "" => "index.html",
+            name => name,
+        };
+        let media_type = media_type(name)?;
+        if !is_plain(name) {
+            return None;
+        }
+        let bytes = match &self.folder {
+            Some(folder) => file::read_bytes(&folder.join(name), MOST_BYTES).ok()?,
+            None => ASSETS.iter().find(|asset| asset.path == name)?.bytes.to_vec(),
+        };
+        if Path::new(name).extension().is_some_and(|extension| extension == "html") {
+            let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
+            return Some(Served { bytes: text.into_bytes(), media_type, tag: None });
+        }
+        let tag = Some(tag(&bytes));
+        Some(Served { bytes, media_type, tag })
+    }
+}
+
+/// The tag of a content.
+pub(super) fn tag(bytes: &[u8]) -> String {
+    let hash: [u8; 32] = Sha256::digest(bytes).into();
+    let short = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
+    format!("\"{short:016x}\"")
+}
+
+/// Whether a name leads nowhere but into the folder: words of harmless characters between slashes, none of
+/// which begins with a point.
+fn is_plain(name: &str) -> bool {
+    name.split('/').all(|word| {
+        let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+        !word.is_empty() && !word.starts_with('.') && word.bytes().all(harmless)
+    })
+}
+
+/// The media types of the files that a page can have; others are not sent.
+fn media_type(name: &str) -> Option<&'static str> {
+    Some(match Path::new(name).extension()?.to_str()? {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        "webmanifest" => "application/manifest+json",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_document_has_the_token_and_no_tag() {
+        let page = Assets::new(None).get("/", "f00d").unwrap();
+        let text = String::from_utf8(page.bytes).unwrap();
+        assert!(text.contains("<meta name=\"plyground-token\" content=\"f00d\">"), "{text}");
+        assert_eq!((page.tag, page.media_type), (None, "text/html; charset=utf-8"));
+    }
+
+    #[test]
+    fn all_files_of_the_folder_are_embedded_and_small() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| media_type(name).is_some())
+            .collect();
+        names.sort();
+        let mut embedded: Vec<&str> = ASSETS.iter().map(|asset| asset.path).collect();
+        embedded.sort_unstable();
+        assert_eq!(names, embedded);
+        let bytes: usize = ASSETS.iter().map(|asset| asset.bytes.len()).sum();
+        assert!(bytes < 150 << 10, "the page weighs {bytes} bytes");
+    }
+
+    #[test]
+    fn the_page_has_no_inline_script_or_style() {
+        let page = Assets::new(None).get("/index.html", "").unwrap();
+        let text = String::from_utf8(page.bytes).unwrap();
+        for script in text.split("<script").skip(1) {
+            let tag = script.split('>').next().unwrap();
+            assert!(tag.contains(" src=\"/"), "{tag}");
+        }
+        assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick="));
+    }
+
+    #[test]
+    fn no_path_leads_out_of_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("web");
+        std::fs::create_dir(&inside).unwrap();
+        std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+        std::fs::write(inside.join("a.txt"), "a").unwrap();
+        std::fs::write(inside.join("a.key"), "no such type").unwrap();
+        let assets = Assets::new(Some(inside));
+        assert_eq!(assets.get("/a.txt", "").unwrap().bytes, b"a");
+        for path in
+            ["/../secret.txt", "/.//../secret.txt", "/%2e%2e/secret.txt", "//a.txt", "/a.key", "a.txt", ""]
+        {
+            assert_eq!(assets.get(path, ""), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn equal_contents_have_equal_tags() {
+        assert_eq!(tag(b"a"), tag(b"a"));
+        assert_ne!(tag(b"a"), tag(b"b"));
+        assert!(tag(b"").starts_with('"') && tag(b"").ends_with('"'));
+    }
+}

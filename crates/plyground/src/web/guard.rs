@@ -1,0 +1,182 @@
+//! Who may ask: only pages that this server has sent, and programs on this machine.
+//!
+//! A page from elsewhere must not reach a server that can start programs. Its requests carry the name under
+//! which the browser found the server (`Host`), which must be one of ours to the letter, so that no other name
+//! can be bound to our address later; and what starts programs needs our own `Origin` and a token that only a
+//! page of ours has read.
+
+use std::net::SocketAddr;
+
+use super::api::{ApiError, Status};
+
+/// The header with the token.
+pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
+
+/// What pages may load and do: nothing but what comes from here, and no inline script.
+pub(super) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What requests are checked against.
+#[derive(Clone, Debug)]
+pub(super) struct Guard {
+    /// The names under which the server may be asked, with the port.
+    hosts: Vec<String>,
+    /// The port, if any address of this machine will do: for a server that listens on all of them.
+    any_address: Option<u16>,
+    token: String,
+}
+
+impl Guard {
+    /// For a server at this address, reached by `name` perhaps, with this token.
+    pub(super) fn new(address: SocketAddr, name: Option<&str>, token: String) -> Self {
+        let port = address.port();
+        let mut hosts: Vec<String> =
+            ["localhost", "127.0.0.1", "[::1]"].map(|host| format!("{host}:{port}")).to_vec();
+        hosts.push(address.to_string());
+        hosts.extend(name.map(|name| format!("{}:{port}", name.to_ascii_lowercase())));
+        let any_address = address.ip().is_unspecified().then_some(port);
+        Self { hosts, any_address, token }
+    }
+
+    /// The token, for the first document.
+    pub(super) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Checks the header `Host` of any request.
+    ///
+    /// # Errors
+    ///
+    /// If it is not exactly one of ours.
+    pub(super) fn check_host(&self, host: Option<&str>) -> Result<(), ApiError> {
+        let host = host.unwrap_or_default();
+        // An address is no name that somebody else could bind.
+        let is_address = || host.parse().ok().map(|address: SocketAddr| address.port()) == self.any_address;
+        if self.hosts.iter().any(|own| own == host) || self.any_address.is_some() && is_address() {
+            return Ok(());
+        }
+        let message = format!("not a name of this server; expected {}", self.hosts[..3].join(", "));
+        Err(ApiError::new(
+            Status::Forbidden,
+            "header Host",
+            message,
+            "use the address that the server printed",
+        ))
+    }
+
+    /// Checks a request that does more than read, which has passed [`check_host`](Self::check_host).
+    ///
+    /// # Errors
+    ///
+    /// If it does not come from a page of ours, or has another token.
+    pub(super) fn check_origin(
+        &self,
+        host: Option<&str>,
+        origin: Option<&str>,
+        token: Option<&str>,
+    ) -> Result<(), ApiError> {
+        let host = host.unwrap_or_default();
+        if origin.and_then(|origin| origin.strip_prefix("http://")) != Some(host) {
+            let message = format!("not the page of this server; expected http://{host}");
+            let remedy = "send it from the page, or set the header";
+            return Err(ApiError::new(Status::Forbidden, "header Origin", message, remedy));
+        }
+        if token.is_some_and(|token| is_equal(token.as_bytes(), self.token.as_bytes())) {
+            return Ok(());
+        }
+        let message = "missing or wrong; expected the token of the first document";
+        let remedy = "load the page again: the server was started anew";
+        Err(ApiError::new(Status::Forbidden, "header X-Plyground-Token", message, remedy))
+    }
+}
+
+/// Compares in a time that does not depend on where the first difference is.
+fn is_equal(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+}
+
+/// A new token: 128 random bits of the system as text.
+///
+/// # Errors
+///
+/// If the system has none.
+pub(super) fn new_token() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard() -> Guard {
+        Guard::new("127.0.0.1:7777".parse().unwrap(), None, "f00d".to_owned())
+    }
+
+    #[test]
+    fn hosts_are_compared_to_the_letter() {
+        for host in ["localhost:7777", "127.0.0.1:7777", "[::1]:7777"] {
+            assert!(guard().check_host(Some(host)).is_ok(), "{host}");
+        }
+        for host in [
+            "",
+            "localhost",
+            "localhost:77777",
+            "localhost:7777.evil.example",
+            "localhost:7777@evil.example",
+            "evil.example:7777",
+            "127.0.0.1.evil.example:7777",
+            "127.0.0.2:7777",
+            "LOCALHOST:7777",
+            "localhost:8888",
+        ] {
+            let error = guard().check_host(Some(host)).unwrap_err();
+            assert_eq!(error.status, Status::Forbidden, "{host}");
+            assert!(error.body()["error"]["expected"].as_str().unwrap().starts_with("localhost:7777"));
+        }
+        assert!(guard().check_host(None).is_err());
+    }
+
+    #[test]
+    fn a_server_on_all_addresses_answers_to_addresses_and_its_name_only() {
+        let guard = Guard::new("0.0.0.0:80".parse().unwrap(), Some("Lab.example"), String::new());
+        for host in ["192.0.2.7:80", "[2001:db8::1]:80", "lab.example:80", "localhost:80"] {
+            assert!(guard.check_host(Some(host)).is_ok(), "{host}");
+        }
+        for host in ["evil.example:80", "192.0.2.7:81", "192.0.2.7"] {
+            assert!(guard.check_host(Some(host)).is_err(), "{host}");
+        }
+        let named = Guard::new("192.0.2.7:80".parse().unwrap(), None, String::new());
+        assert!(named.check_host(Some("192.0.2.7:80")).is_ok());
+        assert!(named.check_host(Some("192.0.2.8:80")).is_err());
+    }
+
+    #[test]
+    fn what_starts_programs_needs_origin_and_token() {
+        let host = Some("localhost:7777");
+        let origin = Some("http://localhost:7777");
+        assert!(guard().check_origin(host, origin, Some("f00d")).is_ok());
+        for (origin, token) in [
+            (None, Some("f00d")),
+            (Some("null"), Some("f00d")),
+            (Some("https://localhost:7777"), Some("f00d")),
+            (Some("http://127.0.0.1:7777"), Some("f00d")),
+            (Some("http://localhost:7777.evil.example"), Some("f00d")),
+            (origin, None),
+            (origin, Some("")),
+            (origin, Some("f00")),
+            (origin, Some("f00e")),
+            (origin, Some("f00df")),
+        ] {
+            let refused = guard().check_origin(host, origin, token);
+            assert_eq!(refused.unwrap_err().status, Status::Forbidden, "{origin:?} {token:?}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_long_and_different() {
+        let [a, b] = [new_token().unwrap(), new_token().unwrap()];
+        assert!(a.len() == 32 && a != b);
+    }
+}

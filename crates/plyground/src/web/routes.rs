@@ -1,0 +1,235 @@
+//! Requests of HTTP and their answers: which route is meant, who may ask, and what stands in the headers.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::sse::{KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+use super::api::{self, ApiError, Query, Route, Status};
+use super::assets::{Assets, Served, tag};
+use super::guard::{CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
+use super::programs::Programs;
+use super::stream;
+use super::work::{Kind, Work};
+
+/// Longer bodies are refused.
+const MOST_BODY: usize = 64 << 10;
+
+/// Where the API begins.
+const API: &str = "/api/v1/";
+
+/// How long a client waits before it asks a busy server again, in seconds.
+const RETRY_AFTER: &str = "2";
+
+/// Everything that answers need.
+#[derive(Debug)]
+pub(super) struct App {
+    pub(super) guard: Guard,
+    pub(super) work: Work,
+    pub(super) assets: Assets,
+    pub(super) programs: Arc<Programs>,
+    /// Different for every start, so that no client keeps answers of an older server.
+    pub(super) instance: String,
+}
+
+/// The service.
+pub(super) fn router(app: Arc<App>) -> Router {
+    Router::new().fallback(handle).with_state(app)
+}
+
+async fn handle(State(app): State<Arc<App>>, request: Request) -> Response {
+    let is_head = request.method() == Method::HEAD;
+    let mut response = match answer(&app, request).await {
+        Ok(response) => response,
+        Err(error) => refusal(&error),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    for name in ["cross-origin-resource-policy", "cross-origin-opener-policy"] {
+        headers.insert(name, HeaderValue::from_static("same-origin"));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if is_head { response.map(|_| Body::empty()) } else { response }
+}
+
+/// A header as text.
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> {
+    let (parts, body) = request.into_parts();
+    app.guard.check_host(text(&parts.headers, "host"))?;
+    let path = parts.uri.path();
+    if let Some(route) = path.strip_prefix(API) {
+        if let Some(name) = route.strip_prefix("programs/").and_then(|rest| rest.strip_suffix("/move")) {
+            let name = percent_decoded(name);
+            return ask_program(app, name, &parts, body).await;
+        }
+        expect_reading(&parts.method)?;
+        let query = Query::parse(parts.uri.query().unwrap_or_default())?;
+        if route == "solve" {
+            return solve(app, query).await;
+        }
+        let found = Route::ALL.into_iter().find(|&(name, _)| name == route);
+        let Some((_, route)) = found else { return Err(no_route(path)) };
+        return document(app, route, query, &parts).await;
+    }
+    if path == "/api" || path.starts_with("/api/") {
+        return Err(no_route(path));
+    }
+    expect_reading(&parts.method)?;
+    let served = app.assets.get(path, app.guard.token()).ok_or_else(|| {
+        let message = format!("no such file: {}; expected a file of the page", plyground_core::quote(path));
+        ApiError::new(Status::NotFound, "path", message, "open / for the page, /api/v1/games for the API")
+    })?;
+    Ok(file(served, &parts.headers))
+}
+
+fn no_route(path: &str) -> ApiError {
+    let names = Route::ALL.map(|(name, _)| name).join(", ");
+    let message = format!(
+        "no such route: {}; expected one of {names}, solve, programs/NAME/move below {API}",
+        plyground_core::quote(path)
+    );
+    ApiError::new(Status::NotFound, "path", message, "docs/api.md describes every route")
+}
+
+fn expect_reading(method: &Method) -> Result<(), ApiError> {
+    if method == Method::GET || method == Method::HEAD {
+        return Ok(());
+    }
+    let message = format!("found {}; expected GET", plyground_core::quote(method.as_str()));
+    Err(ApiError::new(Status::WrongMethod, "method", message, "ask with GET"))
+}
+
+/// The name of a program in an address.
+fn percent_decoded(name: &str) -> String {
+    // A plus sign stands for itself in a path.
+    let name = format!("n={}", name.replace('+', "%2B"));
+    form_urlencoded::parse(name.as_bytes()).next().map_or_else(String::new, |(_, name)| name.into_owned())
+}
+
+/// A document of the API.
+async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Response, ApiError> {
+    let asked = parts.uri.path_and_query().map_or("", |asked| asked.as_str());
+    let tag = route.is_deterministic().then(|| tag(format!("{} {asked}", app.instance).as_bytes()));
+    if let Some(tag) = &tag
+        && is_known(&parts.headers, tag)
+    {
+        return Ok(unchanged(tag));
+    }
+    let kind = if route.searches() { Kind::Search } else { Kind::Light };
+    let programs = Arc::clone(&app.programs);
+    let answered = app.work.run(kind, move |limits| {
+        let value = api::answer(route, &query, &programs.offered(), limits)?;
+        Ok::<_, ApiError>(value.to_string())
+    });
+    let mut response = json(StatusCode::OK, answered.await??);
+    if let Some(tag) = tag {
+        tagged(response.headers_mut(), &tag);
+    }
+    Ok(response)
+}
+
+/// A stream of the API.
+async fn solve(app: &Arc<App>, query: Query) -> Result<Response, ApiError> {
+    let job = app.work.run(Kind::Light, move |_| api::solve(&query)).await??;
+    let events = stream::begin(&app.work, job);
+    let mut response = Sse::new(events).keep_alive(KeepAlive::default()).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// A program's move.
+async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) -> Result<Response, ApiError> {
+    if parts.method != Method::POST {
+        let message = format!("found {}; expected POST", plyground_core::quote(parts.method.as_str()));
+        return Err(ApiError::new(Status::WrongMethod, "method", message, "ask with POST"));
+    }
+    let headers = &parts.headers;
+    let origin = text(headers, "origin");
+    app.guard.check_origin(text(headers, "host"), origin, text(headers, TOKEN_HEADER))?;
+    let media_type = text(headers, "content-type").unwrap_or_default();
+    if media_type.split(';').next().map(str::trim) != Some("application/json") {
+        return Err(ApiError::parameter("header Content-Type", media_type, "application/json"));
+    }
+    let bytes = to_bytes(body, MOST_BODY).await.map_err(|_| {
+        let message = format!("more than {MOST_BODY} bytes, or broken off; expected fewer");
+        ApiError::new(Status::TooMuch, "body", message, "send the fields of a position only")
+    })?;
+    let body: Value = serde_json::from_slice(&bytes).map_err(|error| {
+        let message = format!("{error}; expected a JSON object");
+        ApiError::new(
+            Status::Malformed,
+            "body",
+            message,
+            "send an object such as {\"game\": \"connect-four\"}",
+        )
+    })?;
+    let programs = Arc::clone(&app.programs);
+    let answered = app.work.run(Kind::Program, move |_| programs.ask(&name, &body).map(|v| v.to_string()));
+    Ok(json(StatusCode::OK, answered.await??))
+}
+
+/// Whether the client has the content with this tag.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let known = text(headers, "if-none-match").unwrap_or_default();
+    known.split(',').map(|known| known.trim().trim_start_matches("W/")).any(|known| known == tag)
+}
+
+fn tagged(headers: &mut HeaderMap, tag: &str) {
+    if let Ok(value) = HeaderValue::from_str(tag) {
+        headers.insert(header::ETAG, value);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+}
+
+fn unchanged(tag: &str) -> Response {
+    let mut response = StatusCode::NOT_MODIFIED.into_response();
+    tagged(response.headers_mut(), tag);
+    response
+}
+
+/// A file of the page.
+fn file(served: Served, headers: &HeaderMap) -> Response {
+    let Served { bytes, media_type, tag } = served;
+    if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {
+        return unchanged(tag);
+    }
+    let mut response = Response::new(Body::from(bytes));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    if let Some(tag) = tag {
+        tagged(response.headers_mut(), &tag);
+    }
+    response
+}
+
+fn json(status: StatusCode, text: String) -> Response {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+fn refusal(error: &ApiError) -> Response {
+    let status = StatusCode::from_u16(error.status as u16).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = json(status, error.body().to_string());
+    if error.status == Status::Busy {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+    }
+    response
+}

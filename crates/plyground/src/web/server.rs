@@ -1,0 +1,167 @@
+//! The server: where it listens, how it begins and ends.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use plyground_arena::sandbox::Isolation;
+use plyground_core::quote;
+
+use super::assets::Assets;
+use super::guard::{Guard, new_token};
+use super::programs::{Programs, Registered};
+use super::routes::{App, router};
+use super::work::Work;
+
+/// The port if none is asked for.
+pub const DEFAULT_PORT: u16 = 7777;
+
+/// Ports that are tried after one that is taken.
+const MORE_PORTS: u16 = 50;
+
+/// How often the server looks whether it should end.
+const LOOK: Duration = Duration::from_millis(25);
+
+/// How long an ending server waits for answers that are on their way.
+const TO_END: Duration = Duration::from_secs(2);
+
+/// What a server is to do.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The name or address to listen on; `None` for this machine only.
+    pub host: Option<String>,
+    /// The port, or the first to try; 0 for any.
+    pub port: u16,
+    /// The folder of the page; `None` for the files that are embedded.
+    pub web_dir: Option<PathBuf>,
+    /// Programs that can be asked for moves.
+    pub programs: Vec<Registered>,
+    /// What keeps them apart from everything else; without it none can be asked.
+    pub isolation: Option<Isolation>,
+}
+
+impl Default for Options {
+    /// This machine only, at the usual port, without programs.
+    fn default() -> Self {
+        Self { host: None, port: DEFAULT_PORT, web_dir: None, programs: Vec::new(), isolation: None }
+    }
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<App>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Server {
+    /// Listens at the port that is asked for, or the next that is free. `stop` ends the server and all that
+    /// it computes.
+    ///
+    /// # Errors
+    ///
+    /// If the host is unknown or no port is free; the message names place and remedy.
+    pub fn bind(options: Options, stop: Arc<AtomicBool>) -> Result<Self, String> {
+        let Options { host, port, web_dir, programs, isolation } = options;
+        let listener = listen(host.as_deref(), port)?;
+        let cannot = |error: io::Error| format!("port {port}: {error}; expected a port to listen on");
+        let address = listener.local_addr().map_err(cannot)?;
+        listener.set_nonblocking(true).map_err(cannot)?;
+        let random = || new_token().map_err(|error| format!("random numbers of the system: {error}"));
+        let guard = Guard::new(address, host.as_deref(), random()?);
+        let places = std::thread::available_parallelism().map_or(2, usize::from).max(2);
+        let app = App {
+            guard,
+            work: Work::new(places, Arc::clone(&stop)),
+            assets: Assets::new(web_dir),
+            programs: Arc::new(Programs::new(programs, isolation)),
+            instance: random()?,
+        };
+        Ok(Self { listener, address, app: Arc::new(app), stop })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address to open in a browser on this machine.
+    pub fn url(&self) -> String {
+        let ip = self.address.ip();
+        let ip = if ip.is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { ip };
+        format!("http://{}/", SocketAddr::new(ip, self.address.port()))
+    }
+
+    /// Serves until `stop` is raised; then connections are closed and computations stopped.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses what a server needs.
+    pub fn run(self) -> io::Result<()> {
+        let Self { listener, app, stop, .. } = self;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+        let result = runtime.block_on(async {
+            // Events are small, and wait for nobody.
+            let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|stream| {
+                // Later is better than never.
+                let _ = stream.set_nodelay(true);
+            });
+            let stopped = wait(Arc::clone(&stop));
+            let serving = axum::serve(listener, router(app)).with_graceful_shutdown(stopped);
+            let late = async {
+                wait(stop).await;
+                tokio::time::sleep(TO_END).await;
+            };
+            tokio::select! {
+                result = serving => result,
+                () = late => Ok(()),
+            }
+        });
+        // Searches stop within milliseconds, and a program within its limit.
+        runtime.shutdown_timeout(Duration::from_secs(65));
+        result
+    }
+}
+
+async fn wait(stop: Arc<AtomicBool>) {
+    while !stop.load(Ordering::Relaxed) {
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, String> {
+    let ips: Vec<SocketAddr> = match host {
+        None => vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 0))],
+        Some(host) => (host.trim_start_matches('[').trim_end_matches(']'), 0)
+            .to_socket_addrs()
+            .map_err(|error| {
+                format!("host {}: {error}; expected a name or address of this machine", quote(host))
+            })?
+            .collect(),
+    };
+    let ports = port..=if port == 0 { 0 } else { port.saturating_add(MORE_PORTS) };
+    let mut problem = "no address".to_owned();
+    for port in ports.clone() {
+        for ip in &ips {
+            match TcpListener::bind(SocketAddr::new(ip.ip(), port)) {
+                Ok(listener) => return Ok(listener),
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+                    problem = format!("{port} and those before it are taken");
+                }
+                Err(error) => {
+                    let place = host.map_or_else(|| "this machine".to_owned(), quote);
+                    return Err(format!(
+                        "port {port} of {place}: {error}; choose another with --port or --host"
+                    ));
+                }
+            }
+        }
+    }
+    Err(format!("ports {} to {}: {problem}; choose another with --port", ports.start(), ports.end()))
+}

@@ -1,0 +1,245 @@
+//! How much is computed at a time: places for work, a queue before them, and an end to every piece of work.
+//!
+//! Work runs on threads of its own; what waits for it can go away at any time (a client that closes its
+//! connection), and then the work is stopped.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use plyground_core::agents::Limits;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::api::{ApiError, Status};
+
+/// The longest time for one document.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// The longest time in the queue.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Requests in a queue.
+const MOST_WAITING: usize = 512;
+
+/// Kinds of work, which do not stand in each other's way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Reading and showing positions: milliseconds.
+    Light,
+    /// Searching for one document.
+    Search,
+    /// Searching for a stream.
+    Stream,
+    /// Waiting for a program, one at a time, so that none disturbs another's clock.
+    Program,
+}
+
+/// The places for work.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    light: Queue,
+    search: Queue,
+    stream: Queue,
+    program: Queue,
+    /// The server ends.
+    stopping: Arc<AtomicBool>,
+}
+
+/// Places of one kind, and who waits for them.
+#[derive(Clone, Debug)]
+struct Queue {
+    places: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Queue {
+    fn new(places: usize) -> Self {
+        Self { places: Arc::new(Semaphore::new(places)), waiting: Arc::default() }
+    }
+}
+
+/// A place for work, given back when it is dropped.
+#[derive(Debug)]
+pub(super) struct Place(#[expect(dead_code, reason = "held until the work is done")] OwnedSemaphorePermit);
+
+/// Someone who waits, counted as long as it lives.
+struct Waiting(Arc<AtomicUsize>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Stops work when it is dropped: held by whoever waits for the result.
+#[derive(Debug)]
+pub(super) struct Leash(Arc<AtomicBool>);
+
+impl Drop for Leash {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Work {
+    /// Places for this many searches at a time, for as many streams, and for as much light work. `stopping` ends all work.
+    pub(super) fn new(places: usize, stopping: Arc<AtomicBool>) -> Self {
+        let [light, search, stream, program] = [places, places, places, 1].map(Queue::new);
+        Self { light, search, stream, program, stopping }
+    }
+
+    /// Whether the server ends.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    fn queue(&self, kind: Kind) -> &Queue {
+        match kind {
+            Kind::Light => &self.light,
+            Kind::Search => &self.search,
+            Kind::Stream => &self.stream,
+            Kind::Program => &self.program,
+        }
+    }
+
+    /// A place, if one is free.
+    pub(super) fn place_now(&self, kind: Kind) -> Option<Place> {
+        Arc::clone(&self.queue(kind).places).try_acquire_owned().ok().map(Place)
+    }
+
+    /// Waits for a place.
+    ///
+    /// # Errors
+    ///
+    /// If too many others wait, or for too long.
+    pub(super) async fn place(&self, kind: Kind) -> Result<Place, ApiError> {
+        let busy = |message: &str| {
+            ApiError::new(Status::Busy, "server", message, "try again in a moment, or ask for less")
+        };
+        let queue = self.queue(kind);
+        let waiting = Waiting(Arc::clone(&queue.waiting));
+        if queue.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+            return Err(busy("too many requests are waiting; expected fewer at a time"));
+        }
+        let place = tokio::time::timeout(PATIENCE, Arc::clone(&queue.places).acquire_owned()).await;
+        drop(waiting);
+        match place {
+            Ok(Ok(place)) => Ok(Place(place)),
+            _ => Err(busy("other searches took too long; expected a free place")),
+        }
+    }
+
+    /// A flag that stops work, and the leash that raises it.
+    pub(super) fn leash() -> (Arc<AtomicBool>, Leash) {
+        let flag = Arc::new(AtomicBool::new(false));
+        (Arc::clone(&flag), Leash(flag))
+    }
+
+    /// Runs work on a thread of its own; dropping the future stops it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no place for it, or it breaks.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        kind: Kind,
+        work: impl FnOnce(&Limits<'_>) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let place = self.place(kind).await?;
+        let (flag, _leash) = Self::leash();
+        let stopping = Arc::clone(&self.stopping);
+        let task = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            let start = Instant::now();
+            let is_over = || {
+                flag.load(Ordering::Relaxed)
+                    || stopping.load(Ordering::Relaxed)
+                    || start.elapsed() >= MOST_TIME
+            };
+            work(&Limits { stop: &is_over })
+        });
+        task.await.map_err(|_| broken())
+    }
+}
+
+/// What is said when work has come to an end that it must not come to.
+pub(super) fn broken() -> ApiError {
+    ApiError::new(
+        Status::Broken,
+        "server",
+        "the work was broken off; expected an answer",
+        "report what was asked: this is a mistake of the server",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap()
+    }
+
+    #[test]
+    fn work_stops_when_nobody_waits_for_it() {
+        let runtime = runtime();
+        let work = Work::new(1, Arc::default());
+        let (sender, receiver) = std::sync::mpsc::channel();
+        runtime.block_on(async {
+            let endless = work.run(Kind::Search, move |limits| {
+                let start = Instant::now();
+                while !(limits.stop)() {
+                    std::thread::yield_now();
+                }
+                sender.send(start.elapsed()).unwrap();
+            });
+            let left = tokio::time::timeout(Duration::from_millis(50), endless).await;
+            assert!(left.is_err(), "nothing else ends it so soon");
+            // The place is free again soon.
+            assert_eq!(work.run(Kind::Search, |_| 7).await.unwrap(), 7);
+        });
+        assert!(receiver.recv().unwrap() < MOST_TIME);
+    }
+
+    #[test]
+    fn places_are_given_one_after_the_other() {
+        let runtime = runtime();
+        let work = Work::new(2, Arc::default());
+        let (at_once, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        runtime.block_on(async {
+            let mut tasks = Vec::new();
+            for _ in 0..20 {
+                let (work, at_once, most) = (work.clone(), Arc::clone(&at_once), Arc::clone(&most));
+                tasks.push(tokio::spawn(async move {
+                    work.run(Kind::Search, move |_| {
+                        let now = at_once.fetch_add(1, Ordering::SeqCst) + 1;
+                        most.fetch_max(now, Ordering::SeqCst);
+                        std::thread::sleep(Duration::from_millis(2));
+                        at_once.fetch_sub(1, Ordering::SeqCst);
+                    })
+                    .await
+                }));
+            }
+            for task in tasks {
+                task.await.unwrap().unwrap();
+            }
+        });
+        assert_eq!(most.load(Ordering::SeqCst), 2);
+    }
+
+    #[test]
+    fn a_full_queue_turns_away() {
+        let work = Work::new(1, Arc::default());
+        work.search.waiting.store(MOST_WAITING, Ordering::Relaxed);
+        let refused = runtime().block_on(work.run(Kind::Search, |_| ()));
+        assert_eq!(refused.unwrap_err().status, Status::Busy);
+        assert_eq!(work.search.waiting.load(Ordering::Relaxed), MOST_WAITING, "counted down again");
+    }
+
+    #[test]
+    fn an_ending_server_stops_all_work() {
+        let stopping = Arc::new(AtomicBool::new(true));
+        let stopped = runtime().block_on(Work::new(1, stopping).run(Kind::Search, |limits| (limits.stop)()));
+        assert!(stopped.unwrap());
+    }
+}
