@@ -2,7 +2,8 @@
 //!
 //! The first line says what the file belongs to, every further one is a record. A record is on the
 //! disk before `append` returns. What a killed process left unfinished at the end is cut off
-//! when the journal is opened again. One process at a time writes a journal: it is locked.
+//! when the journal is opened again, but nothing is ever cut off a file that is no journal. One process
+//! at a time writes a journal: it is locked.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -145,13 +146,15 @@ fn read_lines(
         reader.by_ref().take(MOST_LINE).read_until(b'\n', &mut line).map_err(Problem::Io)?;
         number += 1;
         if line.last() != Some(&b'\n') {
-            let is_too_long = line.len() as u64 == MOST_LINE;
-            // Without its end it was never finished.
-            return if is_too_long {
-                Err(Problem::Line(number, "it is too long".to_owned()))
-            } else {
-                Ok(len)
-            };
+            if line.len() as u64 == MOST_LINE {
+                return Err(Problem::Line(number, "it is too long".to_owned()));
+            }
+            // Without its end it was never finished; but only a header is begun by us.
+            let expected = header.to_string();
+            if number == 1 && !expected.as_bytes().starts_with(&line) {
+                return Err(Problem::Other(expected, String::from_utf8_lossy(&line).into_owned()));
+            }
+            return Ok(len);
         }
         let wrong = |problem| Problem::Line(number, problem);
         let text = std::str::from_utf8(&line).map_err(|error| wrong(error.to_string()))?.trim_end();
@@ -248,6 +251,20 @@ mod tests {
         assert!(broken.contains("b: line 2: "), "{broken}");
         assert_eq!(std::fs::read(&path).unwrap(), before);
         assert!(records(folder.path(), &json!("mine")).is_err());
+    }
+
+    #[test]
+    fn a_file_of_one_unfinished_line_is_cut_only_if_it_begins_as_the_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        let header = json!({ "of": "tests" });
+        for text in [r#"{"precious":"data"}"#, r#"{"of":"tests"} "#, "\u{0}"] {
+            std::fs::write(&path, text).unwrap();
+            let error = records(&path, &header).unwrap_err().to_string();
+            assert!(error.contains("a.json: it belongs to other work; expected {"), "{error}");
+            assert!(Journal::read(&path, &header, &mut |_| Ok(())).is_err(), "{text}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 
     #[test]
