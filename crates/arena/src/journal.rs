@@ -34,6 +34,8 @@ pub struct JournalError {
 #[derive(Debug)]
 enum Problem {
     Io(io::Error),
+    /// The file cannot be used at all: why, and what was expected.
+    Place(io::Error, &'static str),
     Locked,
     /// It belongs to something else: expected, found.
     Other(String, String),
@@ -46,9 +48,10 @@ impl fmt::Display for JournalError {
         write!(f, "{}: ", self.path.display())?;
         match &self.problem {
             Problem::Io(error) => write!(f, "{error}"),
+            Problem::Place(error, expected) => write!(f, "{error}; expected {expected}"),
             Problem::Locked => write!(f, "another process is writing it; wait for it or choose another file"),
             Problem::Other(expected, found) => {
-                write!(f, "it belongs to other work; expected {expected}, found {found}")
+                write!(f, "it belongs to other work; expected {expected}, found {}", brief(found))
             }
             Problem::Line(number, problem) => write!(f, "line {number}: {problem}"),
         }
@@ -56,6 +59,19 @@ impl fmt::Display for JournalError {
 }
 
 impl std::error::Error for JournalError {}
+
+/// What somebody else's file begins with: control characters escaped, cut short.
+fn brief(text: &str) -> String {
+    const MOST: usize = 300;
+    let mut shown = String::new();
+    for c in text.chars().take(MOST) {
+        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    if text.chars().nth(MOST).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
 
 /// The lock goes with the journal. Closing the file alone would leave it to a process that is being
 /// started in another thread and has, for a moment, this file open too.
@@ -80,7 +96,11 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        let place = |error| fail(Problem::Place(error, "a file that can be read and written"));
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(place)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(place(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(fail(Problem::Locked)),
@@ -107,7 +127,8 @@ impl Journal {
         each: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
-        let mut file = File::open(path).map_err(|error| fail(Problem::Io(error)))?;
+        let place = |error| fail(Problem::Place(error, "a readable file"));
+        let mut file = File::open(path).map_err(place)?;
         read_lines(&mut file, header, each).map_err(fail)?;
         Ok(())
     }
@@ -258,17 +279,34 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.json");
         let header = json!({ "of": "tests" });
-        for text in [r#"{"precious":"data"}"#, r#"{"of":"tests"} "#, "\u{0}"] {
+        let long = "x".repeat(1 << 20);
+        for text in [r#"{"precious":"data"}"#, r#"{"of":"tests"} "#, "\u{0}\u{9b}", &long] {
             std::fs::write(&path, text).unwrap();
             let error = records(&path, &header).unwrap_err().to_string();
             assert!(error.contains("a.json: it belongs to other work; expected {"), "{error}");
+            assert!(error.len() < 1000 && !error.contains(char::is_control), "{error}");
             assert!(Journal::read(&path, &header, &mut |_| Ok(())).is_err(), "{text}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
     }
 
     #[test]
-    fn a_full_disk_leaves_no_half_record() {
+    fn what_is_no_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let header = json!("mine");
+        let error = |path: &Path| records(path, &header).unwrap_err().to_string();
+        let expected = "; expected a file that can be read and written";
+        assert!(error(folder.path()).ends_with(expected));
+        assert!(error(&folder.path().join("missing/file")).ends_with(expected));
+        if Path::new("/dev/null").exists() {
+            assert_eq!(error(Path::new("/dev/null")), format!("/dev/null: not a regular file{expected}"));
+        }
+        let missing = Journal::read(&folder.path().join("missing"), &header, &mut |_| Ok(())).unwrap_err();
+        assert!(missing.to_string().ends_with("; expected a readable file"), "{missing}");
+    }
+
+    #[test]
+    fn a_full_disk_is_told() {
         // Every write to this device fails for want of space.
         let full = Path::new("/dev/full");
         if !full.exists() {
