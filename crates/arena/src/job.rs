@@ -24,6 +24,9 @@ pub trait Job: Sync {
     /// What a thread keeps from item to item.
     type Worker: Send;
 
+    /// A result as it is used when all are there.
+    type Output: PartialEq;
+
     /// What tells this job from others: the first line of its journals.
     fn header(&self) -> Value;
 
@@ -35,6 +38,13 @@ pub trait Job: Sync {
 
     /// The result of an item, or `None` if `limits` stopped the work.
     fn solve(&self, worker: &mut Self::Worker, item: u64, limits: &Limits<'_>) -> Option<Value>;
+
+    /// Reads what [`solve`](Self::solve) gave for an item back from a journal, which may be damaged.
+    ///
+    /// # Errors
+    ///
+    /// What was expected, if it cannot be a result of this item.
+    fn read(&self, item: u64, result: &Value) -> Result<Self::Output, String>;
 }
 
 /// A share of the items: those whose number leaves `index - 1` when divided by `count`.
@@ -102,7 +112,7 @@ impl Progress {
 ///
 /// # Errors
 ///
-/// If the journal cannot be opened or written.
+/// If the journal cannot be opened or written, or has a record that is none of this job.
 pub fn run<J: Job>(
     job: &J,
     journal: &Path,
@@ -113,7 +123,7 @@ pub fn run<J: Job>(
 ) -> Result<bool, JournalError> {
     let mut done = BTreeSet::new();
     let journal = Journal::open(journal, &job.header(), &mut |record| {
-        let (item, _) = parse(record, job.items())?;
+        let (item, _) = parse(record, job)?;
         done.insert(item);
         Ok(())
     })?;
@@ -145,9 +155,10 @@ pub fn run<J: Job>(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(work);
-        }
+        // Where no more threads start, those that did have the same results, later.
+        let mut others = (1..threads).map(|_| std::thread::Builder::new().spawn_scoped(scope, work));
+        while let Some(Ok(_)) = others.next() {}
+        work();
     });
     let (_, state, _, error) = shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     match error {
@@ -203,12 +214,12 @@ impl std::error::Error for CollectError {}
 /// # Errors
 ///
 /// If a journal cannot be read, two of them contradict each other, or a result is missing.
-pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<Value>, CollectError> {
+pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<J::Output>, CollectError> {
     let mut results = BTreeMap::new();
     for &path in journals {
         let mut conflict = None;
         Journal::read(path, &job.header(), &mut |record| {
-            let (item, result) = parse(record, job.items())?;
+            let (item, result) = parse(record, job)?;
             if results.get(&item).is_some_and(|known| *known != result) {
                 conflict.get_or_insert(item);
             }
@@ -228,12 +239,11 @@ pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<Value>, Collec
 }
 
 /// Item and result of a record.
-fn parse(record: &str, items: u64) -> Result<(u64, Value), String> {
-    let mut record: Value = serde_json::from_str(record).map_err(|error| error.to_string())?;
+fn parse<J: Job>(record: &str, job: &J) -> Result<(u64, J::Output), String> {
+    let record: Value = serde_json::from_str(record).map_err(|error| error.to_string())?;
+    let items = job.items();
     let item = record["item"].as_u64().filter(|&item| item < items);
     let item = item.ok_or_else(|| format!("expected an item from 0 to {}", items.saturating_sub(1)))?;
-    match record.get_mut("result") {
-        Some(result) => Ok((item, result.take())),
-        None => Err("expected a result".to_owned()),
-    }
+    let result = record.get("result").ok_or("expected a result")?;
+    Ok((item, job.read(item, result)?))
 }

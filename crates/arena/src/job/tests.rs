@@ -8,6 +8,7 @@ struct Squares {
 
 impl Job for Squares {
     type Worker = u64;
+    type Output = u64;
 
     fn header(&self) -> Value {
         json!({ "job": "squares", "items": self.items })
@@ -24,6 +25,10 @@ impl Job for Squares {
     fn solve(&self, worker: &mut u64, item: u64, _: &Limits<'_>) -> Option<Value> {
         *worker += 1;
         (item < self.stop_before).then(|| json!(item * item))
+    }
+
+    fn read(&self, _: u64, result: &Value) -> Result<u64, String> {
+        result.as_u64().ok_or_else(|| "expected a square".to_owned())
     }
 }
 
@@ -49,7 +54,7 @@ fn a_stopped_job_goes_on_where_it_stopped() {
     assert_eq!((seen[0].done, seen[0].left()), (7, None));
     let last = seen.last().unwrap();
     assert_eq!((last.here, last.done, last.left()), (13, 20, Some(Duration::ZERO)));
-    let squares: Vec<Value> = (0..20).map(|n: u64| json!(n * n)).collect();
+    let squares: Vec<u64> = (0..20).map(|n| n * n).collect();
     assert_eq!(collect(&ALL, &[&path]).unwrap(), squares);
     let (is_done, seen) = run_squares(&ALL, &path, Share::WHOLE, 3);
     assert!(is_done && seen.len() == 1, "nothing is done twice");
@@ -76,7 +81,7 @@ fn shares_make_the_whole() {
         path
     });
     let paths = paths.each_ref().map(PathBuf::as_path);
-    let squares: Vec<Value> = (0..20).map(|n: u64| json!(n * n)).collect();
+    let squares: Vec<u64> = (0..20).map(|n| n * n).collect();
     assert_eq!(collect(&ALL, &paths).unwrap(), squares);
     assert!(collect(&ALL, &paths[1..]).unwrap_err().to_string().starts_with("7 items"));
     // The same journal twice is no contradiction, another result is one.
@@ -96,11 +101,14 @@ fn records_that_make_no_sense_are_refused() {
         (r#"{"item":20,"result":1}"#, "line 2: expected an item from 0 to 19"),
         (r#"{"item":-1,"result":1}"#, "line 2: expected an item from 0 to 19"),
         (r#"{"item":3}"#, "line 2: expected a result"),
+        (r#"{"item":3,"result":"x"}"#, "line 2: expected a square"),
         ("[]", "line 2: expected an item from 0 to 19"),
     ] {
         std::fs::write(&path, format!("{}\n{record}\n", ALL.header())).unwrap();
         let error = collect(&ALL, &[&path]).unwrap_err().to_string();
         assert!(error.ends_with(problem), "{error}");
+        let error = run(&ALL, &path, Share::WHOLE, 1, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+        assert!(error.to_string().ends_with(problem), "{error}");
     }
 }
 
