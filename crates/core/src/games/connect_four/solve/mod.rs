@@ -36,6 +36,9 @@ pub const TABLE_BYTES: usize = 64 << 20;
 /// Scores further from 0 than this are ruled out before it is asked who wins.
 const FAR: i32 = 9;
 
+/// The most threads that a solver has; each takes up to 1 MiB beside the table.
+pub const MOST_THREADS: u16 = 1024;
+
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
@@ -63,11 +66,12 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         self
     }
 
-    /// Solves every position with this many threads from now on. Scores stay the same; node counts depend
-    /// on how the threads come along.
+    /// Solves every position with this many threads from now on, at most [`MOST_THREADS`]. Scores stay the
+    /// same; node counts depend on how the threads come along.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.helpers = (1..threads as u64).map(|variety| self.search.beside(variety)).collect();
+        let threads = threads.min(usize::from(MOST_THREADS)) as u64;
+        self.helpers = (1..threads).map(|variety| self.search.beside(variety)).collect();
         self
     }
 
@@ -223,12 +227,13 @@ fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
     winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !board.occupied()) & board.landing() != 0
 }
 
-/// What a score says of a position with this many empty cells.
+/// What a score says of a position with this many empty cells. A score that no such position has
+/// counts as that of a finished game.
 pub fn proof_of_score(score: i32, empty: u32) -> Proof {
     // A side that wins makes the last move, so the parity of the plies is known.
     let rounded = |parity: u32| {
-        let plies = empty + 2 - 2 * score.unsigned_abs();
-        plies - u32::from(plies % 2 != parity)
+        let plies = empty.saturating_add(2).saturating_sub(score.unsigned_abs().saturating_mul(2));
+        plies.saturating_sub(u32::from(plies % 2 != parity))
     };
     match score {
         0 => Proof::Draw,

@@ -198,6 +198,17 @@ fn scores_and_plies() {
             assert_eq!(proof_of_score(score, empty), proof, "{score} with {empty} empty cells");
         }
     }
+    // The side to move has won, or has lost, or the score makes no sense.
+    assert_eq!(proof_of_score(3, 4), Proof::Win { plies: 0 });
+    assert_eq!(proof_of_score(-3, 4), Proof::Loss { plies: 0 });
+    for score in [i32::MIN, -100, 100, i32::MAX] {
+        for empty in [0, 42] {
+            assert!(matches!(
+                proof_of_score(score, empty),
+                Proof::Win { plies: 0 } | Proof::Loss { plies: 0 }
+            ));
+        }
+    }
 }
 
 #[test]
@@ -238,6 +249,8 @@ fn threads_find_the_same_scores() {
         assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
         count += 1;
     }
+    let most = Solver::<7, 6>::new(0).with_threads(usize::MAX);
+    assert_eq!(most.helpers.len() + 1, usize::from(MOST_THREADS));
     let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
     assert_eq!(stopped, Err(Stopped));
 }
