@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn results_are_read_back_for_every_opening_or_not_at_all() {
         let job = BookJob::new(Class::Balanced, 4, 0);
-        let rest = job.openings.len() - (job.items() as usize - 1) * EACH;
+        let rest = job.openings.len() - usize::try_from(job.items() - 1).unwrap() * EACH;
         for (item, openings) in [(0, EACH), (job.items() - 1, rest)] {
             let signs: String = "+-=".chars().cycle().take(openings).collect();
             let results: Vec<i32> = [1, -1, 0].into_iter().cycle().take(openings).collect();
