@@ -82,6 +82,8 @@ fn journals_that_do_not_fit_are_refused() {
         ("book check no-such-file", "no-such-file: No such file"),
         ("book build --class odd --pieces 1 --journal x", "invalid value 'odd' for '--class <CLASS>'"),
         ("book build --class extra --pieces 13 --journal x", "invalid value '13' for '--pieces <N>'"),
+        ("book build --class extra --pieces 1 --journal x --threads 1025", "1025 is not in 1..=1024"),
+        ("book build --class extra --pieces 1 --journal no/x", "no/x: No such file or directory"),
     ] {
         let ran = run(words, "");
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
