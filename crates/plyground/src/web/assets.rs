@@ -25,7 +25,18 @@ macro_rules! embedded {
 }
 
 /// Every file of the page.
-static ASSETS: [Asset; 2] = embedded!["index.html", "main.js"];
+static ASSETS: &[Asset] = &embedded![
+    "announce.js",
+    "api.js",
+    "game.js",
+    "icon.svg",
+    "index.html",
+    "main.js",
+    "session.js",
+    "style.css",
+    "tabs.js",
+    "url.js",
+];
 
 /// Where the files come from.
 #[derive(Clone, Debug)]
