@@ -1,0 +1,89 @@
+// Questions about what a search does next. Which question there is follows from the events of a step; asking
+// and telling is all that happens here.
+
+/** @typedef {import("./tree-types.d.ts").StepEvent} StepEvent */
+
+/**
+ * A question: what happens at an event that is not shown yet.
+ * @typedef {object} Question
+ * @property {number} at the index of the first event that the question is about
+ * @property {number} until the index after the last event that the answer reveals
+ * @property {string} text
+ * @property {{ key: string, text: string }[]} options
+ * @property {string} answer the key of the right option
+ */
+
+/**
+ * The first question about the events of a step, from an index on; `null` if nothing is left to ask.
+ * @param {StepEvent[]} events
+ * @param {number} from
+ * @param {boolean} hasWindows alpha-beta: then replies can be cut off, and values can be bounds
+ * @returns {Question | null}
+ */
+export function nextQuestion(events, from, hasWindows) {
+  for (let at = from; at < events.length; at += 1) {
+    const { event } = events[at];
+    if (event === "update" || event === "keep") return afterReturn(events, at, hasWindows);
+    if (event === "leave" && hasWindows) return ofBound(events, at);
+  }
+  return null;
+}
+
+/**
+ * A reply has returned its value: what does the node make of it?
+ * @param {StepEvent[]} events
+ * @param {number} at
+ * @param {boolean} hasWindows
+ * @returns {Question}
+ */
+function afterReturn(events, at, hasWindows) {
+  const { event, role, path } = events[at];
+  const returned = events[at - 1];
+  const isCut = events[at + 1]?.event === "cut";
+  const bound = role === "max" ? "alpha" : "beta";
+  const moves = hasWindows ? `: ${bound} may ${role === "max" ? "rise" : "fall"}, and the next reply is examined` : "";
+  const options = [
+    { key: "update", text: `It is the best so far${moves}` },
+    { key: "keep", text: "It is no better than the best so far: the next reply is examined" },
+  ];
+  if (hasWindows) options.push({ key: "cut", text: "Alpha and beta meet: cut, what is left is skipped" });
+  const value = returned?.value ?? events[at].value;
+  return {
+    at,
+    until: isCut ? at + 2 : at + 1,
+    text: `${where(returned?.path ?? "")} returns ${value} to ${where(path).toLowerCase()} (${role.toUpperCase()}). What happens there?`,
+    options,
+    answer: isCut ? "cut" : event,
+  };
+}
+
+/**
+ * A node returns: is its value exact?
+ * @param {StepEvent[]} events
+ * @param {number} at
+ * @returns {Question}
+ */
+function ofBound(events, at) {
+  const { path, role, value, bound } = events[at];
+  return {
+    at,
+    until: at + 1,
+    text: `${where(path)} (${role.toUpperCase()}) returns ${value}. What does that say about its minimax value?`,
+    options: [
+      { key: "exact", text: `It is exactly ${value}` },
+      { key: "at-most", text: `It is at most ${value}` },
+      { key: "at-least", text: `It is at least ${value}` },
+    ],
+    answer: bound ?? "exact",
+  };
+}
+
+/** @param {string} path */
+function where(path) {
+  return path === "" ? "The root" : `Node ${path}`;
+}
+
+/** The right option of a question. @param {Question} question */
+export function solution({ options, answer }) {
+  return options.find(({ key }) => key === answer)?.text ?? "";
+}

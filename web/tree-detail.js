@@ -1,0 +1,80 @@
+// What is known of the selected node: the way to it, the reason for its value, its diagram and its board.
+
+import { Diagram } from "./diagram.js";
+import { MiniBoard } from "./miniboard.js";
+import { button, element } from "./tree-dom.js";
+import { count, interval, named } from "./tree-words.js";
+
+/** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
+/** @typedef {import("./types.d.ts").GameMenu} GameMenu */
+/** @typedef {import("./types.d.ts").Position} Position */
+
+export class Detail {
+  /**
+   * @param {GameMenu} game
+   * @param {(path: string) => void} onPick
+   */
+  constructor(game, onPick) {
+    this.noun = game.move_noun;
+    this.onPick = onPick;
+    this.diagram = new Diagram(this.noun, onPick);
+    this.board = new MiniBoard(game.sides);
+    this.way = element("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
+    this.reason = element("p", { class: "tree-reason" });
+    this.facts = element("dl", { class: "tree-facts" });
+    this.root = element(
+      "section",
+      { class: "tree-detail", "aria-label": "Selected node" },
+      this.way,
+      element("div", { class: "tree-about" }, this.board.root, element("div", {}, this.facts, this.reason)),
+      this.diagram.root,
+    );
+  }
+
+  /**
+   * @param {TreeNode} node
+   * @param {TreeNode[]} children those known
+   */
+  show(node, children) {
+    const words = node.path === "" ? [] : node.path.split(".");
+    const stops = ["", ...words.map((_, index) => words.slice(0, index + 1).join("."))];
+    this.way.replaceChildren(
+      ...stops.map((path, index) => {
+        const text = index === 0 ? "start" : words[index - 1];
+        const isLast = index === stops.length - 1;
+        const part = isLast
+          ? element("b", { "aria-current": "true", text })
+          : button(text, () => this.onPick(path));
+        return element("li", {}, part);
+      }),
+    );
+    this.reason.textContent = node.reason;
+    const facts = [
+      ["Node", node.move === null ? "start" : `${node.mover} plays ${named(node, this.noun)}`],
+      ["To move", node.outcome ? node.outcome.words : `${node.player} (${node.role.toUpperCase()})`],
+      ["Value", node.words],
+      ["Window", interval(node.window)],
+      ["Examined", node.number === null ? "no" : range(node)],
+    ];
+    this.facts.replaceChildren(
+      ...facts
+        .filter(([, text]) => text !== "")
+        .flatMap(([name, text]) => [element("dt", { text: name }), element("dd", { text })]),
+    );
+    this.diagram.show(node, children);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {TreeNode} node
+   */
+  showBoard(position, node) {
+    this.board.show(position, node.to);
+  }
+}
+
+/** @param {TreeNode} node */
+function range({ number, last, nodes }) {
+  if (nodes === 1) return `number ${count(number)}`;
+  return `numbers ${count(number)} to ${count(last)}, ${count(nodes)} nodes`;
+}

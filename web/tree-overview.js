@@ -1,0 +1,91 @@
+// The packed overview of a tree, unpacked: where each node lies in the strip, and the way to it. No document here.
+
+/** @typedef {import("./tree-types.d.ts").Overview} Overview */
+
+/** What a node is, as the overview writes it. */
+export const KINDS = "icets";
+const SKIPPED = KINDS.indexOf("s");
+
+export class Unpacked {
+  /** @param {Overview} packed */
+  constructor({ plies, children, kinds, nodes, shown_plies, is_complete }) {
+    const count = plies.length;
+    /** Nodes of the whole tree, those not shown included. */
+    this.examined = nodes;
+    this.isComplete = is_complete;
+    this.count = count;
+    this.plies = shown_plies + 1;
+    this.ply = new Uint8Array(count);
+    this.kind = new Uint8Array(count);
+    /** The index of the last node below each node. */
+    this.last = new Uint32Array(count);
+    this.children = children;
+    /** @type {number[]} */
+    const open = [];
+    for (let index = 0; index < count; index += 1) {
+      const ply = parseInt(plies[index], 36);
+      this.ply[index] = ply;
+      this.kind[index] = KINDS.indexOf(kinds[index]);
+      while (open.length > ply) this.last[open.pop() ?? 0] = index - 1;
+      open.push(index);
+    }
+    for (const index of open) this.last[index] = count - 1;
+  }
+
+  /** @param {number} index */
+  isSkipped(index) {
+    return this.kind[index] === SKIPPED;
+  }
+
+  /** How many nodes are shown that the search examined. */
+  get solid() {
+    let solid = 0;
+    for (let index = 0; index < this.count; index += 1) solid += this.isSkipped(index) ? 0 : 1;
+    return solid;
+  }
+
+  /**
+   * The node of a ply at a place of the strip, from 0 to 1; -1 if there is none.
+   * @param {number} ply
+   * @param {number} place
+   */
+  at(ply, place) {
+    const unit = Math.min(this.count - 1, Math.max(0, Math.floor(place * this.count)));
+    // The strip is in the order of examination: what covers a place is the node there or one above it.
+    for (let index = unit; index >= 0; index -= 1) {
+      if (this.last[index] >= unit && this.ply[index] <= ply) return index;
+    }
+    return -1;
+  }
+
+  /**
+   * The way to a node: which child to take at each ply.
+   * @param {number} index
+   */
+  way(index) {
+    /** @type {number[]} */
+    const way = [];
+    for (let ply = this.ply[index]; ply > 0; ply -= 1) {
+      way[ply - 1] = parseInt(this.children[index], 36);
+      do index -= 1;
+      while (this.ply[index] >= ply);
+    }
+    return way;
+  }
+
+  /**
+   * The node at the end of a way, or -1 if the strip does not show it.
+   * @param {number[]} way
+   */
+  find(way) {
+    let index = 0;
+    for (const child of way) {
+      const end = this.last[index];
+      let next = index + 1;
+      while (next <= end && parseInt(this.children[next], 36) !== child) next = this.last[next] + 1;
+      if (next > end) return -1;
+      index = next;
+    }
+    return this.count > 0 ? index : -1;
+  }
+}
