@@ -1,7 +1,7 @@
 // The node diagram: the selected node and its replies, drawn as in a textbook. Triangles up maximise, triangles
 // down minimise, squares are leaves; a window stands over every node, and cut edges have two short strokes.
 
-import { drawing, element } from "./tree-dom.js";
+import { drawing, element, scroller } from "./tree-dom.js";
 import { end, interval, named, sign } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
@@ -21,8 +21,8 @@ export class Diagram {
   constructor(noun, onPick) {
     this.noun = noun;
     this.onPick = onPick;
-    this.root = element("div", { class: "tree-diagram" });
-    new ResizeObserver(() => this.settle()).observe(this.root);
+    this.place = element("div");
+    this.root = scroller("Node diagram", "tree-diagram", this.place);
     this.root.addEventListener("click", (event) => {
       const node = event.target instanceof Element ? event.target.closest("[data-path]") : null;
       if (node instanceof SVGElement) this.onPick(node.dataset.path ?? "");
@@ -53,8 +53,7 @@ export class Diagram {
       words(middle + HALF + 10, NODE_Y + 14, "dg-value is-left", sign(node)),
     );
     children.forEach((child, index) => image.append(this.reply(child, from + index * STEP)));
-    this.root.replaceChildren(image);
-    this.settle();
+    this.place.replaceChildren(image);
   }
 
   /**
@@ -75,18 +74,6 @@ export class Diagram {
     group.append(words(x, CHILD_Y + 38, "dg-value", child.state === "skipped" ? "skipped" : sign(child)));
     group.append(words(x, CHILD_Y + 58, "dg-move", child.move ?? ""));
     return group;
-  }
-
-  /** A drawing wider than its place scrolls, and then the keys must reach it. */
-  settle() {
-    const { root } = this;
-    if (root.scrollWidth > root.clientWidth + 1) {
-      root.tabIndex = 0;
-      root.setAttribute("role", "group");
-      root.setAttribute("aria-label", "Node diagram, scrolls sideways");
-    } else {
-      for (const name of ["tabindex", "role", "aria-label"]) root.removeAttribute(name);
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 // Counts by ply: what each way of searching examines at every ply, as a table with bars.
 
-import { element } from "./tree-dom.js";
+import { element, scroller } from "./tree-dom.js";
 import { branching, count, saved } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").TreeAnswer} TreeAnswer */
@@ -59,8 +59,7 @@ export function plies({ totals, algorithm, cut, depth }) {
   );
   const parts = columns.map(({ name, examined }) => `${name} ${branching(examined, depth).toFixed(2)}`);
   const words = `Effective branching factor: ${parts.join("; ")}.`;
-  const scroller = element("div", { class: "tree-scroll" }, table);
-  return [scroller, element("p", { class: "tree-note", text: words })];
+  return [scroller("Counts by ply", "", table), element("p", { class: "tree-note", text: words })];
 }
 
 /** @param {string | null} cut */
@@ -77,5 +76,5 @@ function bar(part, whole) {
   const fill = element("i", { "aria-hidden": "true" });
   fill.style.width = `${Math.max(1, share * 100)}%`;
   const text = share >= 1 ? "all" : `${saved(part, whole)} saved`;
-  return element("span", { class: "tree-bar" }, fill, element("span", { text }));
+  return element("span", { class: "tree-bar" }, element("span", {}, fill), element("span", { text }));
 }

@@ -1,7 +1,7 @@
 // What step mode shows: controls, events in sentences, the question, pseudocode, call stack and board.
 
 import { MiniBoard } from "./miniboard.js";
-import { button, element, toolbar } from "./tree-dom.js";
+import { button, element, scroller, toolbar } from "./tree-dom.js";
 import { count, end } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").StepEvent} StepEvent */
@@ -68,13 +68,14 @@ export class StepPanel {
     this.code = element("ol", { class: "tree-code" });
     this.stack = element("tbody");
     this.heed();
+    const predict = element("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it tells");
     this.root = element(
-      "section",
-      { class: "tree-steps", "aria-label": "Step through the search" },
-      element("h3", { text: "Step through the search" }),
+      "details",
+      { class: "tree-steps" },
+      element("summary", { text: "Step through the search" }),
       this.controls,
       element("div", { class: "tree-slide" }, this.slider, this.place, this.speed),
-      element("div", { class: "tree-checks" }, option, element("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it tells")),
+      element("div", { class: "tree-checks" }, option, predict),
       this.panes(),
     );
   }
@@ -92,8 +93,8 @@ export class StepPanel {
       "div",
       { class: "tree-panes" },
       element("div", { class: "tree-happens" }, this.events, this.asking, this.told),
-      element("div", { class: "tree-now" }, this.board.root, scroller("Call stack", stack)),
-      scroller("Pseudocode", this.code),
+      scroller("Pseudocode", "", this.code),
+      element("div", { class: "tree-now" }, this.board.root, scroller("Call stack", "", stack)),
     );
   }
 
@@ -204,15 +205,6 @@ export class StepPanel {
   focusEvent(index) {
     this.events.children[index]?.querySelector("button")?.focus();
   }
-}
-
-/**
- * A place that scrolls by itself, also by keys.
- * @param {string} label
- * @param {HTMLElement} content
- */
-function scroller(label, content) {
-  return element("div", { class: "tree-scroll", tabindex: 0, role: "group", "aria-label": label }, content);
 }
 
 /** @param {import("./tree-types.d.ts").Frame} frame */

@@ -10,7 +10,7 @@ import { StepPanel } from "./step-panel.js";
 
 /**
  * @typedef {object} Given
- * @property {(path: string) => Promise<void>} onStep the node that the step examines
+ * @property {(number: number, path: string) => Promise<void>} onStep the node that the step examines
  * @property {(number: number, predict: boolean) => void} onChange
  * @property {() => number | null} selected the examination number of the node selected elsewhere
  * @property {(error: unknown) => void} onError
@@ -71,6 +71,10 @@ export class Stepper {
       ask: () => void this.ask(),
     });
     this.root = this.panel.root;
+    this.root.addEventListener("toggle", () => {
+      if (!this.root.open) this.pause();
+      else if (this.source && this.known.size === 0) void this.move(this.number, false);
+    });
   }
 
   get isPredicting() {
@@ -97,12 +101,14 @@ export class Stepper {
   }
 
   /**
-   * Stands at a step without being asked to by the user.
-   * @param {{ number: number, predict: boolean }} step
+   * Stands where the address says; nothing is asked until somebody wants to step.
+   * @param {{ number: number, predict: boolean } | null} step
    */
-  async start({ number, predict }) {
-    this.panel.predict.checked = predict;
-    await this.move(number, false);
+  async start(step) {
+    this.panel.predict.checked = step?.predict ?? false;
+    this.number = step?.number ?? 1;
+    if (step) this.root.open = true;
+    if (this.root.open) await this.move(this.number, false);
   }
 
   /** The step by the user's wish. @param {number} number */
@@ -137,7 +143,7 @@ export class Stepper {
         this.given.onChange(this.number, this.isPredicting);
         if (this.timer === undefined) this.given.announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
-      await Promise.all([isWanted && this.given.onStep(events[0].path), this.drawBoard(events[0].path, turn)]);
+      await Promise.all([isWanted && this.given.onStep(this.number, events[0].path), this.drawBoard(events[0].path, turn)]);
     } catch (error) {
       this.pause();
       this.given.onError(error);

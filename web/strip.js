@@ -29,6 +29,11 @@ export class Strip {
     this.tree = null;
     /** The index of the selected node, -1 if it is not in the strip. */
     this.selected = -1;
+    /** The index of the node that the step examines, -1 for none. */
+    this.step = -1;
+    /** The tree without marks, and how it was drawn: size and colours. */
+    this.picture = document.createElement("canvas");
+    this.look = "";
     this.canvas = element("canvas", {
       class: "tree-strip",
       role: "slider",
@@ -59,6 +64,8 @@ export class Strip {
   show(packed, withSkipped) {
     this.tree = packed && new Unpacked(packed);
     this.selected = 0;
+    this.step = -1;
+    this.look = "";
     this.root.hidden = !this.tree;
     if (!this.tree) return;
     this.keys = NAMES.map(([name]) => element("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
@@ -78,6 +85,15 @@ export class Strip {
     this.draw();
   }
 
+  /**
+   * Marks the node that a step examines.
+   * @param {number} number its examination number; 0 for none
+   */
+  markStep(number) {
+    this.step = number > 0 ? (this.tree?.numbered(number) ?? -1) : -1;
+    this.draw();
+  }
+
   /** Tells what is selected to those who do not see it. */
   tell() {
     const { tree, selected } = this;
@@ -89,72 +105,54 @@ export class Strip {
     this.canvas.setAttribute("aria-valuetext", text);
   }
 
+  /** Draws the tree, once for each size and each choice of colours, and the marks over it. */
   draw() {
     const { canvas, tree } = this;
     const width = Math.floor(this.root.clientWidth);
     if (!tree || width <= 0) return;
     const scale = Math.min(3, window.devicePixelRatio || 1);
-    const height = tree.plies * ROW;
-    canvas.style.height = `${height}px`;
-    const pixels = Math.floor(width * scale);
-    canvas.width = pixels;
-    canvas.height = Math.floor(height * scale);
+    const colours = this.keys.map((key) => getComputedStyle(key).color);
+    const look = [width, scale, ...colours].join(";");
+    if (look !== this.look) {
+      this.look = look;
+      canvas.style.height = `${tree.plies * ROW}px`;
+      canvas.width = Math.floor(width * scale);
+      canvas.height = Math.floor(tree.plies * ROW * scale);
+      this.picture.width = canvas.width;
+      this.picture.height = canvas.height;
+      const context = this.picture.getContext("2d");
+      if (context) paint(context, tree, colours, ROW * scale, scale);
+    }
     const context = canvas.getContext("2d");
     if (!context) return;
-    const colours = this.keys.map((key) => getComputedStyle(key).color);
-    const row = ROW * scale;
-    const unit = pixels / tree.count;
-    // Nodes narrower than a pixel share it: the kind that covers most of it wins.
-    const cover = new Float32Array(pixels * colours.length);
-    for (let ply = 0; ply < tree.plies; ply += 1) {
-      const top = Math.round(ply * row);
-      const tall = Math.round((ply + 1) * row) - top - Math.max(1, Math.round(scale));
-      cover.fill(0);
-      for (let index = 0; index < tree.count; index += 1) {
-        if (tree.ply[index] !== ply) continue;
-        const left = index * unit;
-        const right = (tree.last[index] + 1) * unit;
-        const kind = tree.kind[index];
-        if (right - left >= 2) {
-          context.fillStyle = colours[kind];
-          const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
-          context.fillRect(left, top, right - left - gap, tall);
-        } else {
-          for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {
-            const part = Math.min(right, pixel + 1) - Math.max(left, pixel);
-            cover[pixel * colours.length + kind] += part;
-          }
-        }
-      }
-      for (let pixel = 0; pixel < pixels; pixel += 1) {
-        const base = pixel * colours.length;
-        colours.forEach((colour, kind) => {
-          if (cover[base + kind] <= 0) return;
-          context.globalAlpha = Math.min(1, cover[base + kind]);
-          context.fillStyle = colour;
-          context.fillRect(pixel, top, 1, tall);
-        });
-      }
-      context.globalAlpha = 1;
-    }
-    this.drawSelection(context, unit, row, scale);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(this.picture, 0, 0);
+    this.mark(context, scale);
   }
 
   /**
+   * Marks the selected node and the step.
    * @param {CanvasRenderingContext2D} context
-   * @param {number} unit
-   * @param {number} row
    * @param {number} scale
    */
-  drawSelection(context, unit, row, scale) {
-    const { tree, selected } = this;
-    if (!tree || selected < 0) return;
-    const left = selected * unit;
-    const wide = Math.max(3 * scale, (tree.last[selected] - selected + 1) * unit);
+  mark(context, scale) {
+    const { tree, selected, step } = this;
+    if (!tree) return;
+    const unit = this.canvas.width / tree.count;
+    const row = ROW * scale;
     context.strokeStyle = getComputedStyle(this.canvas).color;
     context.lineWidth = 2 * scale;
-    const half = scale;
-    context.strokeRect(left + half, tree.ply[selected] * row + half, wide - 2 * half, row - 3 * half);
+    if (selected >= 0) {
+      const wide = Math.max(4 * scale, (tree.last[selected] - selected + 1) * unit);
+      context.strokeRect(selected * unit + scale, tree.ply[selected] * row + scale, wide - 2 * scale, row - 3 * scale);
+    }
+    if (step >= 0) {
+      const x = Math.min(this.canvas.width - scale, Math.max(scale, (step + 0.5) * unit));
+      context.beginPath();
+      context.moveTo(x, 0);
+      context.lineTo(x, this.canvas.height);
+      context.stroke();
+    }
   }
 
   /** @param {MouseEvent} event */
@@ -203,4 +201,46 @@ function description(tree, withSkipped) {
     words.push(`Alpha-beta examines ${count(solid)} of them and skips ${saved(solid, tree.count)}.`);
   }
   return words.join(" ");
+}
+
+/**
+ * Draws the tree.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Unpacked} tree
+ * @param {string[]} colours of the kinds
+ * @param {number} row the height of a ply
+ * @param {number} scale device pixels in a CSS pixel
+ */
+function paint(context, tree, colours, row, scale) {
+  const pixels = context.canvas.width;
+  const unit = pixels / tree.count;
+  // Nodes narrower than a pixel share it, each as strong as the part that it covers.
+  const cover = new Float32Array(pixels * colours.length);
+  for (let ply = 0; ply < tree.plies; ply += 1) {
+    const top = Math.round(ply * row);
+    const tall = Math.round((ply + 1) * row) - top - Math.max(1, Math.round(scale));
+    cover.fill(0);
+    for (let index = 0; index < tree.count; index += 1) {
+      if (tree.ply[index] !== ply) continue;
+      const left = index * unit;
+      const right = (tree.last[index] + 1) * unit;
+      const kind = tree.kind[index];
+      if (right - left >= 2) {
+        const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
+        context.fillStyle = colours[kind];
+        context.fillRect(left, top, right - left - gap, tall);
+        continue;
+      }
+      for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {
+        cover[pixel * colours.length + kind] += Math.min(right, pixel + 1) - Math.max(left, pixel);
+      }
+    }
+    for (let at = 0; at < cover.length; at += 1) {
+      if (cover[at] <= 0) continue;
+      context.globalAlpha = Math.min(1, cover[at]);
+      context.fillStyle = colours[at % colours.length];
+      context.fillRect(Math.floor(at / colours.length), top, 1, tall);
+    }
+    context.globalAlpha = 1;
+  }
 }

@@ -16,20 +16,19 @@ export function columns({ mode }) {
   /** @type {(Column & { isLeftOut?: boolean })[]} */
   const all = [
     { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
-    { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: isMinimax },
     { name: "value", title: "Value", text: ({ words }) => words },
+    { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: isMinimax },
     {
       name: "truth",
       title: "Minimax value",
       text: ({ minimax_value }) => (minimax_value === null ? "" : sign({ value: minimax_value, bound: "exact" })),
       isLeftOut: !isComparison,
     },
-    { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
     { name: "number", title: "#", text: ({ number }) => (number === null ? "" : count(number)) },
     { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
     {
       name: "minimax",
-      title: "Without pruning",
+      title: "Unpruned",
       text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
       isLeftOut: isMinimax,
     },
@@ -39,6 +38,7 @@ export function columns({ mode }) {
       text: ({ nodes, minimax_nodes }) => (minimax_nodes === null ? "" : saved(nodes, minimax_nodes)),
       isLeftOut: !isComparison,
     },
+    { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
   ];
   return all.filter(({ isLeftOut }) => !isLeftOut);
 }

@@ -81,3 +81,26 @@ export function toolbar(label, buttons) {
   });
   return made;
 }
+
+/**
+ * A place that scrolls sideways by itself if its content is too wide; only then the keys must reach it.
+ * @param {string} label
+ * @param {string} style
+ * @param {...HTMLElement} content
+ */
+export function scroller(label, style, ...content) {
+  const made = element("div", { class: `tree-scroll ${style}` }, ...content);
+  const settle = () => {
+    if (made.scrollWidth > made.clientWidth + 1) {
+      made.tabIndex = 0;
+      made.setAttribute("role", "group");
+      made.setAttribute("aria-label", `${label}, scrolls sideways`);
+    } else {
+      for (const name of ["tabindex", "role", "aria-label"]) made.removeAttribute(name);
+    }
+  };
+  const sizes = new ResizeObserver(settle);
+  sizes.observe(made);
+  for (const child of content) sizes.observe(child);
+  return made;
+}

@@ -24,13 +24,13 @@ const TYPING = 700;
 export class TreeGrid {
   /**
    * @param {object} given
-   * @param {(node: TreeNode) => string} given.label the text of the first column
+   * @param {string} given.noun what a move is called, the title of the first column
    * @param {(entry: Entry) => void} given.onSelect
    * @param {(entry: Entry) => Promise<void>} given.onToggle opens or closes
    * @param {(key: string) => boolean} given.onKey one more key; whether it meant something
    */
-  constructor({ label, onSelect, onToggle, onKey }) {
-    this.label = label;
+  constructor({ noun, onSelect, onToggle, onKey }) {
+    this.noun = noun;
     this.onSelect = onSelect;
     this.onToggle = onToggle;
     this.onKey = onKey;
@@ -71,7 +71,7 @@ export class TreeGrid {
   setColumns(columns) {
     this.columns = columns;
     this.head.replaceChildren(
-      ...[{ name: "move", title: "Move" }, ...columns].map(({ name, title }) =>
+      ...[{ name: "move", title: this.noun }, ...columns].map(({ name, title }) =>
         element("span", { role: "columnheader", class: `tree-cell tree-${name}`, text: title }),
       ),
     );
@@ -155,7 +155,7 @@ export class TreeGrid {
     });
     row.style.setProperty("--level", String(entry.level - 1));
     const twisty = element("span", { class: "tree-twisty", "aria-hidden": "true" });
-    const move = element("span", { class: "tree-label", text: this.label(node) });
+    const move = element("span", { class: "tree-label", text: node.move ?? "start" });
     row.append(element("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 }, twisty, move));
     for (const { name, text } of this.columns) {
       row.append(

@@ -37,6 +37,21 @@ export class Unpacked {
     return this.kind[index] === SKIPPED;
   }
 
+  /**
+   * The node with an examination number, which counts from 1 and leaves out skipped nodes; -1 if the strip
+   * does not show it.
+   * @param {number} number
+   */
+  numbered(number) {
+    if (!this.isComplete) return -1;
+    let left = number;
+    for (let index = 0; index < this.count; index += 1) {
+      if (!this.isSkipped(index)) left -= 1;
+      if (left === 0) return index;
+    }
+    return -1;
+  }
+
   /** How many nodes are shown that the search examined. */
   get solid() {
     let solid = 0;

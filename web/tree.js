@@ -83,7 +83,7 @@ class TreeView {
     this.outcome = element("div", { class: "tree-outcome", role: "status" });
     this.strip = new Strip((way) => void this.guard(this.walk?.revealWay(way)));
     this.grid = new TreeGrid({
-      label: (node) => named(node, game.move_noun),
+      noun: game.move_noun.replace(/^./, (letter) => letter.toUpperCase()),
       onSelect: (entry) => this.selected(entry),
       onToggle: (entry) => this.guard(this.toggle(entry)),
       onKey: (key) => this.pressed(key),
@@ -91,7 +91,7 @@ class TreeView {
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
     this.followBox = element("input", { type: "checkbox", checked: true });
     this.stepper = new Stepper({
-      onStep: (path) => this.guard(this.follow(path)),
+      onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
       selected: () => this.grid.selected?.node.number ?? null,
       onError: (error) => this.fail(error),
@@ -108,9 +108,10 @@ class TreeView {
       this.outcome,
       element("p", { class: "tree-note tree-hiding", text: "The tree is hidden while you predict." }),
       this.strip.root,
-      this.tools(),
-      element("div", { class: "tree-lower" }, this.grid.root, this.detail.root),
       this.stepper.root,
+      this.tools(),
+      this.grid.root,
+      this.detail.root,
       this.plies,
     );
   }
@@ -216,6 +217,7 @@ class TreeView {
       this.strip.words.append(" Minimax's tree is too large to be shown around it.");
     }
     if (this.grid.selected) this.strip.select(wayOf(this.grid.selected));
+    if (this.stepper.root.open) this.strip.markStep(this.stepper.number);
   }
 
   /** @param {TreeAnswer} answer */
@@ -236,8 +238,8 @@ class TreeView {
   async restore() {
     const [n, k] = ["n", "k"].map((key) => this.context.url.get(key) ?? "");
     this.written = { n, k };
-    const step = readStep(k) ?? { number: 1, predict: false };
-    this.root.classList.toggle("is-predicting", step.predict);
+    const step = readStep(k);
+    this.root.classList.toggle("is-predicting", step?.predict ?? false);
     await this.reveal(n);
     await this.stepper.start(step);
   }
@@ -287,9 +289,11 @@ class TreeView {
 
   /**
    * A step was taken to this node.
+   * @param {number} number
    * @param {string} path
    */
-  async follow(path) {
+  async follow(number, path) {
+    this.strip.markStep(number);
     if (this.stepper.isPredicting || !this.followBox.checked) return;
     this.grid.markStep((await this.walk?.reveal(path)) ?? null);
   }
@@ -299,7 +303,7 @@ class TreeView {
    * @param {boolean} predict
    */
   stepped(number, predict) {
-    this.write({ k: number === 1 && !predict ? undefined : `${number}${predict ? ",predict" : ""}` });
+    this.write({ k: `${number}${predict ? ",predict" : ""}` });
     // Who predicts must not see the answers.
     this.root.classList.toggle("is-predicting", predict);
   }
