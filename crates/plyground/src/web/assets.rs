@@ -26,16 +26,32 @@ macro_rules! embedded {
 
 /// Every file of the page.
 static ASSETS: &[Asset] = &embedded![
+    "analysis.js",
     "announce.js",
     "api.js",
+    "board.js",
+    "controls.js",
+    "copy.js",
+    "dom.js",
+    "drag.js",
+    "editor.js",
+    "evaluation.js",
     "game.js",
+    "history.js",
     "icon.svg",
     "index.html",
+    "keys.js",
     "main.js",
+    "pieces.js",
+    "players.js",
+    "playpanel.js",
     "session.js",
     "style.css",
     "tabs.js",
+    "theme.js",
+    "turns.js",
     "url.js",
+    "values.js",
 ];
 
 /// Where the files come from.
