@@ -1,7 +1,7 @@
 // Values of all moves from the solvers, as they are found. They stay until they are switched off.
 
 import { listen } from "./api.js";
-import { fill, make } from "./dom.js";
+import { capital, fill, make } from "./dom.js";
 import { moveText } from "./game.js";
 import { signed, symbol, tone } from "./values.js";
 
@@ -94,14 +94,14 @@ export class Analysis extends EventTarget {
   /** The value of the position in a sentence. */
   get words() {
     const { position, depth, state } = this.found;
-    if (!this.isOn) return "Values are switched off.";
+    if (!this.isOn) return "values are switched off";
     return position?.words ?? depth?.words ?? state;
   }
 }
 
 /** @returns {Found} */
 function nothing() {
-  return { moves: new Map(), position: null, depth: null, state: "Asking.", isDone: false };
+  return { moves: new Map(), position: null, depth: null, state: "asking the server", isDone: false };
 }
 
 /**
@@ -117,7 +117,7 @@ export function hear(found, name, data) {
   if (name === "position") found.position = { ...value, isFinal: true, best: data.best ?? [] };
   if (name === "depth") {
     found.depth = data;
-    found.state = `Depth ${data.depth}, ${data.nodes.toLocaleString("en")} nodes.`;
+    found.state = `depth ${data.depth}, ${data.nodes.toLocaleString("en")} nodes`;
     for (const [move, old] of found.moves) if (old.isBest) found.moves.delete(move);
     const proof = data.proof;
     if (!found.moves.has(data.move)) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isBest: true });
@@ -161,8 +161,8 @@ export class MoveTable {
     const { position, menu } = analysis.game;
     if (position === null) return;
     this.switch.checked = analysis.isOn;
-    this.headline.textContent = position.outcome === null ? analysis.words : position.outcome.words;
-    this.state.textContent = analysis.isOn && analysis.found.position !== null ? analysis.found.state : "";
+    this.headline.textContent = `${capital(position.outcome === null ? analysis.words : position.outcome.words).replace(/\.$/, "")}.`;
+    this.state.textContent = analysis.isOn && analysis.found.position !== null ? `${capital(analysis.found.state)}.` : "";
     const best = new Set(analysis.found.position?.best ?? []);
     const rows = analysis.isOn ? position.moves : [];
     const hadFocus = this.body.contains(document.activeElement) ? document.activeElement?.getAttribute("data-move") : null;

@@ -245,15 +245,18 @@ export class Board {
     const model = this.model;
     if (model === undefined || !model.menu.paint.falls) return;
     this.hovered = column;
+    // Nobody aims: the piece waits where it would be dropped by Enter, and shows whose turn it is.
+    const over = column ?? this.at[1];
     for (const slot of this.slots) {
       const here = Number(slot.dataset["column"]);
       const move = model.moves.find((legal) => legal.to?.[1] === here);
       const value = move === undefined || model.isEdited ? undefined : model.values.get(move.move);
-      const waits = here === column && move !== undefined && model.closed === null && !model.isEdited;
-      const shown = [waits, value?.words, value?.isFinal, model.turn].join();
+      const waits = here === over && move !== undefined && model.closed === null && !model.isEdited;
+      const shown = [waits && (column === null ? "waits" : "aims"), value?.words, value?.isFinal, model.turn].join();
       if (slot.dataset["shown"] === shown) continue;
       slot.dataset["shown"] = shown;
       fill(slot, value !== undefined && chip(value), waits && piece(model.turn));
+      if (column === null) slot.querySelector(".piece")?.classList.add("waits");
     }
     for (const cell of this.place.querySelectorAll(".cell.aimed")) cell.classList.remove("aimed");
     const aimed = model.moves.find((legal) => legal.to?.[1] === column)?.to;

@@ -4,11 +4,11 @@ import { announce } from "./announce.js";
 import { make } from "./dom.js";
 
 /**
- * @param {string} name what is copied, as in "Copy link"
+ * @param {string} name what is copied, as in “Copy link”
  * @param {() => string} text
  */
 export function copyButton(name, text) {
-  const button = make("button", { type: "button", class: "quiet" }, `Copy ${name}`);
+  const button = make("button", { type: "button", class: "small" }, `Copy ${name}`);
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text());

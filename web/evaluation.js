@@ -27,7 +27,7 @@ export class EvaluationPanel {
     this.convention = null;
     this.names = make("select", { change: () => { this.name = this.names.value; this.render(); } });
     this.sides = make("select", { change: () => { this.side = this.sides.value; this.render(); } });
-    this.nameField = field("Evaluation", this.names);
+    this.nameField = field("Function", this.names);
     this.sideField = field("As seen by", this.sides);
     this.sum = make("p", { class: "sum" });
     this.about = make("p", { class: "muted" });

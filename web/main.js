@@ -270,7 +270,7 @@ async function open() {
     return problem === null ? spec : HUMAN;
   }));
   turns.players = players;
-  isTurned = session.get("f") === "1";
+  isTurned = session.get("f") === "1" && !chosen.paint.falls;
   isReading = true;
   try {
     await game.load({ game: chosen.name, start: session.get("p"), moves: session.get("m"), index: index === undefined || !/^\d{1,4}$/.test(index) ? undefined : Number(index) });

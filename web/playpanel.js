@@ -41,13 +41,14 @@ export class PlayPanel {
     this.output = make("div", { class: "output" });
     this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
     this.notes = make("div", { class: "notes" });
-    this.commands = make("div", { class: "row" });
+    this.commands = make("ul", {});
+    this.turner = make("button", { type: "button", click: told.turn }, "Turn board");
     this.shownMoves = "";
     this.last = lastGame();
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
     fill(
       place,
-      make("div", { class: "row" }, button("New game", told.renew), button("Swap sides", told.swap), button("Turn board", told.turn)),
+      make("div", { class: "row" }, button("New game", told.renew), button("Swap sides", told.swap), this.turner),
       this.about,
       this.starters,
       make("h2", {}, "Moves"),
@@ -64,7 +65,7 @@ export class PlayPanel {
         copyButton("text", () => this.text.textContent ?? ""),
         copyButton("JSON address", () => location.origin + address("position", turns.game.params())),
       ),
-      this.commands,
+      make("details", { class: "commands" }, make("summary", {}, "The same in a terminal"), this.commands),
       make("h2", {}, "Worked examples"),
       make("ul", { class: "examples" }, ...menu.examples.map((example) => this.example(example))),
     );
@@ -89,8 +90,8 @@ export class PlayPanel {
     this.renderOutput();
     this.text.textContent = position.notations[convention.name] ?? position.position;
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
-    const names = Object.keys(position.commands);
-    fill(this.commands, ...names.map((name) => copyButton(`command “${name}”`, () => position.commands[name] ?? "")));
+    this.turner.hidden = menu.paint.falls;
+    fill(this.commands, ...Object.entries(position.commands).map(([name, command]) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
   }
 
   renderStarters() {
