@@ -100,9 +100,9 @@ impl Assets {
 
 /// The tag of a content.
 pub(super) fn tag(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    let hex: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
+    let hash: [u8; 32] = Sha256::digest(bytes).into();
+    let short = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
+    format!("\"{short:016x}\"")
 }
 
 /// Whether a name leads nowhere but into the folder: words of harmless characters between slashes, none of

@@ -32,7 +32,7 @@ pub(super) fn games(query: &Query, programs: &[Offered]) -> Result<Value, ApiErr
         "version": env!("CARGO_PKG_VERSION"),
         "games": GameId::ALL.map(|game| dispatch!(game, G => self::game::<G>())),
         "agents": AgentKind::ALL.map(agent),
-        "examples": EXAMPLES.iter().map(super::examples::Example::to_json).collect::<Vec<_>>(),
+        "examples": EXAMPLES.map(super::examples::Example::to_json),
         "programs": programs,
         "pseudocode": { "alpha_beta": tree::steps::ALPHA_BETA, "minimax": tree::steps::MINIMAX },
         "limits": {
