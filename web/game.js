@@ -101,16 +101,16 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Plays what is known to be legal: the answer of an agent or of a program.
-   * @param {Played} move
+   * Goes on with what an agent or a program has answered.
+   * @param {string} line all moves from the start position
    */
-  async follow(move) {
+  async follow(line) {
     const mine = ++this.asked;
-    const index = this.index;
-    const moves = [this.moves(index), move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
-    const position = await get("position", { ...this.params(0), moves });
+    const position = await get("position", { ...this.params(0), moves: line });
     if (mine !== this.asked) return;
-    this.append(move, position, index);
+    this.played = position.played;
+    this.keep(position, this.played.length);
+    this.show(position, this.played.length, "play");
   }
 
   /**

@@ -1,15 +1,199 @@
-// Puts the parts of the page together.
+// Puts the parts of the page together: what one part tells, the others show.
 
-import { announce } from "./announce.js";
+import { Analysis, MoveTable } from "./analysis.js";
+import { accept, announce, refuse } from "./announce.js";
 import * as api from "./api.js";
-import { Game } from "./game.js";
+import { Board } from "./board.js";
+import { Controls } from "./controls.js";
+import { capital, find } from "./dom.js";
+import { Editor } from "./editor.js";
+import { EvaluationPanel } from "./evaluation.js";
+import { Game, moveText } from "./game.js";
+import { History } from "./history.js";
+import { keys } from "./keys.js";
+import { PlayPanel } from "./playpanel.js";
+import { HUMAN, SidePicker, playerName, problemOf } from "./players.js";
 import { Session } from "./session.js";
 import { VIEWS, tabs } from "./tabs.js";
+import { theme } from "./theme.js";
+import { Turns } from "./turns.js";
+import { read } from "./url.js";
+
+/** @typedef {import("./types.d.ts").Move} Move */
+
+theme(find("#theme"));
 
 /** @type {import("./types.d.ts").Menu} */
 const menu = await api.get("games");
 const session = new Session();
 const game = new Game(menu.games);
+const turns = new Turns(game);
+const analysis = new Analysis(game);
+
+let view = "play";
+let isTurned = false;
+/** Whether the address says all this already. */
+let isReading = true;
+/** @type {import("./types.d.ts").Cell[]} */
+let spots = [];
+/** Whether the last change of the position is one to be seen happening. */
+let isFresh = false;
+
+const convention = () => {
+  const all = game.menu.notations;
+  return /** @type {import("./types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
+};
+
+// What people do.
+
+/** @param {() => Promise<void>} act */
+async function attempt(act) {
+  try {
+    accept();
+    await act();
+    return true;
+  } catch (error) {
+    refuse(said(error));
+    return false;
+  }
+}
+
+/** @param {unknown} error */
+function said(error) {
+  if (!(error instanceof api.ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
+  const { place, message, expected } = error.error;
+  return `${capital(place)}: ${message}${expected && !message.includes("expected") ? `; expected ${expected}` : ""}.`;
+}
+
+const closed = () => {
+  const { position } = game;
+  if (position === null) return "The server has not answered yet.";
+  if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
+  if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}`;
+  if (turns.mover !== HUMAN) return `${capital(position.turn)} is played by ${playerName(turns.mover)}.`;
+  return null;
+};
+
+const playMove = (/** @type {Move} */ move) => attempt(async () => {
+  const why = closed();
+  if (why !== null) throw new Error(why.replace(/\.$/, ""));
+  await game.play(move.move);
+});
+
+/** @param {string} text */
+async function playTyped(text) {
+  const isPlayed = await attempt(async () => {
+    const why = closed();
+    if (why !== null) throw new Error(why.replace(/\.$/, ""));
+    if (text.trim() === "") throw new Error(`type ${convention().placeholder}`);
+    await game.play(text, convention().name);
+  });
+  if (isPlayed) controls.clear();
+  else controls.reject();
+}
+
+const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
+
+/**
+ * @param {[string, string]} players
+ */
+function setPlayers(players) {
+  turns.stop();
+  turns.players = players;
+  sync();
+  // Whoever hands a side to a computer that is to move wants it to move.
+  if (game.isAtEnd && turns.mover !== HUMAN && game.played.length > 0) turns.go();
+  render();
+}
+
+/** @param {import("./game.js").Line} line */
+async function begin(line) {
+  isReading = true;
+  try {
+    await game.load(line);
+  } finally {
+    isReading = false;
+  }
+  session.set({ s: undefined, n: undefined, k: undefined });
+  sync("push");
+}
+
+const renew = () => attempt(async () => {
+  await begin({ game: game.menu.name, start: game.start });
+  if (turns.mover !== HUMAN) turns.go();
+});
+
+/** @param {import("./types.d.ts").Example} example */
+const openExample = (example) => attempt(async () => {
+  await begin({ game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves });
+  turns.players = example.players === null ? [HUMAN, HUMAN] : [...example.players];
+  const { search } = example;
+  const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
+  session.set({ c: example.notation, s });
+  showView(example.view);
+  sync();
+  session.dispatchEvent(new Event("outside"));
+  render();
+});
+
+// The parts.
+
+const board = new Board(find("#board"), {
+  move: (move) => void playMove(move),
+  paint: (cell) => editor.paint(cell),
+  value: () => announce(analysis.words),
+});
+
+const sides = /** @type {const} */ ([0, 1]).map((order) => new SidePicker(find(`#side-${order + 1}`), menu, (spec) => {
+  const players = /** @type {[string, string]} */ ([...turns.players]);
+  players[order] = spec;
+  setPlayers(players);
+}));
+
+const controls = new Controls(find("#controls"), turns, { typed: (text) => void playTyped(text), step });
+
+const playPanel = new PlayPanel(find("#play"), menu, turns, {
+  renew: () => void renew(),
+  swap: () => setPlayers([turns.players[1], turns.players[0]]),
+  turn: () => { isTurned = !isTurned; sync(); render(); },
+  playComputer: () => setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]),
+  paste: () => { showView("edit"); sync(); find("#position-box").focus(); },
+  resume: (hash) => { session.values = read(hash).values; void open(); },
+  example: (example) => void openExample(example),
+  convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
+  step,
+  link: () => session.link,
+});
+
+const moveTable = new MoveTable(find("#values"), analysis, {
+  move: (move) => void playMove(move),
+  isOn: (isOn) => { session.set({ a: isOn ? "1" : "0" }); analysis.switch(isOn); },
+});
+const valueHistory = new History(find("#history"), game, step);
+valueHistory.changed = () => { if (view === "analyse") valueHistory.render(convention().name); };
+const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { spots = cells; renderBoard(); });
+const editor = new Editor(find("#edit"), game, {
+  draft: () => renderBoard(),
+  setUp: (start, notation) => begin({ game: game.menu.name, start, notation }),
+});
+
+const games = /** @type {HTMLSelectElement} */ (find("#game"));
+games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
+games.addEventListener("change", () => void attempt(async () => {
+  turns.players = [HUMAN, HUMAN];
+  isTurned = false;
+  session.set({ c: undefined });
+  await begin({ game: games.value });
+}));
+
+keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on"), board: find("#board") }, {
+  undo: () => step(turns.undoIndex),
+  redo: () => step(turns.redoIndex),
+  previous: () => step(game.index - 1),
+  next: () => step(game.index + 1),
+});
+
+// The tabs, and the search tree, which is loaded when it is first wanted.
 
 /** @type {import("./types.d.ts").Context} */
 const context = {
@@ -25,30 +209,187 @@ const context = {
     get: (key) => session.get(key),
     set: (values) => session.set(values),
     onChange(told) {
-      session.addEventListener("change", told);
-      return () => session.removeEventListener("change", told);
+      session.addEventListener("outside", told);
+      return () => session.removeEventListener("outside", told);
     },
   },
   announce,
 };
-
 /** @type {Promise<import("./types.d.ts").View> | undefined} */
 let tree;
-const show = tabs(/** @type {HTMLElement} */ (document.querySelector("[role=tablist]")), (view) => {
-  session.set({ v: view });
-  void showTree(view === "tree");
+const showTab = tabs(find("[role=tablist]"), (chosen) => {
+  showView(chosen);
+  sync();
 });
 
-/** @param {boolean} isShown */
-async function showTree(isShown) {
-  if (tree === undefined && isShown) {
-    const place = /** @type {HTMLElement} */ (document.querySelector("#tree"));
-    tree = import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(place, context));
-  }
-  (await tree)?.shown(isShown);
+/** @param {string} wanted */
+function showView(wanted) {
+  view = VIEWS.includes(wanted) ? wanted : "play";
+  showTab(view);
+  if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
+  analysis.switch(session.get("a") === "1");
+  if (view === "tree") tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(find("#tree"), context));
+  void tree?.then((shown) => shown.shown(view === "tree"));
+  render();
 }
 
-const view = session.get("v") ?? "play";
-await game.load({ game: session.get("g") ?? "connect-four", start: session.get("p"), moves: session.get("m") });
-show(VIEWS.includes(view) ? view : "play");
-await showTree(view === "tree");
+// Address and page.
+
+/** @param {"replace" | "push"} [how] */
+function sync(how) {
+  if (isReading) return;
+  const isAlone = turns.players.every((spec) => spec === HUMAN);
+  session.set({
+    g: game.menu.name,
+    p: game.start,
+    m: game.moves(),
+    i: game.isAtEnd ? undefined : String(game.index),
+    1: isAlone ? undefined : turns.players[0],
+    2: isAlone ? undefined : turns.players[1],
+    v: view === "play" ? undefined : view,
+    f: isTurned ? "1" : undefined,
+  }, how);
+}
+
+/** Shows what the address says; what it says wrongly is named. */
+async function open() {
+  const problems = [...session.problems];
+  const wanted = menu.games.find((one) => one.name === (session.get("g") ?? menu.games[0]?.name));
+  if (wanted === undefined) problems.push(`g=${session.get("g")}: expected ${menu.games.map((one) => one.name).join(", ")}`);
+  const chosen = /** @type {import("./types.d.ts").GameMenu} */ (wanted ?? menu.games[0]);
+  const index = session.get("i");
+  if (index !== undefined && !/^\d{1,4}$/.test(index)) problems.push(`i=${index}: expected a number of moves`);
+  const named = session.get("c");
+  if (named !== undefined && !chosen.notations.some((notation) => notation.name === named)) problems.push(`c=${named}: expected ${chosen.notations.map((notation) => notation.name).join(", ")}`);
+  const shown = session.get("v");
+  if (shown !== undefined && !VIEWS.includes(shown)) problems.push(`v=${shown}: expected ${VIEWS.join(", ")}`);
+  const players = /** @type {[string, string]} */ (["1", "2"].map((order) => {
+    const spec = session.get(order) ?? HUMAN;
+    const problem = problemOf(spec, menu, chosen);
+    if (problem !== null) problems.push(`${order}=${spec}: ${problem}`);
+    return problem === null ? spec : HUMAN;
+  }));
+  turns.players = players;
+  isTurned = session.get("f") === "1" && !chosen.paint.falls;
+  isReading = true;
+  try {
+    await game.load({ game: chosen.name, start: session.get("p"), moves: session.get("m"), index: index === undefined || !/^\d{1,4}$/.test(index) ? undefined : Number(index) });
+  } catch (error) {
+    problems.push(said(error).replace(/\.$/, ""));
+    if (error instanceof api.ApiError) await game.load({ game: chosen.name });
+  }
+  isReading = false;
+  banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
+  session.dispatchEvent(new Event("outside"));
+  showView(shown ?? "play");
+  if (turns.isOpen && game.played.length === 0 && turns.players[0] === HUMAN) turns.isOn = true;
+}
+
+/**
+ * @param {string} selector
+ * @param {string} text
+ */
+function banner(selector, text) {
+  const element = find(selector);
+  element.textContent = text;
+  element.hidden = text === "";
+}
+
+/** @param {string} name */
+function gameName(name) {
+  return name.split("-").map(capital).join(name === "adjacent-four" ? " " : "-").replace("Connect-Four", name === "connect-four" ? "Connect Four" : "Connect-Four");
+}
+
+// Showing.
+
+function renderBoard() {
+  const { position, menu: chosen } = game;
+  if (position === null) return;
+  const isEdited = view === "edit";
+  const { columns, rows } = convention();
+  board.render({
+    menu: chosen,
+    cells: isEdited && editor.cells.length === chosen.rows ? editor.cells : position.board.cells,
+    columns,
+    rows,
+    turn: position.turn,
+    moves: position.moves,
+    isTurned,
+    closed: closed(),
+    marked: isEdited ? [] : position.marked,
+    last: isEdited ? null : (game.played[game.index - 1] ?? null),
+    spots: view === "analyse" ? spots : [],
+    values: analysis.values,
+    isEdited,
+    animates: isFresh,
+  });
+  isFresh = false;
+}
+
+function render() {
+  const { position } = game;
+  if (position === null) return;
+  const named = convention();
+  games.value = game.menu.name;
+  find("main").dataset["turned"] = String(isTurned);
+  sides.forEach((side, order) => side.render(game.menu, order === 0 ? 0 : 1, turns.players[order === 0 ? 0 : 1]));
+  game.menu.sides.forEach((side, order) => {
+    const count = position.quadruples?.[side] ?? 0;
+    find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
+    find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
+  });
+  const status = find("#status");
+  const text = statusText();
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("over", position.outcome !== null);
+  controls.render(named);
+  if (view === "play") playPanel.render(named);
+  if (view === "analyse") {
+    moveTable.render(named);
+    valueHistory.render(named.name);
+  }
+  if (view === "edit") editor.render();
+  void evaluation.consider(view === "analyse", named);
+  renderBoard();
+}
+
+function statusText() {
+  const { position } = game;
+  if (position === null) return "Asking the server.";
+  if (position.outcome !== null) return `${capital(position.outcome.words)}.`;
+  if (turns.forfeit !== null) return `${capital(position.turn)} has lost: ${turns.forfeit}.`;
+  const who = capital(position.turn);
+  if (turns.trouble !== null) return `${who} (${playerName(turns.mover)}) cannot move: ${turns.trouble}.`;
+  if (turns.thinking !== null) return `${who} (${playerName(turns.mover)}) is thinking.`;
+  if (turns.mover !== HUMAN) return `${who} (${playerName(turns.mover)}) is to move: press Go on.`;
+  return `${who} to move.`;
+}
+
+game.addEventListener("change", (event) => {
+  const change = /** @type {import("./game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
+  const move = game.played[game.index - 1];
+  isFresh = change === "play" || (change === "step" && turns.isReplaying);
+  if (change !== "load") accept();
+  sync();
+  render();
+  if (change === "load" || game.position === null) return;
+  const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
+  const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}.`;
+  announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
+});
+turns.addEventListener("change", render);
+analysis.addEventListener("change", () => {
+  valueHistory.hear(analysis.found);
+  if (view === "analyse") {
+    moveTable.render(convention());
+    if (analysis.isOn && analysis.found.isDone && analysis.found.position !== null) valueHistory.render(convention().name);
+  }
+  renderBoard();
+});
+session.addEventListener("change", () => void open());
+api.onConnection((isReachable) => {
+  banner("#offline", isReachable ? "" : "The server does not answer. What is loaded can still be looked through. To go on, start it again: plyground serve");
+  if (isReachable) analysis.again();
+});
+
+await open();

@@ -51,7 +51,7 @@ function afterReturn(events, at, hasWindows) {
   return {
     at,
     until: isCut ? at + 2 : at + 1,
-    text: `${where(returned?.path ?? "")} returns ${value} to ${where(path).toLowerCase()} (${role.toUpperCase()}). What happens there?`,
+    text: `${where(returned?.path ?? "", "The")} returns ${value} to ${where(path, "the")} (${role.toUpperCase()}). What happens there?`,
     options,
     answer: isCut ? "cut" : event,
   };
@@ -68,7 +68,7 @@ function ofBound(events, at) {
   return {
     at,
     until: at + 1,
-    text: `${where(path)} (${role.toUpperCase()}) returns ${value}. What does that say about its minimax value?`,
+    text: `${where(path, "The")} (${role.toUpperCase()}) returns ${value}. What does that say about its minimax value?`,
     options: [
       { key: "exact", text: `It is exactly ${value}` },
       { key: "at-most", text: `It is at most ${value}` },
@@ -78,9 +78,13 @@ function ofBound(events, at) {
   };
 }
 
-/** @param {string} path */
-function where(path) {
-  return path === "" ? "The root" : `Node ${path}`;
+/**
+ * @param {string} path
+ * @param {"The" | "the"} article at the beginning of a sentence, or not
+ */
+function where(path, article) {
+  if (path === "") return `${article} root`;
+  return `${article === "The" ? "Node" : "node"} ${path}`;
 }
 
 /** The right option of a question. @param {Question} question */

@@ -11,13 +11,20 @@ export class Session extends EventTarget {
     const { values, problems } = read(location.hash);
     this.values = values;
     this.problems = problems;
-    addEventListener("hashchange", () => {
-      if (location.hash === write(this.values)) return;
-      const changed = read(location.hash);
-      this.values = changed.values;
-      this.problems = changed.problems;
-      this.dispatchEvent(new Event("change"));
-    });
+    /** What the browser shows after `#`. */
+    this.written = location.hash;
+    // Both come when the reader goes back, edits the address or follows a link; the second finds nothing to do.
+    addEventListener("hashchange", () => this.reread());
+    addEventListener("popstate", () => this.reread());
+  }
+
+  reread() {
+    if (location.hash === this.written) return;
+    this.written = location.hash;
+    const changed = read(location.hash);
+    this.values = changed.values;
+    this.problems = changed.problems;
+    this.dispatchEvent(new Event("change"));
   }
 
   /** @param {string} key */
@@ -44,6 +51,7 @@ export class Session extends EventTarget {
     } catch {
       return;
     }
+    this.written = location.hash;
     if (this.values.get("m")) remember(LAST, hash);
   }
 

@@ -206,6 +206,8 @@ export interface Value {
   plies: number | null;
   words: string;
   isFinal?: boolean;
+  /** Only that it is the best move of a search that proves nothing. */
+  isBest?: boolean;
 }
 
 /** Parameters of a query; what is `undefined` or empty is left out. */

@@ -5,11 +5,11 @@
 // A version, then KEY=VALUE, separated by `;`. A space is `+`; what would be misread is percent-encoded.
 //
 //   g game    p start position    m moves from there    i how many of them are on the board
-//   c convention of the coordinates    1, 2 who moves first and second    v view    f turned board
+//   c convention of the coordinates    1, 2 who moves first and second    v view    f turned board    a values shown
 //   s, n, k the search tree: search, node, step
 
 /** The keys in the order in which they are written. */
-export const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "s", "n", "k"];
+export const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k"];
 
 /** Longer addresses are refused: the server would not read such positions either. */
 export const MOST_CHARACTERS = 8000;
@@ -36,7 +36,7 @@ export function read(hash) {
   if (text.length > MOST_CHARACTERS) {
     return { values, problems: [`${text.length} characters; expected at most ${MOST_CHARACTERS}`] };
   }
-  const [version, ...parts] = text.split(";");
+  const [version = "", ...parts] = text.split(";");
   if (version !== VERSION) return { values, problems: [`it begins with “${short(version)}”; expected “${VERSION}”`] };
   for (const part of parts) {
     if (part === "") continue;

@@ -4,9 +4,16 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use crate::event::End;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::{ByPlayer, Game};
+
+use crate::entrant::{self, Conversation, Entrant, TimeLimit};
+use crate::event::{End, Event};
+use crate::fault::FaultPolicy;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
-use crate::process::{self, Bounds, Files, Program, Report, SCRATCH, Session, SpawnError};
+use crate::process::{self, Bounds, Cost, Files, Program, Report, SCRATCH, Session, SpawnError};
+use crate::protocol::{Assigned, Protocol};
+use crate::referee::{self, Fixture, Settings};
 use crate::sandbox::Isolation;
 
 /// A program, how it is kept apart, and what it may use.
@@ -19,6 +26,35 @@ pub struct Contained {
     /// What it may use. Its wall time is for a whole game; a program that is started for every move gets
     /// the time of the move instead.
     pub bounds: Bounds,
+}
+
+/// Wall time for a whole game of a program that runs for one. Its answers have limits of their own.
+const GAME: Duration = Duration::from_secs(86_400);
+
+impl Contained {
+    /// The program as an entrant that is asked in this way. `startup` is what its interpreter needs to start,
+    /// and `identity` what it calls itself, if that is known.
+    pub fn entrant<G: Assigned>(
+        mut self,
+        name: impl Into<String>,
+        protocol: Protocol,
+        startup: Duration,
+        identity: String,
+    ) -> Box<dyn Entrant<G::Position>> {
+        self.bounds.wall = GAME;
+        let one_shot = match protocol {
+            Protocol::OneShot { depth } => G::protocol(depth),
+            Protocol::Lines => None,
+        };
+        match one_shot {
+            Some(protocol) => Box::new(
+                entrant::Program::new(name, protocol, Box::new(self))
+                    .with_startup(startup)
+                    .with_identity(identity),
+            ),
+            None => Box::new(Conversation::<G>::new(name, Box::new(self))),
+        }
+    }
 }
 
 /// The names of the files in the folder that a program may write to.
@@ -46,51 +82,92 @@ impl Invoke for Contained {
             None => Files::default(),
         };
         let input = call.input.as_bytes();
-        let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)
-            .map_err(|error| trouble(&error))?;
+        let ran = process::run_with_files(&program, &self.isolation, input, &bounds, &files);
+        let (report, file) = match ran {
+            Ok(ran) => ran,
+            Err(error @ SpawnError::Program { .. }) => return Ok(never_started(&error)),
+            Err(error) => return Err(trouble(&error)),
+        };
         let Report { stdout, stderr_tail, end, wall, cpu, .. } = report;
         let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
-        Ok(Ended { stdout, file, stderr: stderr_tail, end: end.into(), wall, cpu: Some(cpu) })
+        Ok(Ended { stdout, file, stderr: stderr_tail, end, wall, cpu: Some(cpu) })
     }
 }
 
 impl Open for Contained {
     fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
-        let session = Session::start(&self.program, &self.isolation, &self.bounds);
-        Ok(Box::new(Running(Some(session.map_err(|error| trouble(&error))?))))
+        match Session::start(&self.program, &self.isolation, &self.bounds) {
+            Ok(session) => Ok(Box::new(Running::Session(session))),
+            Err(error @ SpawnError::Program { .. }) => Ok(Box::new(Running::Over(closed(&error)))),
+            Err(error) => Err(trouble(&error)),
+        }
     }
 }
 
+/// What shells say of a program that cannot be started; it is the fault of whoever entered it.
+const NOT_STARTED: End = End::Exited(127);
+
+fn never_started(error: &SpawnError) -> Ended {
+    Ended {
+        stdout: Vec::new(),
+        file: None,
+        stderr: error.to_string().into_bytes(),
+        end: NOT_STARTED,
+        wall: Duration::ZERO,
+        cpu: None,
+    }
+}
+
+fn closed(error: &SpawnError) -> Closed {
+    Closed { end: NOT_STARTED, stderr: error.to_string().into_bytes(), cpu: None }
+}
+
 /// A program that runs, until it is closed.
-struct Running(Option<Session>);
+enum Running {
+    Session(Session),
+    /// It has ended, or never began.
+    Over(Closed),
+}
 
 impl Converse for Running {
     fn send(&mut self, line: &str) {
-        if let Some(session) = &mut self.0 {
+        if let Self::Session(session) = self {
             session.send(line);
         }
     }
 
     fn receive(&mut self, within: Duration) -> Received {
-        let Some(session) = &mut self.0 else { return Received::Ended(End::Closed) };
+        let session = match self {
+            Self::Session(session) => session,
+            Self::Over(closed) => return Received::Ended(closed.end),
+        };
         match session.receive(Instant::now() + within.min(YEAR), MOST_LINE) {
             Ok(line) => Received::Line(line.bytes),
             Err(process::Ended::Late) => Received::TimeOut,
-            Err(process::Ended::Over(end)) => Received::Ended(end.into()),
+            Err(process::Ended::Over(end)) => Received::Ended(end),
+            Err(process::Ended::NotStarted(error @ SpawnError::Program { .. })) => {
+                *self = Self::Over(closed(&error));
+                Received::Ended(NOT_STARTED)
+            }
             Err(process::Ended::NotStarted(error)) => Received::Failed(trouble(&error)),
         }
     }
 
     fn cpu(&mut self) -> Option<Duration> {
-        self.0.as_ref().map(Session::cpu)
+        match self {
+            Self::Session(session) => Some(session.cpu()),
+            Self::Over(_) => None,
+        }
     }
 
     fn close(&mut self, within: Duration) -> Closed {
-        match self.0.take().map(|session| session.close(within)) {
-            Some(Ok(report)) => {
-                Closed { end: report.end.into(), stderr: report.stderr_tail, cpu: Some(report.cpu) }
-            }
-            Some(Err(_)) | None => Closed { end: End::Closed, stderr: Vec::new(), cpu: None },
+        let nothing = Closed { end: End::Closed, stderr: Vec::new(), cpu: None };
+        match std::mem::replace(self, Self::Over(nothing.clone())) {
+            Self::Over(closed) => closed,
+            Self::Session(session) => match session.close(within) {
+                Ok(report) => Closed { end: report.end, stderr: report.stderr_tail, cpu: Some(report.cpu) },
+                Err(_) => nothing,
+            },
         }
     }
 }
@@ -99,18 +176,33 @@ fn trouble(error: &SpawnError) -> Trouble {
     Trouble(error.to_string())
 }
 
-impl From<process::End> for End {
-    fn from(end: process::End) -> Self {
-        match end {
-            process::End::Exited(status) => Self::Exited(status),
-            process::End::Signalled(signal) => Self::Signalled(signal),
-            process::End::WallOut => Self::WallOut,
-            process::End::CpuOut => Self::CpuOut,
-            process::End::MemoryOut => Self::MemoryOut,
-            process::End::ProcessesOut => Self::ProcessesOut,
-            process::End::StdoutFlood => Self::StdoutFlood,
-            process::End::StderrFlood => Self::StderrFlood,
-            process::End::Closed => Self::Closed,
-        }
-    }
+/// What a turn of a game costs in which the program does nothing: from one turn to the next, `turns` times
+/// and at least once, with everything that a referee does.
+pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
+    let nothing = || {
+        let program = Program { argv: vec!["/bin/true".into()], dir: "/usr".into(), env: Vec::new() };
+        let contained = Contained { program, isolation: isolation.clone(), bounds: Bounds::default() };
+        let protocol = Protocol::OneShot { depth: 1 };
+        contained.entrant::<ConnectFour>("nothing", protocol, Duration::ZERO, String::new())
+    };
+    let time = TimeLimit::seconds(10);
+    let mut settings = Settings::new(time, FaultPolicy::COMP3608);
+    // It has no answer to give, so every turn is lost.
+    (settings.most_turns, settings.most_lost_turns) = (turns.max(1), turns.max(1));
+    let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: 0 };
+    let (mut times, mut before) = (Vec::new(), Instant::now());
+    let (mut first, mut second) = (nothing(), nothing());
+    referee::play::<ConnectFour>(
+        &fixture,
+        &settings,
+        &mut ByPlayer::new(&mut *first, &mut *second),
+        &mut |event| {
+            let now = Instant::now();
+            if let Event::Turn(_) = event {
+                times.push(now - before);
+            }
+            before = now;
+        },
+    );
+    Cost::of(times)
 }

@@ -5,6 +5,7 @@
 //! programs have printed is untrusted: it is cut short by [`excerpt`], and JSON escapes its control
 //! characters.
 
+use std::fmt;
 use std::time::Duration;
 
 use plyground_core::Player;
@@ -53,9 +54,10 @@ impl From<Side> for Player {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// By itself, with this exit status.
+    /// By itself, with this exit status, 0 to 255; 127 also if it could not be started.
     Exited(i32),
-    /// By this signal.
+    /// By this signal. In a box this is read from the status 128 + signal, as shells do, and a program that
+    /// exits with such a status looks the same.
     Signalled(i32),
     /// Killed: its wall time was over.
     WallOut,
@@ -63,14 +65,37 @@ pub enum End {
     CpuOut,
     /// Killed: it took more memory than there was for it.
     MemoryOut,
-    /// Killed: it had more processes than it may.
+    /// Killed: it had more processes than it may. In a box more cannot be started, and this is not seen.
     ProcessesOut,
-    /// Killed: it wrote too much on standard output.
+    /// Killed: it wrote too much on standard output, or a line that was too long.
     StdoutFlood,
-    /// Killed: it wrote too much on standard error.
+    /// Killed: it wrote far too much on standard error.
     StderrFlood,
     /// Killed at the end of a game, when it did not end by itself.
     Closed,
+}
+
+impl End {
+    /// Whether it exited with status 0.
+    pub fn is_success(self) -> bool {
+        self == Self::Exited(0)
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(status) => write!(f, "exit status {status}"),
+            Self::Signalled(signal) => write!(f, "signal {signal}"),
+            Self::WallOut => f.write_str("out of wall time"),
+            Self::CpuOut => f.write_str("out of CPU time"),
+            Self::MemoryOut => f.write_str("out of memory"),
+            Self::ProcessesOut => f.write_str("too many processes"),
+            Self::StdoutFlood => f.write_str("too much on standard output"),
+            Self::StderrFlood => f.write_str("too much on standard error"),
+            Self::Closed => f.write_str("ended at the end of the session"),
+        }
+    }
 }
 
 /// Time that an answer took, in microseconds.
@@ -147,7 +172,7 @@ fn is_zero(number: &u16) -> bool {
 }
 
 /// What was done in a turn. Moves are written in the game's first notation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// The entrant's move.
@@ -174,7 +199,7 @@ pub struct Turn {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// By the rules of the game.

@@ -27,3 +27,5 @@ pub mod schedule;
 pub mod sprt;
 pub mod standings;
 pub mod stats;
+#[cfg(target_os = "linux")]
+pub mod tournament;

@@ -1,8 +1,9 @@
-//! A match between two built-in agents, played in this process on several threads.
+//! A match between two players on several threads.
 //!
 //! Each opening is played twice with the sides exchanged. Every game begins with new agents and has its
 //! own seed, and results count in the order of the plan, so the outcome does not depend on the number
-//! of threads, as long as no agent plays by the clock. Programs of other people are not played here.
+//! of threads, as long as no agent plays by the clock. Two agents built in play each other directly; where
+//! anybody else takes part, a referee judges.
 
 #[cfg(test)]
 mod tests;
@@ -19,8 +20,10 @@ use plyground_core::rng::mix;
 use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
 
 use crate::clock::Deadline;
+use crate::entrant::{BuiltIn, Entrant};
 use crate::fault::FaultKind;
 use crate::openings::Opening;
+use crate::referee::{self, Fixture, Settings};
 use crate::result::{Faults, GameResult};
 use crate::schedule::{Form, PlannedGame, Schedule, ScheduleError};
 use crate::sprt::{Sprt, Verdict};
@@ -29,8 +32,10 @@ use crate::standings::{Meeting, Tally};
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a, G: Game> {
-    /// The two agents. One without a seed of its own that takes one gets another for every game.
-    pub agents: [&'a AgentSpec; 2],
+    /// The two players.
+    pub players: [Contestant<'a, G::Position>; 2],
+    /// How games are judged in which not only agents built in take part.
+    pub settings: &'a Settings,
     /// The openings; each makes two games.
     pub openings: &'a [Opening<G::Position>],
     /// The seed of everything random.
@@ -39,6 +44,24 @@ pub struct Match<'a, G: Game> {
     pub jobs: NonZeroUsize,
     /// A test that ends the match when it is decided.
     pub sprt: Option<Sprt>,
+}
+
+/// A player of a match.
+#[derive(Clone, Copy)]
+pub enum Contestant<'a, P: Position> {
+    /// An agent built in. One without a seed of its own that takes one gets another for every game.
+    Agent(&'a AgentSpec),
+    /// Whoever else can play: makes an entrant for a game.
+    Other(&'a (dyn Fn() -> Box<dyn Entrant<P>> + Sync)),
+}
+
+impl<P: Position> fmt::Debug for Contestant<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Agent(spec) => spec.fmt(f),
+            Self::Other(_) => f.write_str("other"),
+        }
+    }
 }
 
 /// How a match stands, or has ended.
@@ -65,6 +88,8 @@ pub enum MatchError {
     Schedule(ScheduleError),
     /// The system gave no thread.
     Thread(std::io::Error),
+    /// The machine could not play a game.
+    Trouble(String),
 }
 
 impl fmt::Display for MatchError {
@@ -73,6 +98,7 @@ impl fmt::Display for MatchError {
             Self::Agent(error) => error.fmt(f),
             Self::Schedule(error) => error.fmt(f),
             Self::Thread(error) => write!(f, "threads: {error}; expected room for one more"),
+            Self::Trouble(message) => f.write_str(message),
         }
     }
 }
@@ -80,7 +106,7 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 /// A pair of games, or why it could not be played.
-type Played = Result<(usize, [GameResult; 2]), SpecError>;
+type Played = Result<(usize, [GameResult; 2]), MatchError>;
 
 impl<G: Game> Match<'_, G> {
     /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands.
@@ -111,10 +137,7 @@ impl<G: Game> Match<'_, G> {
             let mut count = Count::new(self.sprt);
             let mut early = BTreeMap::new();
             'counting: for played in &receiver {
-                let (pair, results) = played.map_err(|error| {
-                    is_over.store(true, Ordering::Relaxed);
-                    MatchError::Agent(error)
-                })?;
+                let (pair, results) = played.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 early.insert(pair, results);
                 while let Some(results) = early.remove(&count.pairs) {
                     count.add(&results);
@@ -155,11 +178,50 @@ impl<G: Game> Match<'_, G> {
         game: &PlannedGame,
         opening: &Opening<G::Position>,
         is_over: &AtomicBool,
+    ) -> Result<GameResult, MatchError> {
+        match self.players {
+            [Contestant::Agent(first), Contestant::Agent(second)] => {
+                Self::direct([first, second], game, opening, is_over).map_err(MatchError::Agent)
+            }
+            _ => self.refereed(game, opening),
+        }
+    }
+
+    /// A game that a referee judges.
+    fn refereed(&self, game: &PlannedGame, opening: &Opening<G::Position>) -> Result<GameResult, MatchError> {
+        let seat = |side: Player| -> Result<Box<dyn Entrant<G::Position>>, MatchError> {
+            Ok(match self.players[game.entrants[side]] {
+                Contestant::Agent(spec) => {
+                    let agent = BuiltIn::new::<G>(spec.to_string(), spec.clone());
+                    Box::new(agent.map_err(MatchError::Agent)?)
+                }
+                Contestant::Other(make) => make(),
+            })
+        };
+        let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
+        let fixture = Fixture { id: game.id.to_string(), start: opening.position, seed: game.seed };
+        let record = referee::play::<G>(
+            &fixture,
+            self.settings,
+            &mut ByPlayer::new(&mut *first, &mut *second),
+            &mut |_| {},
+        );
+        let before = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
+        let result = GameResult::of_record(game, &record, before).map_err(MatchError::Trouble)?;
+        result.ok_or_else(|| MatchError::Trouble(record.ending.trouble.unwrap_or_default()))
+    }
+
+    /// A game that agents built in play in this thread.
+    fn direct(
+        agents: [&AgentSpec; 2],
+        game: &PlannedGame,
+        opening: &Opening<G::Position>,
+        is_over: &AtomicBool,
     ) -> Result<GameResult, SpecError> {
         let seat = |side: Player| {
             let entrant = game.entrants[side];
             let seed = mix(game.seed ^ (entrant as u64 + 1));
-            let spec = self.agents[entrant].clone().or_seed(seed);
+            let spec = agents[entrant].clone().or_seed(seed);
             Ok(Seat { agent: agents::build::<G>(&spec)?, time: spec.time() })
         };
         let mut seats = ByPlayer::new(seat(Player::First)?, seat(Player::Second)?);

@@ -105,6 +105,7 @@ pub fn play<G: Game>(
         turns: table.turns,
         ending,
         sessions,
+        set_aside: None,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use plyground_core::{ByPlayer, Outcome, Player};
 
+use crate::event::{Action, Reason};
 use crate::fault::FaultKind;
+use crate::record::GameRecord;
 use crate::schedule::PlannedGame;
 
 /// A finished game, as far as schedules, standings and ratings look at it.
@@ -29,6 +31,33 @@ impl GameResult {
     pub fn of(game: &PlannedGame, outcome: Outcome, plies: u32) -> Self {
         let PlannedGame { id, pair, opening, entrants, .. } = *game;
         Self { id, pair, opening, entrants, outcome, faults: ByPlayer::default(), plies }
+    }
+
+    /// What the record of a game counts as, if it has a result: the only way from records to standings. So many
+    /// moves were made `before` it began.
+    ///
+    /// # Errors
+    ///
+    /// If it was lost by a fault but nobody won.
+    pub fn of_record(game: &PlannedGame, record: &GameRecord, before: u32) -> Result<Option<Self>, String> {
+        let ending = &record.ending;
+        let outcome = match (ending.reason, ending.winner, ending.points) {
+            (Reason::Void, _, _) => return Ok(None),
+            (Reason::Rules, _, Some([first, second])) => Outcome::Points(ByPlayer::new(first, second)),
+            (Reason::Fault(..), None, _) => return Err("field ending: expected a winner".to_owned()),
+            (_, Some(winner), _) => Outcome::Win(winner.into()),
+            (_, None, _) => Outcome::Draw,
+        };
+        let is_move = |action: &Action| matches!(action, Action::Move(_) | Action::RandomMove(_));
+        let moves = record.turns.iter().filter(|turn| is_move(&turn.action)).count();
+        let plies = u32::try_from(moves).unwrap_or(u32::MAX).saturating_add(before);
+        let mut faults = ByPlayer::<Faults>::default();
+        for turn in &record.turns {
+            for fault in turn.attempts.iter().filter_map(|attempt| attempt.fault.as_ref()) {
+                faults[turn.side.into()].add(fault.kind);
+            }
+        }
+        Ok(Some(Self { faults, ..Self::of(game, outcome, plies) }))
     }
 
     /// Half points of the side: 2 for a win, 1 for a draw, 0 for a loss.

@@ -165,12 +165,35 @@ fn running_programs_that_fail_are_started_afresh() {
 }
 
 #[test]
-fn a_program_that_is_not_there_makes_the_game_void() {
+fn a_program_that_is_not_there_has_failed() {
     let folder = folder();
-    let mut missing = script(folder.path(), "");
-    missing.program.argv = vec!["./none".into()];
-    let mut program = Program::new("none", Box::new(Arguments::TOURNAMENT), Box::new(missing));
+    for is_running in [false, true] {
+        let mut missing = script(folder.path(), "");
+        missing.program.argv = vec!["./none".into()];
+        let (mut program, mut running);
+        let entrant: &mut dyn Entrant<_> = if is_running {
+            running = Conversation::<ConnectFour>::new("none", Box::new(missing));
+            &mut running
+        } else {
+            program = Program::new("none", Box::new(Arguments::TOURNAMENT), Box::new(missing));
+            &mut program
+        };
+        let record = game::<ConnectFour>(entrant, FaultPolicy::COMP3608, PATIENT, 4);
+        assert_eq!((record.ending.reason, record.turns.len()), (Reason::TurnLimit, 4));
+        let attempt = &record.turns[0].attempts[0];
+        assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(FaultKind::Crashed));
+        assert_eq!(attempt.end, Some(End::Exited(127)));
+        assert!(attempt.stderr.ends_with("none: No such file or directory"), "{}", attempt.stderr);
+    }
+}
+
+#[test]
+fn without_its_folder_the_game_is_void() {
+    let folder = folder();
+    let mut gone = script(folder.path(), "");
+    gone.program.dir = folder.path().join("gone");
+    let mut program = Program::new("gone", Box::new(Arguments::TOURNAMENT), Box::new(gone));
     let record = game::<ConnectFour>(&mut program, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
-    assert!(record.ending.trouble.as_ref().is_some_and(|trouble| trouble.contains("none")));
+    assert!(record.ending.trouble.as_ref().is_some_and(|trouble| trouble.contains("gone")));
 }

@@ -107,12 +107,15 @@ pub struct Evaluation<P: Position> {
     maximiser: fn(Player) -> Player,
     utility: fn(Outcome, &P, Player) -> i32,
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
-    observe: fn(Algorithm, &P, u32, Player, &mut dyn Observer<P>) -> Choice<P::Move>,
+    observe: Observe<P>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
     answer: fn(Algorithm, &P, u32, Player, usize) -> Answer<P::Move>,
     engine: fn(u32, usize) -> Box<dyn Agent<P>>,
     deepen: Deepen<P>,
 }
+
+/// A textbook search that tells an observer.
+type Observe<P> = fn(Algorithm, &P, u32, Player, &mut dyn Observer<P>) -> Choice<<P as Position>::Move>;
 
 /// Searches deeper and deeper, and tells of every depth.
 type Deepen<P> = fn(&P, usize, &Limits<'_>, &mut dyn FnMut(&DecisionIn<P>)) -> Option<DecisionIn<P>>;

@@ -15,6 +15,8 @@ pub enum Exit {
     CheckFailed = 1,
     /// Bad usage or input.
     BadInput = 2,
+    /// An external program failed, or the machine that runs it.
+    ProgramFailed = 3,
     /// Interrupted; what was done is kept.
     Interrupted = 130,
 }

@@ -26,26 +26,37 @@ fn examples(command: &mut clap::Command) -> Vec<String> {
     examples.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
+/// The examples of a command and of its subcommands. Those of `book` compute for an hour.
+fn all_examples(command: &mut clap::Command) -> Vec<String> {
+    let mut all = examples(command);
+    assert!(!all.is_empty(), "{} has no example", command.get_name());
+    if command.get_name() != "book" {
+        let subcommands = command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help");
+        all.extend(subcommands.flat_map(examples));
+    }
+    all
+}
+
 #[test]
 fn every_example_of_the_help_runs() {
     let mut command = plyground::cli::command();
     command.build();
-    let mut all = examples(&mut command);
-    for subcommand in command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help") {
-        let own = examples(subcommand);
-        assert!(!own.is_empty(), "{} has no example", subcommand.get_name());
-        all.extend(own);
-    }
-    for line in all {
+    let mut all = vec![examples(&mut command)];
+    let subcommands = command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help");
+    all.extend(subcommands.map(all_examples));
+    for lines in all {
+        // The examples of a command build on each other.
         let folder = tempfile::tempdir().expect("a temporary folder");
-        // A server ends by itself at no time; Ctrl-C ends it well.
-        let is_server = line.starts_with("plyground serve");
-        let line = if is_server { format!("timeout --preserve-status -s INT 1 {line}") } else { line };
-        let output = shell(&line, folder.path());
-        let err = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{line}: {err}");
-        let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
-        assert!(!output.stdout.is_empty() || leaves_something, "{line} prints nothing");
+        for line in lines {
+            // A server ends by itself at no time; Ctrl-C ends it well.
+            let is_server = line.starts_with("plyground serve");
+            let line = if is_server { format!("timeout --preserve-status -s INT 1 {line}") } else { line };
+            let output = shell(&line, folder.path());
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{line}: {err}");
+            let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
+            assert!(!output.stdout.is_empty() || leaves_something, "{line} prints nothing");
+        }
     }
 }
 

@@ -56,7 +56,7 @@ fn results_come_even_if_nobody_reads_standard_error() {
     let output = command.stdin(Stdio::null()).stderr(nobody()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(folder.path().join("computer.txt").exists());
-    let refused = Command::new(env!("CARGO_BIN_EXE_ConnectFour")).stderr(nobody()).output().unwrap();
+    let refused = Command::new(env!("CARGO_BIN_EXE_ConnectFour")).arg("x").stderr(nobody()).output().unwrap();
     assert_eq!((refused.status.code(), refused.stdout.as_slice()), (Some(2), &b""[..]));
 }
 

@@ -1,4 +1,4 @@
-//! The console blocks of the README, run as they stand.
+//! The console blocks of the README and of other documents, run as they stand.
 //!
 //! A line that begins with `$` is a command for the shell, run in one folder that is empty at the
 //! beginning; the lines below are what it prints, standard error after standard output. `? N` as the first of them
@@ -44,10 +44,20 @@ fn lines_match(expected: &[&str], found: &[&str]) -> bool {
 
 #[test]
 fn console_blocks_of_the_readme() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let text = std::fs::read_to_string(readme).expect("the README");
+    run_blocks("README.md", 8);
+}
+
+#[test]
+fn console_blocks_of_the_page_on_tournaments() {
+    run_blocks("docs/tournaments.md", 7);
+}
+
+/// Runs the commands of a document, of which there are at least so many.
+fn run_blocks(document: &str, least: usize) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
+    let text = std::fs::read_to_string(path).expect("the document");
     let commands = commands(&text);
-    assert!(commands.len() >= 8, "only {} commands found", commands.len());
+    assert!(commands.len() >= least, "only {} commands found", commands.len());
     let folder = tempfile::tempdir().expect("a temporary folder");
     let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();

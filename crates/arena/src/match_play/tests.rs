@@ -1,4 +1,6 @@
 use super::*;
+use crate::entrant::TimeLimit;
+use crate::fault::FaultPolicy;
 use crate::openings::{OpeningRules, generate};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -6,6 +8,10 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 
 fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap()
+}
+
+fn settings() -> Settings {
+    Settings::new(TimeLimit::seconds(10), FaultPolicy::STRICT)
 }
 
 fn play<G: Game>(
@@ -19,7 +25,14 @@ fn play<G: Game>(
     let (a, b) = (spec(a), spec(b));
     let jobs = NonZeroUsize::new(jobs).unwrap();
     let mut states = Vec::new();
-    let contest = Match::<G> { agents: [&a, &b], openings: &openings, seed: 7, jobs, sprt };
+    let contest = Match::<G> {
+        players: [Contestant::Agent(&a), Contestant::Agent(&b)],
+        settings: &settings(),
+        openings: &openings,
+        seed: 7,
+        jobs,
+        sprt,
+    };
     (contest.play(&mut |state| states.push(*state)).unwrap(), states)
 }
 
@@ -98,16 +111,56 @@ fn equal_agents_without_chance_come_out_even() {
     assert_eq!(state.meeting.pairs, [0, 0, 12, 0, 0]);
 }
 
+/// An agent built in, in the clothes of somebody else.
+fn stranger(text: &'static str) -> impl Fn() -> Box<dyn Entrant<<ConnectFour as Game>::Position>> + Sync {
+    move || Box::new(BuiltIn::new::<ConnectFour>("stranger", spec(text)).unwrap())
+}
+
+#[test]
+fn a_referee_comes_to_the_same_result() {
+    let rules = OpeningRules { plies: 4, depth: 2 };
+    let openings = generate::<ConnectFour>(10, rules, 7).unwrap();
+    let (one, two) = (spec("alpha-beta:depth=2"), spec("minimax:depth=1"));
+    let [strange_one, strange_two] = ["alpha-beta:depth=2", "minimax:depth=1"].map(stranger);
+    let settings = settings();
+    let state = |players| {
+        let jobs = NonZeroUsize::new(2).unwrap();
+        let contest = Match::<ConnectFour> {
+            players,
+            settings: &settings,
+            openings: &openings,
+            seed: 7,
+            jobs,
+            sprt: None,
+        };
+        contest.play(&mut |_| ()).unwrap()
+    };
+    let direct = state([Contestant::Agent(&one), Contestant::Agent(&two)]);
+    assert_eq!(direct.games, 20);
+    for players in [
+        [Contestant::Other(&strange_one), Contestant::Agent(&two)],
+        [Contestant::Agent(&one), Contestant::Other(&strange_two)],
+        [Contestant::Other(&strange_one), Contestant::Other(&strange_two)],
+    ] {
+        assert_eq!(state(players), direct, "{players:?}");
+    }
+}
+
 #[test]
 fn impossible_matches_are_refused() {
     let (perfect, random) = (spec("perfect"), spec("random"));
     let openings = generate::<Breakthrough>(3, OpeningRules::default(), 1).unwrap();
     let jobs = NonZeroUsize::MIN;
-    let contest = |agents, openings| Match::<Breakthrough> { agents, openings, seed: 0, jobs, sprt: None };
-    let error = contest([&random, &perfect], &openings[..]).play(&mut |_| ()).unwrap_err();
-    assert!(error.to_string().starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
-    let error = contest([&random, &random], &[]).play(&mut |_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "openings: 0; expected 1 or more for each meeting");
+    let settings = settings();
+    let refused = |[a, b]: [&AgentSpec; 2], openings: &[_]| {
+        let players = [Contestant::Agent(a), Contestant::Agent(b)];
+        let contest =
+            Match::<Breakthrough> { players, settings: &settings, openings, seed: 0, jobs, sprt: None };
+        contest.play(&mut |_| ()).unwrap_err().to_string()
+    };
+    let error = refused([&random, &perfect], &openings);
+    assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
+    assert_eq!(refused([&random, &random], &[]), "openings: 0; expected 1 or more for each meeting");
 }
 
 #[test]

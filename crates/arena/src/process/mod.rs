@@ -26,7 +26,7 @@ use crate::sandbox::Isolation;
 use supervise::Supervisor;
 
 pub use bounds::Bounds;
-pub use overhead::{StartCost, measure_start};
+pub use overhead::{Cost, measure_bare, measure_start};
 pub use report::{End, Report, SpawnError};
 pub use session::{Ended, Line, Session};
 pub use start::settle;

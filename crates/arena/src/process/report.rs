@@ -4,56 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use crate::event::End;
 use crate::sandbox::Level;
-
-/// How a program ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum End {
-    /// It exited with this status, 0 to 255.
-    Exited(i32),
-    /// It was ended by this signal. In a box this is read from the status 128 + signal, as shells do,
-    /// and a program that exits with such a status looks the same.
-    Signalled(i32),
-    /// It ran longer than [`Bounds::wall`](super::Bounds::wall).
-    WallOut,
-    /// It used more than [`Bounds::cpu`](super::Bounds::cpu).
-    CpuOut,
-    /// It used more than [`Bounds::memory_bytes`](super::Bounds::memory_bytes).
-    MemoryOut,
-    /// It had more than [`Bounds::processes`](super::Bounds::processes); in a box more cannot be
-    /// started, and this is not seen.
-    ProcessesOut,
-    /// It wrote more than [`Bounds::stdout_bytes`](super::Bounds::stdout_bytes), or a line that was too
-    /// long.
-    StdoutFlood,
-    /// It wrote far more on standard error than [`Bounds::stderr_bytes`](super::Bounds::stderr_bytes).
-    StderrFlood,
-    /// It ran until [`Session::close`](super::Session::close) ended it.
-    Closed,
-}
-
-impl End {
-    /// Whether it exited with status 0.
-    pub fn is_success(self) -> bool {
-        self == Self::Exited(0)
-    }
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exited(status) => write!(f, "exit status {status}"),
-            Self::Signalled(signal) => write!(f, "signal {signal}"),
-            Self::WallOut => f.write_str("out of wall time"),
-            Self::CpuOut => f.write_str("out of CPU time"),
-            Self::MemoryOut => f.write_str("out of memory"),
-            Self::ProcessesOut => f.write_str("too many processes"),
-            Self::StdoutFlood => f.write_str("too much on standard output"),
-            Self::StderrFlood => f.write_str("too much on standard error"),
-            Self::Closed => f.write_str("ended at the end of the session"),
-        }
-    }
-}
 
 /// What a program did. Text in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -28,6 +28,19 @@ use crate::event::{End, MOST_TEXT, excerpt};
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
 
+/// How a program is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// Started anew for every move, as the game's assignment says; the depth in plies is for those
+    /// programs that are told one.
+    OneShot {
+        /// The depth.
+        depth: u32,
+    },
+    /// The line protocol.
+    Lines,
+}
+
 /// A protocol in which a program is started anew for every move.
 pub trait OneShot<P: Position>: Send + Sync {
     /// The name in records.

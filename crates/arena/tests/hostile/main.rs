@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 
 use cases::{Case, Expected};
 use ground::{Ground, left_behind};
-use plyground_arena::process::{Bounds, End, measure_start, run_once};
+use plyground_arena::contained::measure_turns;
+use plyground_arena::process::{Bounds, End, measure_bare, measure_start, run_once};
 use plyground_arena::sandbox::{Isolation, Level};
 
 /// What a program may delay its caller beyond its wall time.
@@ -74,10 +75,13 @@ fn many_programs_at_once_get_their_own_input_and_output() {
 fn the_cost_of_a_start_is_measured() {
     let ground = Ground::new();
     for isolation in ground.isolations() {
-        let cost = measure_start(isolation, 20).unwrap();
-        assert_eq!(cost.level, isolation.level());
-        assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
-        assert!(cost.median <= cost.percentile_99 && cost.least < Duration::from_millis(100), "{cost:?}");
+        let bare = measure_bare(20).unwrap();
+        let start = measure_start(isolation, 20).unwrap();
+        let turn = measure_turns(isolation, 20).unwrap();
+        for cost in [bare, start, turn] {
+            assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
+            assert!(cost.median <= cost.percentile_99 && cost.least < Duration::from_millis(100), "{cost:?}");
+        }
     }
 }
 

@@ -5,22 +5,26 @@ mod page;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use plyground_arena::match_play::{Match, MatchState};
+use plyground_arena::match_play::{Contestant, Match, MatchError, MatchState};
 use plyground_arena::openings::{self, OpeningRules};
+use plyground_arena::protocol::Assigned;
+use plyground_arena::referee::Settings;
 use plyground_arena::schedule::MOST_GAMES;
 use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{Game, GameId, dispatch, quote};
+use plyground_core::{GameId, dispatch, quote};
 
+use super::programs::{ProgramArgs, RegisteredProgram};
 use super::{game_names, json, progress, seed, threads};
-use crate::exit::{Failure, Streams};
+use crate::exit::{Exit, Failure, Streams};
+use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:
   plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 40
   plyground match engine:depth=3 random --game breakthrough -n 20 --json
   plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 --game connect-four -n 400 --sprt 0,100";
 
-/// Play a match between two agents: score, Elo with error bars, and who is the better one
+/// Play a match between two players: score, Elo with error bars, and who is the better one
 ///
 /// Openings are random moves after which a shallow search of 4 plies sees no decision; all are different,
 /// mirror images counted as the same, and each is played twice with the sides exchanged. Every game begins
@@ -36,6 +40,9 @@ const EXAMPLES: &str = "Examples:
 /// of a match that ended so is a little further from 50 % than the truth. Speed and progress go to standard
 /// error.
 ///
+/// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit and the
+/// fault policy of the game's assignment.
+///
 /// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for each
 /// side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but in
 /// games of points), `pairs` (five counts: pairs of games in which the first agent scored 0, 0.5, 1, 1.5 and 2
@@ -45,12 +52,12 @@ const EXAMPLES: &str = "Examples:
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The first agent; `plyground agents` lists them
+    /// The first player: an agent, see `plyground agents`, or a program named by --program
     #[arg(value_name = "A")]
-    first: AgentSpec,
-    /// The second agent
+    first: String,
+    /// The second player
     #[arg(value_name = "B")]
-    second: AgentSpec,
+    second: String,
     /// The game
     #[arg(long, value_parser = game_names())]
     game: GameId,
@@ -75,6 +82,8 @@ pub(super) struct Args {
     /// With --sprt: probability of accepting H0 wrongly
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
     beta: f64,
+    #[command(flatten)]
+    programs: ProgramArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -94,6 +103,12 @@ fn elo_bounds(text: &str) -> Result<[f64; 2], String> {
         Some([elo0.trim().parse().ok()?, elo1.trim().parse().ok()?])
     };
     read().ok_or_else(|| format!("found {}; expected two Elo differences such as 0,20", quote(text)))
+}
+
+/// A player before the match.
+enum Entered {
+    Agent(AgentSpec),
+    Program(RegisteredProgram),
 }
 
 /// A match that has been played, for the page and for JSON.
@@ -124,16 +139,51 @@ impl Args {
         })
     }
 
-    fn play<G: Game>(&self, sprt: Option<Sprt>, streams: &mut Streams<'_>) -> Result<Report<'_>, Failure> {
-        for spec in [&self.first, &self.second] {
-            // Before openings are made, which may take a while.
-            agents::build::<G>(spec).map_err(Failure::bad_input)?;
+    /// Who a word stands for: a program of that name, or an agent.
+    fn player<G: Assigned>(&self, word: &str) -> Result<Entered, Failure> {
+        if let Some(program) = self.programs.find::<G>(word)? {
+            return Ok(Entered::Program(program));
         }
+        let spec: AgentSpec = word.parse().map_err(Failure::bad_input)?;
+        // Before openings are made, which may take a while.
+        agents::build::<G>(&spec).map_err(Failure::bad_input)?;
+        Ok(Entered::Agent(spec))
+    }
+
+    fn play<G: Assigned>(
+        &self,
+        sprt: Option<Sprt>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Report<'_>, Failure> {
+        let entered = [self.player::<G>(&self.first)?, self.player::<G>(&self.second)?];
+        let is_program = |entered: &Entered| matches!(entered, Entered::Program(_));
+        let isolation = if entered.iter().any(is_program) {
+            Some(self.programs.isolation.probe(&[], streams)?)
+        } else {
+            None
+        };
+        let mut settings = Settings::new(self.programs.time(G::TIME), G::POLICY);
+        if let Some(isolation) = &isolation {
+            isolation.level().word().clone_into(&mut settings.isolation);
+        }
+        let makers = entered.each_ref().map(|entered| {
+            let (Entered::Program(program), Some(isolation)) = (entered, &isolation) else { return None };
+            let time = settings.time;
+            Some(move || program.entrant::<G>(isolation, time))
+        });
+        let player = |number: usize| match (&entered[number], &makers[number]) {
+            (Entered::Agent(spec), _) => Some(Contestant::Agent(spec)),
+            (Entered::Program(_), make) => make.as_ref().map(|make| Contestant::Other(make)),
+        };
+        let (Some(first), Some(second)) = (player(0), player(1)) else {
+            unreachable!("programs have an isolation, and so a maker");
+        };
         let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
         let contest = Match::<G> {
-            agents: [&self.first, &self.second],
+            players: [first, second],
+            settings: &settings,
             openings: &openings,
             seed: self.seed,
             jobs: NonZeroUsize::new(threads(self.jobs)).unwrap_or(NonZeroUsize::MIN),
@@ -152,7 +202,12 @@ impl Args {
         });
         let time = start.elapsed();
         bar.finish_and_clear();
-        let state = state.map_err(Failure::bad_input)?;
+        let state = state.map_err(|error| match error {
+            MatchError::Trouble(message) => {
+                Failure { exit: Exit::ProgramFailed, message: printable(&message) }
+            }
+            error => Failure::bad_input(error),
+        })?;
         if !self.json {
             let speed = page::real(state.games) / time.as_secs_f64().max(1e-9);
             let seconds = time.as_secs_f64();

@@ -34,8 +34,9 @@ const EXAMPLES: &str = "Examples:
 /// it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an array of
 /// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
 /// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
-/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --starts there is `levels`, each with
-/// `level`, `least_seconds`, `median_seconds` and `percentile_99_seconds`.
+/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --starts there are `bare` and
+/// `levels`, each with `level`, `start` and `turn`; all of these have `least_seconds`, `median_seconds` and
+/// `percentile_99_seconds`. A turn is a start with all that a referee does around it; `bare` is the program alone.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of the command line")]

@@ -22,6 +22,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod programs;
 mod progress;
 mod report;
 mod search;
@@ -33,6 +34,7 @@ mod style;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod tournament;
 
 pub use style::Colors;
 
@@ -49,7 +51,8 @@ use crate::shown::printable;
 const AFTER_HELP: &str = "\
 Without a command, the board opens for the browser, as with `plyground serve`.
 
-Exit status: 0 done, 1 a check failed, 2 bad usage or input, 130 interrupted. Results go to standard
+Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed,
+130 interrupted. Results go to standard
 output and everything else to standard error.
 
 Examples:
@@ -79,6 +82,7 @@ enum Subcommands {
     Solve(solve::Args),
     Play(play::Args),
     Match(agent_match::Args),
+    Tournament(tournament::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Book(book::Args),
@@ -131,6 +135,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Solve(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Match(args)) => args.run(&mut buffered),
+        Some(Subcommands::Tournament(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),
         Some(Subcommands::Book(args)) => args.run(&mut buffered),

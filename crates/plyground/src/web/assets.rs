@@ -26,14 +26,27 @@ macro_rules! embedded {
 
 /// Every file of the page.
 static ASSETS: &[Asset] = &embedded![
+    "analysis.js",
     "announce.js",
     "api.js",
+    "board.js",
+    "controls.js",
+    "copy.js",
     "diagram.js",
+    "dom.js",
+    "drag.js",
+    "editor.js",
+    "evaluation.js",
     "game.js",
+    "history.js",
     "icon.svg",
     "index.html",
+    "keys.js",
     "main.js",
     "miniboard.js",
+    "pieces.js",
+    "players.js",
+    "playpanel.js",
     "plies.js",
     "predict.js",
     "session.js",
@@ -42,6 +55,7 @@ static ASSETS: &[Asset] = &embedded![
     "strip.js",
     "style.css",
     "tabs.js",
+    "theme.js",
     "tree-columns.js",
     "tree-controls.js",
     "tree-detail.js",
@@ -55,7 +69,9 @@ static ASSETS: &[Asset] = &embedded![
     "tree-words.js",
     "tree.css",
     "tree.js",
+    "turns.js",
     "url.js",
+    "values.js",
 ];
 
 /// Where the files come from.
@@ -104,9 +120,9 @@ impl Assets {
 
 /// The tag of a content.
 pub(super) fn tag(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    let hex: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
+    let hash: [u8; 32] = Sha256::digest(bytes).into();
+    let short = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
+    format!("\"{short:016x}\"")
 }
 
 /// Whether a name leads nowhere but into the folder: words of harmless characters between slashes, none of

@@ -41,20 +41,18 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
     let (flag, leash) = Work::leash();
     let work = work.clone();
     tokio::spawn(async move {
-        let place = match work.place_now(Kind::Stream) {
-            Some(place) => place,
-            None => {
-                let words = "other searches come first";
-                let _ = sender.try_send(Event { name: "waiting", data: json!({ "words": words }) });
-                tokio::select! {
-                    place = work.place(Kind::Stream) => match place {
-                        Ok(place) => place,
-                        Err(error) => return fail(&sender, &error),
-                    },
-                    () = sender.closed() => return,
-                }
+        let mut place = work.place_now(Kind::Stream);
+        if place.is_none() {
+            let words = "other searches come first";
+            let _ = sender.try_send(Event { name: "waiting", data: json!({ "words": words }) });
+            tokio::select! {
+                found = work.place(Kind::Stream) => match found {
+                    Ok(found) => place = Some(found),
+                    Err(error) => return fail(&sender, &error),
+                },
+                () = sender.closed() => return,
             }
-        };
+        }
         let errors = sender.clone();
         let stopper = Arc::clone(&flag);
         let task = tokio::task::spawn_blocking(move || {

@@ -86,10 +86,7 @@ pub(super) fn start(
     inherited.extend(filters.into_iter().map(OwnedFd::from));
     inherited.extend(given.into_iter().map(|(_, file)| OwnedFd::from(file)));
     let command = command(bwrap, isolation, &inherited[2], &argv);
-    let (mut child, front) = spawn(command, inherited).map_err(|error| SpawnError::Program {
-        program: bwrap.display().to_string(),
-        reason: error.to_string(),
-    })?;
+    let (mut child, front) = spawn(command, inherited).map_err(fails("bwrap"))?;
     let mut running = Running {
         level: if cgroups.is_some() { Level::BwrapCgroup } else { Level::Bwrap },
         stdin: child.stdin.take(),

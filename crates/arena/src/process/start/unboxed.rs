@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -53,8 +53,16 @@ pub(super) fn start(
         }
         _ => (spawn(command), None),
     };
-    let (mut child, front) =
-        started.map_err(|error| SpawnError::Program { program: name.clone(), reason: reason(&error) })?;
+    let (mut child, front) = started.map_err(|error| match error.kind() {
+        // No process, no memory, no descriptors left: whatever program it was.
+        ErrorKind::WouldBlock | ErrorKind::OutOfMemory | ErrorKind::QuotaExceeded => {
+            trouble(isolation, "a process", &error)
+        }
+        _ if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
+            trouble(isolation, "a process", &error)
+        }
+        _ => SpawnError::Program { program: name.clone(), reason: reason(&error) },
+    })?;
     Ok(Running {
         level: if keeper.is_some() { Level::Landlock } else { Level::None },
         stdin: child.stdin.take(),

@@ -5,14 +5,15 @@ use std::io::{self, Write};
 use plyground_arena::fault::FaultKind;
 use plyground_arena::match_play::MatchState;
 use plyground_arena::result::Faults;
-use plyground_arena::sprt::{Sprt, Verdict};
+use plyground_arena::sprt::Sprt;
 use plyground_arena::standings::{Points, Record};
 use plyground_core::{Game, Player};
 use serde_json::{Value, json};
 
 use super::Report;
 use crate::cli::{json, layout};
-use crate::report::estimate::{elo_text, probability_text};
+use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
+use crate::shown::printable;
 
 /// A count as a real number, for people to read.
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
@@ -51,7 +52,8 @@ fn percent(share: f64) -> String {
 pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let Report { args, sprt, state, .. } = report;
     let meeting = &state.meeting;
-    writeln!(out, "{}: {} against {}", G::ID.name(), args.first, args.second)?;
+    let [first, second] = [&args.first, &args.second].map(|name| printable(name));
+    writeln!(out, "{}: {first} against {second}", G::ID.name())?;
     let pairs = meeting.pairs.iter().sum::<u64>();
     let openings = if pairs == 1 { "1 opening".to_owned() } else { format!("{pairs} openings") };
     writeln!(
@@ -86,30 +88,18 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         fact("superiority", probability_text(estimate.superiority()));
     }
     if let Some(sprt) = sprt {
-        fact("test", test_words(*sprt, state));
+        fact("test", test_text(sprt, &meeting.pairs));
     }
     if meeting.margin != 0 {
         fact("margin", format!("{:+} points", meeting.margin));
     }
     fact("length", format!("{:.1} plies", mean_plies(state)));
-    for (spec, faults) in [&args.first, &args.second].into_iter().zip(state.faults) {
+    for (name, faults) in [first, second].into_iter().zip(state.faults) {
         if faults.total() > 0 {
-            fact("faults", format!("{spec}: {}", faults.total()));
+            fact("faults", format!("{name}: {}", faults.total()));
         }
     }
     layout::table(out, "", 2, &facts)
-}
-
-/// Where the sequential test stands, in words.
-fn test_words(sprt: Sprt, state: &MatchState) -> String {
-    let [elo0, elo1] = sprt.elo().map(elo_text);
-    let ([low, high], ratio) = (sprt.bounds(), sprt.ratio(&state.meeting.pairs));
-    let verdict = match state.verdict {
-        Some(Verdict::AcceptH0) => format!("H0 accepted ({elo0} rather than {elo1} Elo)"),
-        Some(Verdict::AcceptH1) => format!("H1 accepted ({elo1} rather than {elo0} Elo)"),
-        Some(Verdict::Open) | None => format!("open between {elo0} and {elo1} Elo"),
-    };
-    format!("{verdict}; log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}")
 }
 
 fn mean_plies(state: &MatchState) -> f64 {
@@ -124,26 +114,14 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         let Record { wins, draws, losses } = record;
         json!({ "wins": wins, "draws": draws, "losses": losses })
     };
+    let sprt = sprt.map(|sprt| test_json(&sprt, &meeting.pairs));
     // Numbers that are not finite have no name in JSON; serde_json writes null.
-    let sprt = sprt.map(|sprt| {
-        json!({
-            "elo": sprt.elo(),
-            "error_rates": sprt.error_rates(),
-            "ratio": sprt.ratio(&meeting.pairs),
-            "bounds": sprt.bounds(),
-            "accepted": match state.verdict {
-                Some(Verdict::AcceptH0) => Some("h0"),
-                Some(Verdict::AcceptH1) => Some("h1"),
-                Some(Verdict::Open) | None => None,
-            },
-        })
-    });
     let faults = |faults: Faults| -> Value {
         FaultKind::ALL.iter().map(|&kind| (kind.name().to_owned(), Value::from(faults.count(kind)))).collect()
     };
     json!({
         "game": G::ID.name(),
-        "agents": [args.first.to_string(), args.second.to_string()],
+        "agents": [args.first, args.second],
         "seed": args.seed,
         "opening_plies": args.plies,
         "planned": args.games,

@@ -1,48 +1,70 @@
-//! What it costs to start a program, at every level of isolation that works here.
+//! What it costs to start a program, at every level of isolation that works here, and what a referee adds.
 
 use std::time::Duration;
 
-use plyground_arena::process::{StartCost, measure_start};
+use plyground_arena::contained::measure_turns;
+use plyground_arena::process::{Cost, measure_bare, measure_start};
 use plyground_arena::sandbox::{Level, Policy, probe};
 use serde_json::{Value, json};
 
 use crate::cli::{json, layout};
 use crate::exit::{Failure, Streams};
 
+/// What a level costs.
+struct Costs {
+    level: Level,
+    start: Cost,
+    turn: Cost,
+}
+
 /// Starts a program that does nothing `runs` times at each level: levels that work to standard output,
 /// times to standard error.
 pub(super) fn run(runs: u32, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let mut costs: Vec<StartCost> = Vec::new();
+    let count = usize::try_from(runs).unwrap_or(usize::MAX);
+    let bare = measure_bare(count).map_err(Failure::bad_input)?;
+    let mut levels: Vec<Costs> = Vec::new();
     for strongest in Level::ALL {
         // The program is our own choice, so it may run as whoever calls.
         let policy = Policy { trust_agents: true, allow_root: true, strongest, ..Policy::default() };
         let isolation = probe(&policy).map_err(Failure::bad_input)?;
-        if costs.iter().all(|cost| cost.level != isolation.level()) {
-            let runs = usize::try_from(runs).unwrap_or(usize::MAX);
-            costs.push(measure_start(&isolation, runs).map_err(Failure::bad_input)?);
+        let level = isolation.level();
+        if levels.iter().all(|costs| costs.level != level) {
+            let start = measure_start(&isolation, count).map_err(Failure::bad_input)?;
+            let turn = measure_turns(&isolation, runs).unwrap_or(start);
+            levels.push(Costs { level, start, turn });
         }
     }
     if as_json {
-        let levels: Vec<Value> = costs.iter().map(document).collect();
-        json::write(streams.out, &json!({ "levels": levels }))?;
+        let levels: Vec<Value> = levels
+            .iter()
+            .map(|costs| {
+                let Costs { level, start, turn } = costs;
+                json!({ "level": level.word(), "start": document(start), "turn": document(turn) })
+            })
+            .collect();
+        json::write(streams.out, &json!({ "bare": document(&bare), "levels": levels }))?;
         return Ok(());
     }
-    for cost in &costs {
-        writeln!(streams.out, "{}", cost.level)?;
+    for costs in &levels {
+        writeln!(streams.out, "{}", costs.level)?;
     }
-    let mut rows = vec![["level", "least ms", "median ms", "99 of 100 ms"].map(str::to_owned).to_vec()];
-    rows.extend(costs.iter().map(|cost| {
+    let mut rows = vec![["level", "of", "least ms", "median ms", "99 of 100 ms"].map(str::to_owned).to_vec()];
+    let mut row = |level: &str, of: &str, cost: &Cost| {
         let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
         let times = [cost.least, cost.median, cost.percentile_99].map(milliseconds);
-        std::iter::once(cost.level.to_string()).chain(times).collect()
-    }));
-    layout::table(streams.err, "", 1, &rows)?;
+        rows.push([level.to_owned(), of.to_owned()].into_iter().chain(times).collect());
+    };
+    row("", "bare start", &bare);
+    for Costs { level, start, turn } in &levels {
+        row(level.word(), "start", start);
+        row(level.word(), "turn", turn);
+    }
+    layout::table(streams.err, "", 2, &rows)?;
     Ok(())
 }
 
-fn document(cost: &StartCost) -> Value {
+fn document(cost: &Cost) -> Value {
     json!({
-        "level": cost.level.word(),
         "least_seconds": json::seconds(Some(cost.least)),
         "median_seconds": json::seconds(Some(cost.median)),
         "percentile_99_seconds": json::seconds(Some(cost.percentile_99)),

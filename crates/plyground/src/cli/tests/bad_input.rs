@@ -129,7 +129,7 @@ fn matches_are_refused_with_place_cause_and_remedy() {
         "match random --game connect-four",
         &[
             ("", "the following required arguments were not provided:\n  <B>"),
-            ("mcts", "invalid value 'mcts' for '<B>': agent 'mcts': no agent is called 'mcts'"),
+            ("mcts", "agent 'mcts': no agent is called 'mcts'; expected one of first, random,"),
             ("minimax:eval=h", "agent 'minimax:eval=h', option 'eval': connect-four has no evaluation"),
             ("first -n 7", &format!("'--games <N>': found '7'; {games}")),
             ("first -n 0", &format!("'--games <N>': found '0'; {games}")),

@@ -1,6 +1,6 @@
 //! `plyground match`.
 
-use super::{document, output, run};
+use super::{Ran, document, output, run, run_with};
 use crate::exit::Exit;
 
 const AGENTS: &str = "match alpha-beta:depth=2 random --game connect-four -n 20 --seed 3";
@@ -88,4 +88,48 @@ fn speed_is_told_apart_from_the_result() {
     assert_eq!(ran.exit, Exit::Done);
     assert!(ran.err.starts_with("20 games, ") && ran.err.ends_with(" games a second\n"), "{}", ran.err);
     assert_eq!(run(&format!("{AGENTS} --json"), "").err, "");
+}
+
+/// A match in which `mine` is this program.
+fn with_program(program: &str, more: &str) -> Ran {
+    let mut args = vec![format!("--program={program}")];
+    args.extend(
+        "match mine random --game connect-four -n 4 --allow-root --trust-agents"
+            .split(' ')
+            .map(str::to_owned),
+    );
+    args.rotate_left(1);
+    args.extend(more.split_whitespace().map(str::to_owned));
+    run_with(&args, b"")
+}
+
+#[test]
+fn programs_play_under_the_rules_of_the_assignment() {
+    // Always the middle column, which is no longer legal when it is full: the turn is lost.
+    let ran = with_program("mine=sh -c 'echo 3'", "--json");
+    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    assert!(ran.err.starts_with("isolation of programs: "), "{}", ran.err);
+    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&found["agents"][0], &found["games"]), (&"mine".into(), &4.into()));
+    assert_eq!(found["faults"][0]["unreadable"], 0);
+    let late = with_program("mine=sh -c 'sleep 9'", "--time 20 --json");
+    let found: serde_json::Value = serde_json::from_str(&late.out).unwrap();
+    assert!(found["faults"][0]["late"].as_u64().unwrap() >= 4, "{found}");
+    assert_eq!(found["together"]["wins"], 0);
+}
+
+#[test]
+fn programs_that_cannot_be_are_refused() {
+    for (program, message) in [
+        ("mine", "found 'mine'; expected a name and a command such as mine=python3 mine.py"),
+        ("mine='sh", "quotes must be closed"),
+    ] {
+        let ran = with_program(program, "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+        assert!(ran.err.contains(message), "{}", ran.err);
+    }
+    let ran = with_program("other=sh", "");
+    assert!(ran.err.contains("agent 'mine'"), "{}", ran.err);
+    let stop = with_program("mine=sh -c 'echo 3'", "--isolation none");
+    assert_eq!(stop.exit, Exit::Done, "{}", stop.err);
 }

@@ -6,6 +6,7 @@ use plyground_core::Player;
 use serde_json::{Value, json};
 
 use super::StandingsReport;
+use crate::report::estimate::test_json;
 
 impl StandingsReport<'_> {
     /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
@@ -13,7 +14,8 @@ impl StandingsReport<'_> {
     /// `margin`, `faults`, `rating`, `rating_interval`, `rank_interval`, `mark`), `meetings` (each from the
     /// better placed entrant's point of view, with `entrants`, `wins`, `draws`, `losses`, `margin`, `pairs`,
     /// `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with `entrants` and `share`),
-    /// `groups` and `mark_rule`. What is not known, or infinite, is null.
+    /// `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`, `ratio`, `bounds`,
+    /// `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
     pub fn json(&self) -> Value {
         let marks = self.marks();
         let rows = self.standings.rows.iter().enumerate();
@@ -74,6 +76,8 @@ impl StandingsReport<'_> {
             "separation": separation,
             "groups": self.groups,
             "mark_rule": self.marks.map(|(rule, shared)| rule.about(shared)),
+            "conditions": self.conditions,
+            "sprt": self.sprt.and_then(|sprt| Some(test_json(&sprt, &self.standings.meeting(0, 1)?.pairs))),
         })
     }
 }

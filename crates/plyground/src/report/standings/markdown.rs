@@ -13,9 +13,9 @@ impl StandingsReport<'_> {
         write_table(&mut out, left, &table);
         out.push_str("\n## Cross table\n\n");
         write_table(&mut out, 2, &self.cross_table());
-        for note in self.notes() {
+        for note in self.notes().iter().chain(self.conditions) {
             // Writing to memory does not fail.
-            let _ = writeln!(out, "\n{}", escaped(&note));
+            let _ = writeln!(out, "\n{}", escaped(note));
         }
         out
     }

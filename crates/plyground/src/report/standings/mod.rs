@@ -13,10 +13,11 @@ mod text;
 
 use plyground_arena::fault::FaultKind;
 use plyground_arena::rating::Bootstrap;
+use plyground_arena::sprt::Sprt;
 use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 use plyground_core::Player;
 
-use super::estimate::{elo_text, probability_text};
+use super::estimate::{elo_text, probability_text, test_text};
 
 /// Who took part, as people know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,6 +44,10 @@ pub struct StandingsReport<'a> {
     pub groups: usize,
     /// How marks follow from ranks, if they do.
     pub marks: Option<(&'a MarkRule, SharedRank)>,
+    /// A sequential test of the first of two entrants against the second, by their numbers.
+    pub sprt: Option<Sprt>,
+    /// What the games were played under, and what else readers should know, a paragraph each.
+    pub conditions: &'a [String],
 }
 
 /// A rating as far as it is known.
@@ -179,6 +184,7 @@ impl StandingsReport<'_> {
         }
         notes.extend(self.marks.map(|(rule, shared)| format!("Marks: {}.", rule.about(shared))));
         notes.extend(self.two_player_note());
+        notes.extend(self.test_note());
         notes
     }
 
@@ -215,6 +221,13 @@ impl StandingsReport<'_> {
         Some(format!(
             "{name} against {other}: {elo} Elo, 95 % interval {low} to {high}; likelihood of superiority {better}."
         ))
+    }
+
+    /// Where the sequential test stands.
+    fn test_note(&self) -> Option<String> {
+        let meeting = self.standings.meeting(0, 1)?;
+        let test = test_text(&self.sprt?, &meeting.pairs);
+        Some(format!("Is {} better than {}? Sequential test: {test}.", self.name(0), self.name(1)))
     }
 
     /// The meetings of all entrants in the order of rows, each from both points of view.

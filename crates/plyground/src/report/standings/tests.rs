@@ -2,6 +2,7 @@ use plyground_arena::rating;
 use plyground_arena::result::GameResult;
 use plyground_arena::standings::{PointsRule, Tally};
 use plyground_core::{ByPlayer, Outcome};
+use serde_json::Value;
 
 use super::*;
 
@@ -51,6 +52,8 @@ fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T)
         ratings: Some(&ratings),
         groups: 1,
         marks: Some((&rule, SharedRank::Mean)),
+        sprt: None,
+        conditions: &[],
     })
 }
 
@@ -65,6 +68,8 @@ fn the_text_has_table_cross_table_and_notes() {
         ratings: None,
         groups: 1,
         marks: None,
+        sprt: None,
+        conditions: &[],
     };
     assert_eq!(
         report.text(),
@@ -129,6 +134,8 @@ fn two_players_are_compared() {
         ratings: None,
         groups: 1,
         marks: None,
+        sprt: None,
+        conditions: &[],
     };
     // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
     let text = report.text();
@@ -254,6 +261,8 @@ fn taglines_have_a_column_if_there_are_any() {
         ratings: None,
         groups: 1,
         marks: None,
+        sprt: None,
+        conditions: &[],
     };
     assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());
     assert!(report.csv().contains(",Bo,\"I, |Bo|\","));
@@ -262,4 +271,30 @@ fn taglines_have_a_column_if_there_are_any() {
     let nobody = Standings::of(&Tally::new(0), &PointsRule::default(), &[]);
     let empty = StandingsReport { standings: &nobody, contestants: &[], ..report };
     assert!(empty.text().starts_with("Cup\n\nrank  name  points") && empty.csv().lines().count() == 1);
+}
+
+#[test]
+fn the_test_of_a_match_is_that_of_its_pairs() {
+    with_report(["Ada", "Bo", "Cy"], |report| {
+        let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
+        let conditions = ["Time for an answer: 5 ms.".to_owned()];
+        let report = StandingsReport { sprt: Some(sprt), conditions: &conditions, ..*report };
+        assert!(report.text().ends_with("\n\nTime for an answer: 5 ms.\n"), "{}", report.text());
+        assert!(report.markdown().ends_with("\n\nTime for an answer&#58; 5 ms.\n"), "{}", report.markdown());
+        assert_eq!(report.json()["conditions"], serde_json::json!(conditions));
+        let pairs = report.standings.meeting(0, 1).unwrap().pairs;
+        assert_eq!(pairs, [0, 0, 0, 0, 1]);
+        let ratio = sprt.ratio(&pairs);
+        assert!(ratio > 0.0);
+        let note = format!(
+            "Is Ada better than Bo? Sequential test: open between +0.0 and +50.0 Elo; log-likelihood ratio \
+             {ratio:.2}, bounds -2.94 and 2.94."
+        );
+        assert!(report.notes().contains(&note), "{:?}", report.notes());
+        let document = report.json();
+        assert_eq!(
+            (&document["sprt"]["ratio"], &document["sprt"]["accepted"]),
+            (&ratio.into(), &Value::Null)
+        );
+    });
 }

@@ -25,7 +25,9 @@ impl StandingsReport<'_> {
                 out.push(b'\n');
                 layout::table(&mut out, "", 2, &shown(self.cross_table()))
             })
-            .and_then(|()| self.notes().iter().try_for_each(|note| paragraph(&mut out, note)));
+            .and_then(|()| {
+                self.notes().iter().chain(self.conditions).try_for_each(|note| paragraph(&mut out, note))
+            });
         debug_assert!(written.is_ok(), "memory takes every write");
         String::from_utf8_lossy(&out).into_owned()
     }

@@ -55,23 +55,13 @@ const STYLE: &str = include_str!("page.css");
 /// The script of the page: it steps through games. Without it the last positions and all moves are there.
 const SCRIPT: &str = include_str!("replay.js");
 
-/// Everything that the page of a tournament says, but for the games.
-#[derive(Clone, Copy, Debug)]
-pub struct TournamentReport<'a> {
-    /// The standings and the title.
-    pub standings: StandingsReport<'a>,
-    /// What else readers should know, a paragraph each.
-    pub notes: &'a [String],
-}
-
 /// The page of a tournament whose games these are, in the order in which they are to be shown.
 ///
 /// A record that does not replay is listed with what is wrong with it; its times and faults count.
 pub fn html<R: Borrow<GameRecord>>(
-    report: &TournamentReport<'_>,
+    standings: &StandingsReport<'_>,
     records: impl IntoIterator<Item = R>,
 ) -> String {
-    let standings = &report.standings;
     let mut times = times::Times::new(standings.names_by_rank());
     let mut faults = faults::Faults::default();
     let mut games = games::Games::default();
@@ -90,7 +80,7 @@ pub fn html<R: Borrow<GameRecord>>(
         ("times", "Times", times.section()),
         ("faults", "Faults", faults.section()),
         ("games", "Games", games.section()),
-        ("conditions", "Conditions", conditions.section(report.notes)),
+        ("conditions", "Conditions", conditions.section(standings.conditions)),
     ];
     let page = html! {
         (DOCTYPE)

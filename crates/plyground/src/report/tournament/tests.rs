@@ -61,16 +61,15 @@ fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord])
     }
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let contestants = names.map(|name| Contestant { name: name.to_owned(), tagline: Some(name.to_owned()) });
-    let report = TournamentReport {
-        standings: StandingsReport {
-            title,
-            contestants: &contestants,
-            standings: &standings,
-            ratings: None,
-            groups: 1,
-            marks: None,
-        },
-        notes,
+    let report = StandingsReport {
+        title,
+        contestants: &contestants,
+        standings: &standings,
+        ratings: None,
+        groups: 1,
+        marks: None,
+        sprt: None,
+        conditions: notes,
     };
     html(&report, records)
 }

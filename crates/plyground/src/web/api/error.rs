@@ -12,10 +12,8 @@ pub(crate) struct ApiError {
     pub(crate) status: Status,
     /// Where it is: a parameter, and the place in it.
     place: String,
-    /// What is wrong.
+    /// What is wrong, and what was expected.
     message: String,
-    /// What was expected, if that is not part of another sentence.
-    expected: String,
     /// What to do.
     remedy: String,
     /// What is wrong with a text.
@@ -51,9 +49,8 @@ impl ApiError {
         message: impl Into<String>,
         remedy: impl Into<String>,
     ) -> Self {
-        let message = message.into();
-        let expected = expectation(&message).to_owned();
-        Self { status, place: place.into(), message, expected, remedy: remedy.into(), problems: Vec::new() }
+        let (place, message, remedy) = (place.into(), message.into(), remedy.into());
+        Self { status, place, message, remedy, problems: Vec::new() }
     }
 
     /// A value of a parameter that is not one of those expected.
@@ -97,7 +94,7 @@ impl ApiError {
         let mut error = json!({
             "place": self.place,
             "message": self.message,
-            "expected": self.expected,
+            "expected": expectation(&self.message),
             "remedy": self.remedy,
         });
         if !self.problems.is_empty() {

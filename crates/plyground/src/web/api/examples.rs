@@ -28,7 +28,7 @@ struct Search {
 }
 
 impl Example {
-    pub(super) fn to_json(&self) -> Value {
+    pub(super) fn to_json(self) -> Value {
         json!({
             "assignment": self.assignment,
             "title": self.title,

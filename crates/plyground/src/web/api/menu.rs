@@ -5,6 +5,7 @@ use plyground_core::{Game, GameId, Player, dispatch};
 use serde_json::{Value, json};
 
 use super::examples::EXAMPLES;
+use super::paint::Paint;
 use super::query::Query;
 use super::{ApiError, position, tree};
 
@@ -31,7 +32,7 @@ pub(super) fn games(query: &Query, programs: &[Offered]) -> Result<Value, ApiErr
         "version": env!("CARGO_PKG_VERSION"),
         "games": GameId::ALL.map(|game| dispatch!(game, G => self::game::<G>())),
         "agents": AgentKind::ALL.map(agent),
-        "examples": EXAMPLES.iter().map(super::examples::Example::to_json).collect::<Vec<_>>(),
+        "examples": EXAMPLES.map(super::examples::Example::to_json),
         "programs": programs,
         "pseudocode": { "alpha_beta": tree::steps::ALPHA_BETA, "minimax": tree::steps::MINIMAX },
         "limits": {
@@ -102,6 +103,7 @@ fn game<G: Game>() -> Value {
         "evaluations": evaluations,
         "agents": agents.map(AgentKind::name).collect::<Vec<_>>(),
         "solver": super::solve::kind(G::ID),
+        "paint": Paint::of(G::ID).to_json(),
     })
 }
 

@@ -26,17 +26,15 @@ impl<G: Game> Played<G> {
     /// All about it.
     pub(crate) fn to_json(&self) -> Value {
         let side = G::SIDES[self.before.turn()];
-        match self.mv {
-            Some(mv) => entry::<G>(&self.before, mv, side),
-            None => {
-                let texts: Value =
-                    G::notations().iter().map(|n| (n.name().to_owned(), Value::from(LOST_TURN))).collect();
-                json!({
-                    "move": LOST_TURN, "texts": texts, "side": side,
-                    "from": null, "to": null, "takes": false,
-                })
-            }
+        if let Some(mv) = self.mv {
+            return entry::<G>(&self.before, mv, side);
         }
+        let texts: Value =
+            G::notations().iter().map(|n| (n.name().to_owned(), Value::from(LOST_TURN))).collect();
+        json!({
+            "move": LOST_TURN, "texts": texts, "side": side,
+            "from": null, "to": null, "takes": false,
+        })
     }
 }
 

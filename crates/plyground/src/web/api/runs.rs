@@ -13,9 +13,9 @@ pub(crate) type Cells = [Vec<Option<Player>>];
 const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
 
 /// What is on a cell; `None` beside the board.
-fn at(cells: &Cells, (row, column): (isize, isize)) -> Option<Option<Player>> {
+fn at(cells: &Cells, (row, column): (isize, isize)) -> Option<&Option<Player>> {
     let row = cells.get(usize::try_from(row).ok()?)?;
-    row.get(usize::try_from(column).ok()?).copied()
+    row.get(usize::try_from(column).ok()?)
 }
 
 /// A run of cells in a line, and what is known about its ends.
@@ -28,16 +28,18 @@ struct Line {
 /// All maximal runs of a side's pieces, of two cells or more.
 fn lines(cells: &Cells, side: Player) -> Vec<Line> {
     let mut lines = Vec::new();
+    // No line is longer.
+    let most = (cells.len() + cells.first().map_or(0, Vec::len)).cast_signed();
     for (down, right) in DIRECTIONS {
         for (row, column) in all(cells) {
             let place = |k: isize| (row.cast_signed() + k * down, column.cast_signed() + k * right);
-            let own = |k: isize| at(cells, place(k)) == Some(Some(side));
+            let own = |k: isize| at(cells, place(k)) == Some(&Some(side));
             if !own(0) || own(-1) {
                 continue;
             }
-            let length = (0..).take_while(|&k| own(k)).count();
+            let length = (0..most).take_while(|&k| own(k)).count();
             let ends = [place(-1), place(length.cast_signed())];
-            let open_ends = ends.into_iter().filter(|&end| at(cells, end) == Some(None)).count();
+            let open_ends = ends.into_iter().filter(|&end| at(cells, end) == Some(&None)).count();
             let walked = (0..length).map(|k| place(k.cast_signed()));
             let mut run: Vec<Cell> =
                 walked.map(|(row, column)| (row.cast_unsigned(), column.cast_unsigned())).collect();
@@ -76,10 +78,10 @@ pub(crate) fn quadruples(cells: &Cells, side: Player, count: usize) -> Vec<Vec<C
     for (down, right) in DIRECTIONS {
         for (row, column) in all(cells) {
             let place = |k: isize| (row.cast_signed() + k * down, column.cast_signed() + k * right);
-            let holds: Option<Vec<Option<Player>>> = (0..4).map(|k| at(cells, place(k))).collect();
+            let holds: Option<Vec<&Option<Player>>> = (0..4).map(|k| at(cells, place(k))).collect();
             let Some(holds) = holds else { continue };
-            let own = holds.iter().filter(|&&cell| cell == Some(side)).count();
-            let other = holds.iter().filter(|&&cell| cell == Some(side.opponent())).count();
+            let own = holds.iter().filter(|&&cell| *cell == Some(side)).count();
+            let other = holds.iter().filter(|&&cell| *cell == Some(side.opponent())).count();
             if own == count && other == 0 {
                 let walked = (0..4).map(place);
                 let mut line: Vec<Cell> =

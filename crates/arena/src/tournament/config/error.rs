@@ -1,0 +1,71 @@
+//! What is wrong with a `tournament.toml`, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use plyground_core::quote;
+
+/// A place in the file, what was found there, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConfigError {
+    /// Line, from 1; 0 if it is about the file as a whole.
+    pub line: usize,
+    /// Column in characters, from 1; 0 if it is about the file as a whole.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "line {}, column {}: ", self.line, self.column)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl ConfigError {
+    /// An error at a place in `text`, in bytes.
+    pub(super) fn at(text: &str, span: &Range<usize>, message: impl fmt::Display) -> Self {
+        let before = text.get(..span.start.min(text.len())).unwrap_or(text);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            message: message.to_string(),
+        }
+    }
+
+    /// An error of the TOML reader.
+    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+        let message = unknown_key(error.message()).unwrap_or_else(|| error.message().replace('\n', "; "));
+        match error.span() {
+            Some(span) => Self::at(text, &span, message),
+            None => Self { line: 0, column: 0, message },
+        }
+    }
+}
+
+/// The message for an unknown key, with the nearest one that is known. The reader's own message has the
+/// names in back quotes, the unknown one first.
+fn unknown_key(message: &str) -> Option<String> {
+    let names = message.strip_prefix("unknown field ")?;
+    let mut names = names.split('`').skip(1).step_by(2);
+    let unknown = names.next()?;
+    let known: Vec<&str> = names.collect();
+    let (quoted, expected) = (quote(unknown), known.join(", "));
+    Some(match nearest(unknown, &known) {
+        Some(name) => format!("unknown key {quoted}; did you mean {name}? Expected one of {expected}"),
+        None => format!("unknown key {quoted}; expected one of {expected}"),
+    })
+}
+
+/// The name that is most like a misspelt one, if any is at all.
+pub(super) fn nearest<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
+    let rated = known.iter().map(|name| (strsim::jaro_winkler(found, name), *name));
+    let (likeness, name) = rated.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (likeness > 0.7).then_some(name)
+}

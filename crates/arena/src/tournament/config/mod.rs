@@ -1,0 +1,153 @@
+//! What a tournament is: `tournament.toml`, read strictly.
+//!
+//! Unknown keys are errors, so that no misspelt setting is silently without effect, and every error names
+//! line and column.
+
+mod error;
+mod file;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use plyground_core::GameId;
+use plyground_core::agents::AgentSpec;
+use serde_json::{Value, json};
+
+use crate::entrant::TimeLimit;
+use crate::event::micros;
+use crate::fault::FaultPolicy;
+use crate::openings::OpeningRules;
+use crate::process::Bounds;
+use crate::protocol::Protocol;
+use crate::schedule::{Form, Schedule};
+use crate::sprt::Sprt;
+use crate::standings::{MarkRule, PointsRule, SharedRank, TieBreak};
+
+pub use error::ConfigError;
+
+/// Everything that `tournament.toml` says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Config {
+    /// The name, a heading for reports.
+    pub name: String,
+    /// The game.
+    pub game: GameId,
+    /// The entrants; others refer to them by their numbers in this order, from 0.
+    pub entrants: Vec<EntrantConfig>,
+    /// Who meets whom, how often.
+    pub schedule: Schedule,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// What openings are like.
+    pub openings: OpeningRules,
+    /// How long answers may take.
+    pub time: TimeLimit,
+    /// What programs may use; the wall time is that of an answer.
+    pub bounds: Bounds,
+    /// What programs may read besides the system and their own folders.
+    pub readable: Vec<PathBuf>,
+    /// What faults entail in a game.
+    pub policy: FaultPolicy,
+    /// What games are worth.
+    pub points: PointsRule,
+    /// What decides between equal points.
+    pub tie_breaks: Vec<TieBreak>,
+    /// How marks follow from ranks, if they do.
+    pub marks: Option<(MarkRule, SharedRank)>,
+    /// A sequential test of the two entrants of a match, if one is wanted.
+    pub sprt: Option<Sprt>,
+    /// Games at a time, if that is not to be found out.
+    pub concurrency: Option<NonZeroUsize>,
+    /// How often a game is played again when an answer was late while the machine was overloaded.
+    pub replays: u32,
+}
+
+/// Who takes part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntrantConfig {
+    /// The name, of which there is one only.
+    pub name: String,
+    /// What plays.
+    pub kind: EntrantKind,
+}
+
+/// What plays for an entrant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntrantKind {
+    /// An agent built in.
+    Agent(AgentSpec),
+    /// A program.
+    Program(ProgramConfig),
+}
+
+/// A program and how it is talked to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramConfig {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// Its folder.
+    pub dir: PathBuf,
+    /// Variables of its environment.
+    pub env: Vec<(OsString, OsString)>,
+    /// How it is asked.
+    pub protocol: Protocol,
+    /// A command that does nothing, whose time is that of the interpreter's start.
+    pub startup: Option<Vec<OsString>>,
+}
+
+impl Config {
+    /// Reads the text of a `tournament.toml`. Folders of entrants are taken from `folder`.
+    ///
+    /// # Errors
+    ///
+    /// If it is not TOML, has a key that is not known here, lacks one, or if a value makes no sense.
+    pub fn parse(text: &str, folder: &Path) -> Result<Self, ConfigError> {
+        file::parse(text, folder)
+    }
+
+    /// What the games depend on, for the first line of plans and records: a folder whose file says anything
+    /// else later has another tournament. Points, marks, tests, concurrency and replays may change at any time.
+    pub fn identity(&self) -> Value {
+        let word = |word: &OsString| word.to_string_lossy().into_owned();
+        let entrant = |entrant: &EntrantConfig| match &entrant.kind {
+            EntrantKind::Agent(spec) => json!({ "name": entrant.name, "agent": spec.to_string() }),
+            EntrantKind::Program(program) => json!({
+                "name": entrant.name,
+                "command": program.command.iter().map(word).collect::<Vec<_>>(),
+                "protocol": match program.protocol {
+                    Protocol::OneShot { depth } => json!({ "depth": depth }),
+                    Protocol::Lines => json!("lines"),
+                },
+            }),
+        };
+        json!({
+            "game": self.game.name(),
+            "form": match self.schedule.form() {
+                Form::RoundRobin => json!("round-robin"),
+                Form::Gauntlet { challengers } => json!({ "gauntlet": challengers }),
+                Form::Swiss { rounds } => json!({ "swiss": rounds }),
+                Form::Knockout { tie_breaks } => json!({ "knockout": tie_breaks }),
+            },
+            "openings": self.schedule.openings(),
+            "opening_plies": self.openings.plies,
+            "opening_depth": self.openings.depth,
+            "seed": self.seed,
+            "entrants": self.entrants.iter().map(entrant).collect::<Vec<_>>(),
+            "limit_us": micros(self.time.limit),
+            "grace_us": micros(self.time.grace),
+            "memory_bytes": self.bounds.memory_bytes,
+            "processes": self.bounds.processes,
+            "file_bytes": self.bounds.file_bytes,
+            "output_bytes": self.bounds.stdout_bytes,
+            "faults": self.policy,
+        })
+    }
+
+    /// Whether programs of people take part.
+    pub fn has_programs(&self) -> bool {
+        self.entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Program(_)))
+    }
+}

@@ -1,0 +1,300 @@
+use super::*;
+use crate::fault::{FaultKind, Remedy, Rule};
+use crate::standings::Points;
+
+const SMALL: &str = r#"
+name = "Small"
+game = "connect-four"
+[[entrant]]
+name = "A"
+agent = "random"
+[[entrant]]
+name = "B"
+command = ["python3", "b.py"]
+"#;
+
+fn read(text: &str) -> Result<Config, String> {
+    Config::parse(text, Path::new("/t")).map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_is_left_out_is_what_the_assignment_says() {
+    let config = read(SMALL).unwrap();
+    assert_eq!((config.time, config.policy), (TimeLimit::COMP3608, FaultPolicy::COMP3608));
+    assert_eq!(config.schedule, Schedule::new(Form::RoundRobin, 2, 1, 0).unwrap());
+    assert_eq!((config.openings.plies, config.points, config.replays), (0, PointsRule::default(), 2));
+    let EntrantKind::Program(program) = &config.entrants[1].kind else { panic!("a program") };
+    assert_eq!(
+        (program.dir.as_path(), program.protocol),
+        (Path::new("/t/."), Protocol::OneShot { depth: 4 })
+    );
+    assert!(config.has_programs());
+    let config = read(&SMALL.replace("connect-four", "breakthrough")).unwrap();
+    assert_eq!((config.time, config.policy), (TimeLimit::CS3243, FaultPolicy::CS3243));
+    // A point of penalty is a whole one.
+    let costs = FaultKind::ALL.map(|kind| config.points.faults[kind as usize].in_hundredths());
+    assert_eq!(costs, [0, -100, -100, -100, -100]);
+    let config = read(&SMALL.replace("connect-four", "adjacent-four")).unwrap();
+    let EntrantKind::Program(program) = &config.entrants[1].kind else { panic!("a program") };
+    assert_eq!(program.protocol, Protocol::Lines, "its assignment has no programs that play each other");
+}
+
+#[test]
+fn everything_can_be_said() {
+    let config = read(
+        r#"
+name = "Full"
+game = "max-connect-four"
+form = "swiss"
+rounds = 3
+openings = 2
+opening_plies = 5
+opening_depth = 2
+seed = 9
+concurrency = 3
+replays = 0
+depth = 6
+readable = ["/opt/python"]
+tie_breaks = ["margin", "buchholz"]
+[limits]
+time_ms = 1500
+grace_ms = 200
+memory_mib = 100
+processes = 9
+file_mib = 2
+output_kib = 3
+[faults]
+late = { then = "lost-game" }
+illegal = { then = "lost-turn", ask_again = 2, penalty = 3 }
+[points]
+win = 3
+draw = 1
+loss = -0.25
+penalty = 0.1
+[marks]
+steps = [{ up_to = 1, mark = 20 }, { up_to = 3, mark = 12.5 }]
+rest = 4
+shared = "mean"
+[[entrant]]
+name = "A"
+command = ["./a"]
+dir = "programs/a"
+env = { SEED = "1" }
+startup = ["/bin/true"]
+protocol = "state-file"
+[[entrant]]
+name = "B"
+command = ["./b"]
+protocol = "lines"
+[[entrant]]
+name = "C"
+agent = "alpha-beta:depth=2"
+"#,
+    )
+    .unwrap();
+    assert_eq!(config.schedule, Schedule::new(Form::Swiss { rounds: 3 }, 3, 2, 9).unwrap());
+    assert_eq!(config.openings, OpeningRules { plies: 5, depth: 2 });
+    assert_eq!((config.concurrency.unwrap().get(), config.replays), (3, 0));
+    assert_eq!(config.time.allowed().as_millis(), 1700);
+    let Bounds { wall, memory_bytes, processes, file_bytes, stdout_bytes, .. } = config.bounds;
+    assert_eq!(wall, config.time.allowed());
+    assert_eq!((memory_bytes, processes, file_bytes, stdout_bytes), (100 << 20, 9, 2 << 20, 3 << 10));
+    assert_eq!(config.policy.late, Rule::at_once(Remedy::LostGame));
+    assert_eq!(config.policy.illegal, Rule { ask_again: 2, then: Remedy::LostTurn, penalty: 3 });
+    assert_eq!(config.policy.crashed, FaultPolicy::MAX_CONNECT_FOUR.crashed);
+    let PointsRule { win, draw, loss, faults } = config.points;
+    assert_eq!([win, draw, loss].map(Points::in_hundredths), [300, 100, -25]);
+    assert_eq!(faults.map(Points::in_hundredths), [0, -30, -10, -10, -10]);
+    assert_eq!(config.tie_breaks, [TieBreak::Margin, TieBreak::Buchholz]);
+    let steps = vec![(1, Points::hundredths(2000)), (3, Points::hundredths(1250))];
+    let rule = MarkRule::Steps { steps, rest: Points::hundredths(400) };
+    assert_eq!(config.marks, Some((rule, SharedRank::Mean)));
+    assert_eq!(config.readable, [PathBuf::from("/opt/python")]);
+    let EntrantKind::Program(program) = &config.entrants[0].kind else { panic!("a program") };
+    assert_eq!(program.dir, Path::new("/t/programs/a"));
+    assert_eq!(program.env, [("SEED".into(), "1".into())]);
+    assert_eq!((program.protocol, program.startup.is_some()), (Protocol::OneShot { depth: 6 }, true));
+}
+
+#[test]
+fn forms_have_their_own_keys() {
+    let with = |keys: &str| {
+        read(&SMALL.replacen('\n', &format!("\n{keys}\n"), 1)).map(|config| config.schedule.form())
+    };
+    assert_eq!(with("form = \"gauntlet\""), Ok(Form::Gauntlet { challengers: 1 }));
+    assert_eq!(with("form = \"swiss\""), Ok(Form::Swiss { rounds: 1 }));
+    assert_eq!(with("form = \"knockout\"\nextra_pairs = 5"), Ok(Form::Knockout { tie_breaks: 5 }));
+    assert_eq!(
+        with("form = \"knockout\"\nrounds = 5"),
+        Err("line 3, column 10: rounds: expected only with form = \"swiss\"".to_owned())
+    );
+}
+
+/// The message for the small file with one thing replaced by another.
+fn refused(old: &str, new: &str) -> String {
+    let text = SMALL.replacen(old, new, 1);
+    assert_ne!(text, SMALL);
+    read(&text).expect_err(new)
+}
+
+#[test]
+fn matches_may_have_a_test() {
+    let config = read(&SMALL.replacen("[[", "[sprt]\nelo0 = 0\nelo1 = 20.5\nbeta = 0.1\n[[", 1)).unwrap();
+    assert_eq!(config.sprt, Some(Sprt::new(0.0, 20.5, 0.05, 0.1).unwrap()));
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
+fn errors_name_line_column_and_what_was_expected() {
+    for (old, new, message) in [
+        (
+            "game = ",
+            "gme = ",
+            "line 3, column 1: unknown key 'gme'; did you mean game? Expected one of name, game, form,",
+        ),
+        ("game = ", "zzz = ", "line 3, column 1: unknown key 'zzz'; expected one of name, game, form,"),
+        (
+            "\"connect-four\"",
+            "\"conect-four\"",
+            "line 3, column 8: game: found 'conect-four'; did you mean connect-four? Expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
+        ),
+        ("\"connect-four\"", "\"chess\"", "line 3, column 8: game: found 'chess'; expected one of"),
+        ("\"connect-four\"", "4", "line 3, column 8: invalid type: integer `4`, expected a string"),
+        ("\"Small\"", "\"Small", "line 2, column "),
+        ("name = \"Small\"\n", "", "line 1, column 1: missing field `name`"),
+        (
+            "\"Small\"",
+            "\"\\u0007\"",
+            "line 2, column 8: name: found '\\u{7}'; expected 1 to 200 bytes without control characters",
+        ),
+        ("name = \"B\"", "name = \"A\"", "line 8, column 8: name: 'A' is there twice; expected another name"),
+        ("agent = \"random\"", "agent = \"radnom\"", "line 6, column 9: "),
+        (
+            "agent = \"random\"",
+            "agnet = \"random\"",
+            "line 6, column 1: unknown key 'agnet'; did you mean agent? Expected one of name, agent, command, dir, env, protocol, startup",
+        ),
+        ("agent = \"random\"", "", "line 5, column 8: entrant 'A': expected either agent or command"),
+        (
+            "agent = \"random\"",
+            "agent = \"random\"\ndir = \"x\"",
+            "line 5, column 8: dir: expected only with command, not with agent",
+        ),
+        (
+            "[\"python3\", \"b.py\"]",
+            "[]",
+            "line 9, column 11: command: expected a list of a program and its arguments, such as [\"python3\", \"agent.py\"]",
+        ),
+        (
+            "[\"python3\", \"b.py\"]",
+            "\"python3 b.py\"",
+            "line 9, column 11: invalid type: string \"python3 b.py\", expected a sequence",
+        ),
+        (
+            "[\"python3\", \"b.py\"]",
+            "[\"b\"]\nprotocol = \"stdin-move\"",
+            "line 10, column 12: protocol: found 'stdin-move'; expected one of arguments, lines",
+        ),
+        ("[[entrant]]\nname = \"A\"\nagent = \"random\"\n", "", "entrants: 1; expected from 2 to 4096"),
+        ("[[", "openings = 0\n[[", "line 4, column 12: openings: 0; expected 1 or more for each meeting"),
+        ("[[", "openings = 99999999\n[[", "games: 199999998 would be played; expected at most 10000000"),
+        ("[[", "seed = -1\n[[", "line 4, column 8: invalid value: integer `-1`, expected u64"),
+        (
+            "[[",
+            "concurrency = 0\n[[",
+            "line 4, column 15: invalid value: integer `0`, expected a nonzero usize",
+        ),
+        ("[[", "depth = 0\n[[", "line 4, column 9: depth: found 0; expected 1 or more"),
+        (
+            "[[",
+            "readable = [\"python\"]\n[[",
+            "line 4, column 13: readable: found 'python'; expected an absolute path",
+        ),
+        (
+            "[[",
+            "tie_breaks = [\"wins\", \"luck\"]\n[[",
+            "line 4, column 23: tie_breaks: found 'luck'; expected one of wins, faults, margin, buchholz, sonneborn-berger",
+        ),
+        ("[[", "[limits]\ntime_ms = 0\n[[", "line 5, column 11: time_ms: found 0; expected 1 to 86400000"),
+        (
+            "[[",
+            "[limits]\ntime = 1\n[[",
+            "line 5, column 1: unknown key 'time'; did you mean time_ms? Expected one of time_ms, grace_ms,",
+        ),
+        ("[[", "[limits]\nmemory_mib = 0\n[[", "line 5, column 14: memory_mib: found 0; expected 1 or more"),
+        (
+            "[[",
+            "[faults]\nlate = { then = \"cry\" }\n[[",
+            "line 5, column 17: unknown variant `cry`, expected one of `lost-turn`, `random-move`, `lost-game`",
+        ),
+        ("[[", "[faults]\nlate = { penalty = 1 }\n[[", "line 5, column 8: missing field `then`"),
+        (
+            "[[",
+            "[points]\nwin = 0.125\n[[",
+            "line 5, column 7: found '0.125'; expected a number with at most two decimals, such as 1, 0.5 or -0.25",
+        ),
+        ("[[", "[sprt]\nelo0 = 9\nelo1 = 2\n[[", "line 4, column 1: sprt: expected two Elo differences from"),
+        (
+            "[[",
+            "[[entrant]]\nname = \"C\"\nagent = \"random\"\n[sprt]\nelo0 = 0\nelo1 = 9\n[[",
+            "line 7, column 1: sprt: 3 entrants; expected two",
+        ),
+        (
+            "[[",
+            "[marks]\nbest = 3\n[[",
+            "line 4, column 1: marks: expected best and worst, or steps and rest",
+        ),
+        (
+            "[[",
+            "[marks]\nrest = 1\nsteps = [{ up_to = 2, mark = 3 }, { up_to = 2, mark = 1 }]\n[[",
+            "line 6, column 45: up_to: found 2; expected a place after 2",
+        ),
+    ] {
+        let found = refused(old, new);
+        assert!(found.starts_with(message), "{new}\n  found    {found}\n  expected {message}");
+    }
+}
+
+#[test]
+fn whatever_the_games_depend_on_is_the_identity() {
+    let config = read(SMALL).unwrap();
+    let same = read(&SMALL.replacen("[[", "replays = 7\nconcurrency = 2\n[points]\nwin = 3\n[[", 1)).unwrap();
+    assert_eq!(same.identity(), config.identity());
+    for (old, new) in [
+        ("connect-four", "max-connect-four"),
+        ("name = \"A\"", "name = \"C\""),
+        ("random", "random:seed=2"),
+        ("b.py", "c.py"),
+        ("[[", "seed = 1\n[["),
+        ("[[", "openings = 2\n[["),
+        ("[[", "opening_plies = 2\n[["),
+        ("[[", "form = \"knockout\"\n[["),
+        ("[[", "[limits]\ngrace_ms = 1\n[["),
+        ("[[", "[limits]\nmemory_mib = 1\n[["),
+        ("[[", "[faults]\nlate = { then = \"lost-game\" }\n[["),
+    ] {
+        let other = read(&SMALL.replacen(old, new, 1)).unwrap();
+        assert_ne!(other.identity(), config.identity(), "{new}");
+    }
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    let mut rng = plyground_core::rng::Rng::new(5);
+    for _ in 0..3000 {
+        let mut bytes = SMALL.as_bytes().to_vec();
+        for _ in 0..=rng.below(4) {
+            let at = rng.below(bytes.len());
+            match rng.below(3) {
+                0 => bytes[at] = b"\"[]{}=,.\n\xff0a#\\"[rng.below(14)],
+                1 if bytes.len() > 1 => drop(bytes.remove(at)),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        // It must not panic, and places are within the text.
+        let text = String::from_utf8_lossy(&bytes);
+        if let Err(error) = Config::parse(&text, Path::new("/t")) {
+            assert!(error.line <= text.lines().count() + 1, "{error}");
+        }
+    }
+}

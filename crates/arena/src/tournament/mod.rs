@@ -1,0 +1,28 @@
+//! Tournaments that lose nothing.
+//!
+//! A tournament is a folder: `tournament.toml` says what is to be played, `plan.jsonl` fixes every game, and
+//! the files in `records/` have a line for every game that was played. All are readable as text; plan and
+//! records only ever grow. Whatever is interrupted goes on where it ended, on one machine or on many.
+
+pub mod config;
+mod entrants;
+pub mod host;
+pub mod plan;
+mod queue;
+pub mod records;
+pub mod run;
+pub mod table;
+#[cfg(test)]
+mod tests;
+
+pub use config::{Config, ConfigError};
+pub use entrants::{NoFolder, Programs};
+
+/// The file that says what is to be played.
+pub const CONFIG: &str = "tournament.toml";
+
+/// The file that fixes every game.
+pub const PLAN: &str = "plan.jsonl";
+
+/// The folder of records.
+pub const RECORDS: &str = "records";

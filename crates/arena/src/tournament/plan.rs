@@ -1,0 +1,277 @@
+//! `plan.jsonl`: every game of a tournament, fixed before it is played.
+//!
+//! A game has its number, round, entrants, start position and seed for good. Rounds of a Swiss tournament or
+//! a knockout are added when the results before them are there.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use plyground_core::{ByPlayer, Game, Player, dispatch};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::config::Config;
+use crate::journal::{Journal, JournalError};
+use crate::openings::{self, TooFewOpenings};
+use crate::record::first_notation;
+use crate::result::GameResult;
+use crate::schedule::{Bye, PlannedGame};
+
+/// The games of a tournament, as far as they are planned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// What the tournament is: see [`Config::identity`].
+    identity: Value,
+    games: Vec<PlannedGame>,
+    openings: BTreeMap<u64, Opening>,
+}
+
+/// Where games begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The position, in the game's first notation.
+    pub start: String,
+    /// Moves that lead to it.
+    pub plies: u32,
+}
+
+/// A game on a line of the file.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    id: u64,
+    round: u32,
+    opening: u64,
+    entrants: [usize; 2],
+    plies: u32,
+    start: String,
+    seed: u64,
+}
+
+/// How a plan has grown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// Games that are new.
+    pub games: usize,
+    /// Whether the results so far leave nothing further to be planned.
+    pub is_complete: bool,
+    /// Rounds that entrants sit out.
+    pub byes: Vec<Bye>,
+    /// Who has won a knockout.
+    pub champion: Option<usize>,
+}
+
+/// Why there is no plan.
+#[derive(Debug)]
+pub enum PlanError {
+    /// Nothing is planned yet.
+    Missing,
+    /// The file cannot be read or written.
+    Journal(JournalError),
+    /// The file is about something else than what `tournament.toml` says now: what differs, as it is in
+    /// the plan, and as it is in the file.
+    Changed {
+        /// What differs.
+        key: String,
+        /// What the plan says.
+        planned: String,
+        /// What `tournament.toml` says.
+        found: String,
+    },
+    /// A planned game is not what it must be, so the file was edited or damaged.
+    Damaged {
+        /// The number of the game.
+        game: u64,
+    },
+    /// There are not as many openings.
+    Openings(TooFewOpenings),
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => f.write_str("nothing is planned yet; plan the tournament first"),
+            Self::Journal(error) => error.fmt(f),
+            Self::Changed { key, planned, found } => write!(
+                f,
+                "{key} was {planned} when games were planned, but tournament.toml says {found} now; change it \
+                 back, or begin a tournament in another folder"
+            ),
+            Self::Damaged { game } => {
+                write!(f, "plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file")
+            }
+            Self::Openings(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+impl From<JournalError> for PlanError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+/// Bytes of a plan's first line that are read to see what it is about.
+const MOST_HEADER: u64 = 16 << 20;
+
+impl Plan {
+    /// Reads the plan of a tournament.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, it is the plan of another tournament, or it is damaged.
+    pub fn read(path: &Path, config: &Config) -> Result<Self, PlanError> {
+        let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
+        if !path.try_exists().unwrap_or(true) {
+            return Err(PlanError::Missing);
+        }
+        plan.compare(path)?;
+        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line))?;
+        Ok(plan)
+    }
+
+    /// Reads the plan or begins one, and adds the games that follow from the results so far.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read); or if another process is writing it, or there are not enough openings.
+    pub fn extend(path: &Path, config: &Config, results: &[GameResult]) -> Result<(Self, Growth), PlanError> {
+        let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
+        plan.compare(path)?;
+        let mut journal = Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line))?;
+        let planned = config.schedule.plan(results);
+        let known = plan.games.len();
+        let is_same = |(game, planned): (&PlannedGame, &PlannedGame)| game == planned;
+        let same = plan.games.iter().zip(&planned.games).take_while(|&both| is_same(both)).count();
+        if same < known {
+            return Err(PlanError::Damaged { game: same as u64 });
+        }
+        let new = &planned.games[known..];
+        let needed = new.iter().map(|game| game.opening + 1).max().unwrap_or(0);
+        if (0..needed).any(|opening| !plan.openings.contains_key(&opening)) {
+            dispatch!(config.game, G => plan.make_openings::<G>(config, needed))
+                .map_err(PlanError::Openings)?;
+        }
+        let lines: Vec<String> = new.iter().map(|game| plan.line(game)).collect();
+        if !lines.is_empty() {
+            journal.append(&lines)?;
+        }
+        plan.games.extend_from_slice(new);
+        let growth = Growth {
+            games: new.len(),
+            is_complete: planned.is_complete,
+            byes: planned.byes,
+            champion: planned.champion,
+        };
+        Ok((plan, growth))
+    }
+
+    /// The games, in the order of their numbers.
+    pub fn games(&self) -> &[PlannedGame] {
+        &self.games
+    }
+
+    /// The game of this number.
+    pub fn game(&self, id: u64) -> Option<&PlannedGame> {
+        self.games.get(usize::try_from(id).ok()?)
+    }
+
+    /// Where a game of this plan begins.
+    pub fn opening(&self, game: &PlannedGame) -> Option<&Opening> {
+        self.openings.get(&game.opening)
+    }
+
+    /// The first line of records of this tournament.
+    pub fn records_header(&self) -> Value {
+        let digest = format!("{:x}", Sha256::digest(self.identity.to_string()));
+        json!({ "plyground": "records", "version": crate::record::VERSION, "tournament": digest })
+    }
+
+    /// Compares what an existing file says that the tournament is with what it is now.
+    fn compare(&self, path: &Path) -> Result<(), PlanError> {
+        let Ok(file) = File::open(path) else { return Ok(()) };
+        let mut line = String::new();
+        // What cannot be read, or is not a plan at all, is told by the journal.
+        let Ok(_) = BufReader::new(file).take(MOST_HEADER).read_line(&mut line) else { return Ok(()) };
+        let Ok(mut found) = serde_json::from_str::<Value>(&line) else { return Ok(()) };
+        let Some(planned) = found.get_mut("tournament").map(Value::take) else { return Ok(()) };
+        let keys = self.identity.as_object().into_iter().flatten();
+        for (key, now) in keys {
+            let then = planned.get(key).unwrap_or(&Value::Null);
+            if then != now {
+                let (key, planned, found) = difference(key, then, now);
+                return Err(PlanError::Changed { key, planned, found });
+            }
+        }
+        Ok(())
+    }
+
+    fn make_openings<G: Game>(&mut self, config: &Config, needed: u64) -> Result<(), TooFewOpenings> {
+        let wanted = usize::try_from(needed).unwrap_or(usize::MAX);
+        let openings = openings::generate::<G>(wanted, config.openings, config.seed)?;
+        for (number, opening) in (0..).zip(openings) {
+            let start = first_notation::<G>().write(&opening.position).unwrap_or_default();
+            let plies = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
+            // Those that have been planned with stay what they are.
+            self.openings.entry(number).or_insert(Opening { start, plies });
+        }
+        Ok(())
+    }
+
+    fn line(&self, game: &PlannedGame) -> String {
+        let PlannedGame { id, round, opening, entrants, seed, .. } = *game;
+        let Opening { start, plies } = &self.openings[&opening];
+        let (entrants, start) = (entrants.into_array(), start.clone());
+        let line = Line { id, round, opening, entrants, plies: *plies, start, seed };
+        serde_json::to_string(&line).unwrap_or_default()
+    }
+
+    fn add_line(&mut self, line: &str) -> Result<(), String> {
+        let Line { id, round, opening, entrants, plies, start, seed } =
+            serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let expected = self.games.len() as u64;
+        if id != expected {
+            return Err(format!("found game {id}; expected game {expected}"));
+        }
+        let place = Opening { start, plies };
+        if self.openings.entry(opening).or_insert_with(|| place.clone()) != &place {
+            return Err(format!("opening {opening} is another one than before; restore the file"));
+        }
+        let [first, second] = entrants;
+        let entrants = ByPlayer::new(first, second);
+        self.games.push(PlannedGame { id, pair: id / 2, round, opening, entrants, seed });
+        Ok(())
+    }
+}
+
+/// The first line of a plan.
+fn header(identity: &Value) -> Value {
+    json!({ "plyground": "plan", "version": 1, "tournament": identity })
+}
+
+/// Where two values of a key differ: in lists of equal length the first item that does.
+fn difference(key: &str, then: &Value, now: &Value) -> (String, String, String) {
+    match (then, now) {
+        (Value::Array(then), Value::Array(now)) if then.len() == now.len() => {
+            let both = (1..).zip(then.iter().zip(now));
+            let differing = both.into_iter().find(|(_, (then, now))| then != now);
+            differing.map_or_else(Default::default, |(number, (then, now))| {
+                (format!("{key}, number {number},"), then.to_string(), now.to_string())
+            })
+        }
+        (Value::Array(then), Value::Array(now)) => {
+            (format!("the number of {key}"), then.len().to_string(), now.len().to_string())
+        }
+        _ => (key.to_owned(), then.to_string(), now.to_string()),
+    }
+}
+
+/// The entrants of a planned game by side, by the numbers of the configuration.
+pub(super) fn names<'a>(config: &'a Config, game: &PlannedGame) -> [&'a str; 2] {
+    Player::BOTH.map(|side| config.entrants[game.entrants[side]].name.as_str())
+}

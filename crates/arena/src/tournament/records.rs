@@ -1,0 +1,329 @@
+//! The records of a tournament: files of finished games, one on a line, and what they add up to.
+//!
+//! All files `*.jsonl` in the folder of records count, in the order of their names; those whose names begin
+//! with a dot are not published yet. The same game may be in several of them, as long as they agree.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use plyground_core::Player;
+
+use super::config::Config;
+use super::plan::{Plan, names};
+use crate::journal::{Journal, JournalError};
+use crate::record::GameRecord;
+use crate::result::GameResult;
+use crate::schedule::PlannedGame;
+
+/// The file of records of a run of the whole tournament, and of merged shares.
+pub(super) const WHOLE: &str = "games.jsonl";
+
+/// Different words for isolation that are remembered; there are fewer levels.
+const MOST_ISOLATIONS: usize = 8;
+
+/// Records that a merge writes together.
+const MERGED_TOGETHER: usize = 1024;
+
+/// What has been played so far.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Results {
+    counted: BTreeMap<u64, Counted>,
+    /// How often a game was set aside.
+    set_aside: BTreeMap<u64, u32>,
+    /// What entrants called themselves, by their numbers.
+    identities: BTreeMap<usize, String>,
+    /// How programs were kept apart, where any took part.
+    isolations: BTreeSet<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Counted {
+    result: GameResult,
+    /// A hash of what was played, without times.
+    played: u64,
+}
+
+/// Why records cannot be counted.
+#[derive(Debug)]
+pub enum RecordsError {
+    /// The folder cannot be read.
+    Folder(PathBuf, io::Error),
+    /// A file cannot be read, or has a line that is no record of this tournament.
+    Journal(JournalError),
+    /// A game was played twice, and differently.
+    Conflict {
+        /// The number of the game.
+        game: u64,
+        /// The file that came second.
+        path: PathBuf,
+    },
+}
+
+impl fmt::Display for RecordsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Journal(error) => error.fmt(f),
+            Self::Conflict { game, path } => write!(
+                f,
+                "{}: game {game} was played differently than in a file before; remove one of the two files",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RecordsError {}
+
+impl From<JournalError> for RecordsError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+impl Results {
+    /// Counts all published files of a folder. No folder means no games.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, has a line that is no record of a game of this plan, or contradicts another.
+    pub fn read(folder: &Path, plan: &Plan, config: &Config) -> Result<Self, RecordsError> {
+        let mut results = Self::default();
+        for path in published(folder)? {
+            results.read_file(&path, plan, config)?;
+        }
+        Ok(results)
+    }
+
+    /// Counts a file of records.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, has a line that is no record of a game of this plan, or contradicts what has
+    /// been counted.
+    pub fn read_file(&mut self, path: &Path, plan: &Plan, config: &Config) -> Result<(), RecordsError> {
+        let mut conflict = None;
+        Journal::read(path, &plan.records_header(), &mut |line| {
+            let (game, record) = parse(line, plan, config)?;
+            if let Added::Conflict = self.add(plan, game, &record)? {
+                conflict.get_or_insert(game.id);
+            }
+            Ok(())
+        })?;
+        match conflict {
+            Some(game) => Err(RecordsError::Conflict { game, path: path.to_owned() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Opens a file of records for writing and counts what is in it.
+    pub(super) fn open(
+        &mut self,
+        path: &Path,
+        plan: &Plan,
+        config: &Config,
+    ) -> Result<Journal, JournalError> {
+        Journal::open(path, &plan.records_header(), &mut |line| {
+            let (game, record) = parse(line, plan, config)?;
+            match self.add(plan, game, &record)? {
+                Added::Conflict => Err(format!("game {} was played differently before", game.id)),
+                Added::Counted | Added::Known | Added::SetAside => Ok(()),
+            }
+        })
+    }
+
+    /// Counts a game of the plan.
+    pub(super) fn add(
+        &mut self,
+        plan: &Plan,
+        game: &PlannedGame,
+        record: &GameRecord,
+    ) -> Result<Added, String> {
+        for (player, entrant) in Player::BOTH.into_iter().zip(&record.entrants) {
+            if !entrant.identity.is_empty() {
+                self.identities.insert(game.entrants[player], entrant.identity.clone());
+            }
+        }
+        if !record.isolation.is_empty() && self.isolations.len() < MOST_ISOLATIONS {
+            self.isolations.insert(record.isolation.clone());
+        }
+        if record.set_aside.is_some() {
+            *self.set_aside.entry(game.id).or_default() += 1;
+            return Ok(Added::SetAside);
+        }
+        let before = plan.opening(game).map_or(0, |opening| opening.plies);
+        let Some(result) = GameResult::of_record(game, record, before)? else { return Ok(Added::SetAside) };
+        let played = played(record);
+        match self.counted.get(&game.id) {
+            None => {
+                self.counted.insert(game.id, Counted { result, played });
+                Ok(Added::Counted)
+            }
+            Some(known) if known.played == played => Ok(Added::Known),
+            Some(_) => Ok(Added::Conflict),
+        }
+    }
+
+    /// The result of a game, if it has been played.
+    pub fn get(&self, id: u64) -> Option<&GameResult> {
+        self.counted.get(&id).map(|counted| &counted.result)
+    }
+
+    /// All results, in the order of the games' numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &GameResult> {
+        self.counted.values().map(|counted| &counted.result)
+    }
+
+    /// What an entrant called itself, if it did.
+    pub fn identity(&self, entrant: usize) -> Option<&str> {
+        self.identities.get(&entrant).map(String::as_str)
+    }
+
+    /// How programs were kept apart, in the words of the records.
+    pub fn isolations(&self) -> impl Iterator<Item = &str> {
+        self.isolations.iter().map(String::as_str)
+    }
+
+    /// Games with a result.
+    pub fn len(&self) -> usize {
+        self.counted.len()
+    }
+
+    /// Whether no game has been played.
+    pub fn is_empty(&self) -> bool {
+        self.counted.is_empty()
+    }
+
+    /// How often a game was set aside.
+    pub fn times_set_aside(&self, id: u64) -> u32 {
+        self.set_aside.get(&id).copied().unwrap_or(0)
+    }
+
+    /// How many games were set aside, each as often as it was.
+    pub fn set_aside(&self) -> u64 {
+        self.set_aside.values().map(|&times| u64::from(times)).sum()
+    }
+}
+
+/// What a merge has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Merged {
+    /// Games with a result.
+    pub games: usize,
+    /// Those that the file of all did not have before.
+    pub new: usize,
+}
+
+/// Puts the games of all published files and of `more` files into the file of all. Nothing is written if
+/// two files contradict each other. Memory goes with the number of games, not with their length.
+///
+/// # Errors
+///
+/// If a file cannot be read or written, has a line that is no record of a game of this plan, or contradicts
+/// another; or if another process plays the whole tournament.
+pub fn merge(folder: &Path, more: &[PathBuf], plan: &Plan, config: &Config) -> Result<Merged, RecordsError> {
+    let own = folder.join(WHOLE);
+    let mut there = Results::default();
+    fs::create_dir_all(folder).map_err(|error| RecordsError::Folder(folder.to_owned(), error))?;
+    let mut journal = there.open(&own, plan, config)?;
+    let before = there.len();
+    let files: Vec<PathBuf> =
+        published(folder)?.into_iter().filter(|path| *path != own).chain(more.iter().cloned()).collect();
+    let mut all = there.clone();
+    for path in &files {
+        all.read_file(path, plan, config)?;
+    }
+    for path in &files {
+        let mut new = Vec::new();
+        Journal::read(path, &plan.records_header(), &mut |line| {
+            let (game, record) = parse(line, plan, config)?;
+            if record.counts() && there.add(plan, game, &record)? == Added::Counted {
+                new.push(line.to_owned());
+                if new.len() == MERGED_TOGETHER {
+                    journal.append(&new).map_err(|error| error.to_string())?;
+                    new.clear();
+                }
+            }
+            Ok(())
+        })?;
+        journal.append(&new)?;
+    }
+    Ok(Merged { games: there.len(), new: there.len() - before })
+}
+
+/// What became of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Added {
+    /// It is the first of its game.
+    Counted,
+    /// It says the same as one before.
+    Known,
+    /// It says something else than one before.
+    Conflict,
+    /// It does not count: the game is to be played again.
+    SetAside,
+}
+
+/// The published files of a folder, by name.
+///
+/// # Errors
+///
+/// If the folder cannot be read; it need not exist.
+pub fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
+    let fail = |error| RecordsError::Folder(folder.to_owned(), error);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(fail)?,
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(fail)?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        if path.extension().is_some_and(|extension| extension == "jsonl") && !is_hidden {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Reads a line of records and finds its game.
+///
+/// # Errors
+///
+/// If it is no record, or of a game that is not in the plan as it was played.
+pub(super) fn parse<'a>(
+    line: &str,
+    plan: &'a Plan,
+    config: &Config,
+) -> Result<(&'a PlannedGame, GameRecord), String> {
+    let record = GameRecord::from_line(line).map_err(|error| error.to_string())?;
+    let game = record.id.parse().ok().and_then(|id| plan.game(id));
+    let game = game.ok_or_else(|| format!("game {}: expected a game of the plan", record.id))?;
+    let names = names(config, game);
+    let is_planned = record.seed == game.seed
+        && record.entrants.iter().zip(names).all(|(entrant, name)| entrant.name == name)
+        && plan.opening(game).is_some_and(|opening| opening.start == record.start);
+    if is_planned {
+        Ok((game, record))
+    } else {
+        Err(format!("game {}: expected the entrants, start and seed of the plan", record.id))
+    }
+}
+
+/// A hash of everything but times and what depends on them.
+fn played(record: &GameRecord) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for turn in &record.turns {
+        turn.side.hash(&mut hasher);
+        turn.action.hash(&mut hasher);
+    }
+    record.ending.reason.hash(&mut hasher);
+    record.ending.winner.hash(&mut hasher);
+    record.ending.points.hash(&mut hasher);
+    hasher.finish()
+}

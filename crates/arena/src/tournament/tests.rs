@@ -1,0 +1,276 @@
+//! Runs of whole tournaments of agents built in.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::plan::{Plan, PlanError};
+use super::records::{Results, merge};
+use super::run::{Finish, Progress, Run, RunError};
+use super::table::Table;
+use super::{CONFIG, Config, PLAN, RECORDS};
+use crate::event::Reason;
+use crate::journal::Journal;
+use crate::record::GameRecord;
+
+/// A tournament in a folder of its own.
+struct Played {
+    folder: tempfile::TempDir,
+    config: Config,
+}
+
+fn config(text: &str, folder: &Path) -> Config {
+    Config::parse(text, folder).expect("a tournament")
+}
+
+impl Played {
+    fn new(form: &str, entrants: usize) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut text =
+            format!("name = \"T\"\ngame = \"connect-four\"\nopening_plies = 2\nseed = 3\n{form}\n");
+        for number in 0..entrants {
+            let agent = if number % 2 == 0 { "random" } else { "minimax:depth=1" };
+            text.extend(["[[entrant]]\nname = \"", &number.to_string(), "\"\nagent = \"", agent, "\"\n"]);
+        }
+        fs::write(folder.path().join(CONFIG), &text).expect("a file");
+        let config = config(&text, folder.path());
+        Self { folder, config }
+    }
+
+    fn run(&self, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
+        let stop = AtomicBool::new(false);
+        let run = Run {
+            folder: self.folder.path(),
+            config: &self.config,
+            share: crate::job::Share::WHOLE,
+            jobs: NonZeroUsize::new(jobs).expect("a job"),
+            programs: None,
+        };
+        let mut played = 0;
+        run.play(&stop, &mut |progress: &Progress<'_>| {
+            played += usize::from(progress.record.is_some());
+            if played >= stop_after {
+                stop.store(true, Ordering::Relaxed);
+            }
+        })
+    }
+
+    fn plan(&self) -> Result<Plan, PlanError> {
+        Plan::read(&self.folder.path().join(PLAN), &self.config)
+    }
+
+    fn results(&self) -> Results {
+        let plan = self.plan().expect("a plan");
+        Results::read(&self.folder.path().join(RECORDS), &plan, &self.config).expect("records")
+    }
+
+    fn table(&self) -> Table {
+        Table::of(&self.config, &self.results())
+    }
+}
+
+#[test]
+fn every_form_resumes_after_any_number_of_games() {
+    for (form, entrants) in [
+        ("form = \"round-robin\"", 4),
+        ("form = \"gauntlet\"\nchallengers = 2", 5),
+        ("form = \"swiss\"\nrounds = 3", 5),
+        ("form = \"knockout\"", 5),
+    ] {
+        let whole = Played::new(form, entrants);
+        assert_eq!(whole.run(3, usize::MAX).unwrap(), Finish::Done);
+        let pieces = Played::new(form, entrants);
+        let mut runs = 0;
+        while pieces.run(1, 1).unwrap() == Finish::Stopped {
+            runs += 1;
+        }
+        // Games that were being played, or handed in already, are kept.
+        assert!((1..whole.results().len()).contains(&runs), "{form}: {runs} runs");
+        assert_eq!(pieces.plan().unwrap(), whole.plan().unwrap(), "{form}");
+        assert_eq!(pieces.results(), whole.results(), "{form}");
+        assert_eq!(pieces.table(), whole.table(), "{form}");
+        assert_eq!(whole.plan().unwrap().games().len(), whole.results().len(), "{form}");
+    }
+}
+
+#[test]
+fn byes_of_a_swiss_tournament_count_as_meetings_won() {
+    let played = Played::new("form = \"swiss\"\nrounds = 2", 3);
+    played.run(1, usize::MAX).unwrap();
+    let byes: u64 = played.table().standings.rows.iter().map(|row| row.bye_games).sum();
+    assert_eq!(byes, 4, "one of three sits out in each of two rounds, for two games");
+}
+
+#[test]
+fn plans_that_were_changed_are_refused() {
+    let played = Played::new("openings = 2", 3);
+    assert!(matches!(played.plan(), Err(PlanError::Missing)));
+    played.run(1, 1).unwrap();
+    let path = played.folder.path().join(PLAN);
+    let text = fs::read_to_string(&path).unwrap();
+    let refused = |changed: String| {
+        assert_ne!(changed, text);
+        fs::write(&path, changed).unwrap();
+        played.run(1, 1).unwrap_err().to_string()
+    };
+    let error = refused(text.replacen("\"id\":3,", "\"id\":4,", 1));
+    assert!(error.ends_with("plan.jsonl: line 5: found game 4; expected game 3"), "{error}");
+    let error = refused(text.replacen("\"plies\":2,", "\"plies\":3,", 1));
+    assert!(error.contains("is another one than before; restore the file"), "{error}");
+    let error = refused(text.replacen("\"seed\":", "\"sed\":", 2));
+    assert!(error.starts_with("seed was null when games were planned"), "{error}");
+    // Game 2 with the sides exchanged, and a game too many. None has been played.
+    fs::remove_dir_all(played.folder.path().join(RECORDS)).unwrap();
+    let mut lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    lines[3]["entrants"].as_array_mut().unwrap().reverse();
+    let written = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n") + "\n";
+    assert_eq!(
+        refused(written),
+        "plan.jsonl, game 2: not what tournament.toml makes of it; restore the file"
+    );
+    let mut more = lines[12].clone();
+    more["id"] = 12.into();
+    let error = refused(format!("{text}{more}\n"));
+    assert_eq!(error, "plan.jsonl, game 12: not what tournament.toml makes of it; restore the file");
+    // Entrants, their number, settings.
+    fs::write(&path, &text).unwrap();
+    let file = fs::read_to_string(played.folder.path().join(CONFIG)).unwrap();
+    for (old, new, message) in [
+        ("seed = 3", "seed = 4", "seed was 3 when games were planned, but tournament.toml says 4 now"),
+        (
+            "name = \"2\"",
+            "name = \"x\"",
+            "entrants, number 3, was {\"name\":\"2\",\"agent\":\"random\"} when",
+        ),
+        (
+            "[[entrant]]\nname = \"2\"\nagent = \"random\"\n",
+            "",
+            "the number of entrants was 3 when games were planned, but tournament.toml says 2 now",
+        ),
+    ] {
+        let changed = config(&file.replace(old, new), played.folder.path());
+        let error = Plan::read(&path, &changed).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn records_that_are_not_of_the_plan_are_refused() {
+    let played = Played::new("", 3);
+    played.run(1, usize::MAX).unwrap();
+    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let header = text.lines().next().unwrap();
+    let first = text.lines().nth(1).unwrap();
+    let read = |line: &str| {
+        let other = played.folder.path().join("other.jsonl");
+        fs::write(&other, format!("{header}\n{line}\n")).unwrap();
+        let plan = played.plan().unwrap();
+        let mut results = Results::default();
+        results.read_file(&other, &plan, &played.config).map(|()| results).map_err(|error| error.to_string())
+    };
+    assert_eq!(read(first).unwrap().len(), 1);
+    let id = GameRecord::from_line(first).unwrap().id;
+    for (old, new, message) in [
+        (
+            format!("\"id\":\"{id}\""),
+            "\"id\":\"6\"".to_owned(),
+            "line 2: game 6: expected a game of the plan",
+        ),
+        (
+            format!("\"id\":\"{id}\""),
+            "\"id\":\"x\"".to_owned(),
+            "line 2: game x: expected a game of the plan",
+        ),
+        (
+            "\"name\":\"0\"".to_owned(),
+            "\"name\":\"9\"".to_owned(),
+            "expected the entrants, start and seed of the plan",
+        ),
+        (
+            "\"name\":\"1\"".to_owned(),
+            "\"name\":\"9\"".to_owned(),
+            "expected the entrants, start and seed of the plan",
+        ),
+        (
+            "\"version\":1".to_owned(),
+            "\"version\":9".to_owned(),
+            "line 2: field version: found 9; expected 1 to 1, or a newer plyground",
+        ),
+        ("{".to_owned(), String::new(), "line 2: column "),
+    ] {
+        let changed = first.replacen(&old, &new, 1);
+        if changed == first {
+            continue;
+        }
+        let error = read(&changed).unwrap_err();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn games_set_aside_do_not_count_and_are_played_again() {
+    let played = Played::new("", 2);
+    played.run(1, usize::MAX).unwrap();
+    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let whole = played.results();
+    let text = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut record = GameRecord::from_line(&lines[1]).unwrap();
+    record.set_aside = Some("turn 1 was late while the machine stood still for 99 ms".to_owned());
+    lines[1] = record.to_line();
+    // And one that the machine could not play.
+    let mut record = GameRecord::from_line(&lines[2]).unwrap();
+    record.ending.reason = Reason::Void;
+    (record.ending.winner, record.ending.points) = (None, None);
+    lines[2] = record.to_line();
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let results = played.results();
+    assert_eq!((results.len(), results.set_aside(), results.times_set_aside(0)), (0, 1, 1));
+    assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+    let again = played.results();
+    assert_eq!((again.len(), again.set_aside()), (2, 1));
+    assert!(again.iter().eq(whole.iter()));
+    // A merge takes what counts.
+    let own = played.folder.path().join("all");
+    let merged = merge(&own, &[path], &played.plan().unwrap(), &played.config).unwrap();
+    assert_eq!((merged.games, merged.new), (2, 2));
+    let text = fs::read_to_string(own.join("games.jsonl")).unwrap();
+    assert_eq!(text.lines().count(), 3, "a header and two games");
+}
+
+#[test]
+fn a_file_cut_anywhere_goes_on() {
+    let whole = Played::new("", 3);
+    whole.run(1, usize::MAX).unwrap();
+    let text = fs::read(whole.folder.path().join(RECORDS).join("games.jsonl")).unwrap();
+    let plan = fs::read(whole.folder.path().join(PLAN)).unwrap();
+    for part in 0..40 {
+        let cut = Played::new("", 3);
+        fs::create_dir(cut.folder.path().join(RECORDS)).unwrap();
+        fs::write(cut.folder.path().join(PLAN), &plan[..plan.len() * (part % 7 + 1) / 7]).unwrap();
+        let records = &text[..text.len() * part / 40];
+        // Records without their plan never are: the plan is on the disk before.
+        let records = if part % 7 == 6 { records } else { &[][..] };
+        fs::write(cut.folder.path().join(RECORDS).join("games.jsonl"), records).unwrap();
+        assert_eq!(cut.run(2, usize::MAX).unwrap(), Finish::Done);
+        assert_eq!(cut.results(), whole.results());
+        assert_eq!(cut.plan().unwrap(), whole.plan().unwrap());
+    }
+}
+
+#[test]
+fn a_locked_plan_is_left_alone() {
+    let played = Played::new("", 2);
+    played.run(1, 1).unwrap();
+    let path = played.folder.path().join(PLAN);
+    let header: serde_json::Value =
+        serde_json::from_str(fs::read_to_string(&path).unwrap().lines().next().unwrap()).unwrap();
+    let journal = Journal::open(&path, &header, &mut |_| Ok(())).unwrap();
+    let error = played.run(1, 1).unwrap_err().to_string();
+    assert!(error.contains("plan.jsonl: another process is writing it"), "{error}");
+    drop(journal);
+    assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+}

@@ -1,0 +1,176 @@
+//! Programs of people that are given on the command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use plyground_arena::contained::Contained;
+use plyground_arena::entrant::{Entrant, TimeLimit};
+use plyground_arena::process::{Bounds, Program};
+use plyground_arena::protocol::{Assigned, Protocol};
+use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
+use plyground_core::{Game, quote};
+
+use crate::exit::{Failure, Streams};
+
+/// How programs are kept apart.
+#[derive(clap::Args, Debug)]
+pub(super) struct IsolationArgs {
+    /// Start programs though you are root, as in a container; they run as an unprivileged user
+    #[arg(long)]
+    pub(super) allow_root: bool,
+    /// If no sandbox works, run programs without one: only if you know them all
+    #[arg(long)]
+    pub(super) trust_agents: bool,
+    /// Try no stronger isolation than this
+    #[arg(long, value_name = "LEVEL", default_value = "bwrap+cgroup", value_parser = levels())]
+    pub(super) isolation: Level,
+}
+
+fn levels() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::word))
+        .try_map(|word| Level::from_word(&word).ok_or("not the name of a level"))
+}
+
+impl IsolationArgs {
+    /// Finds the strongest isolation that works here, and says which.
+    pub(super) fn probe(
+        &self,
+        readable: &[PathBuf],
+        streams: &mut Streams<'_>,
+    ) -> Result<Isolation, Failure> {
+        let policy = Policy {
+            allow_root: self.allow_root,
+            trust_agents: self.trust_agents,
+            strongest: self.isolation,
+            bwrap: None,
+            readable: readable.to_vec(),
+        };
+        let isolation = probe(&policy).map_err(|refusal| {
+            Failure::bad_input(format_args!("{refusal}\n(options --allow-root and --trust-agents)"))
+        })?;
+        writeln!(streams.err, "isolation of programs: {}", isolation.level())?;
+        Ok(isolation)
+    }
+
+    /// These options as words of a command, each after a space.
+    pub(super) fn words(&self) -> String {
+        let is_weaker = self.isolation != Level::BwrapCgroup;
+        [
+            self.allow_root.then(|| " --allow-root".to_owned()),
+            self.trust_agents.then(|| " --trust-agents".to_owned()),
+            is_weaker.then(|| format!(" --isolation {}", self.isolation)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// Programs by name.
+#[derive(clap::Args, Debug)]
+pub(super) struct ProgramArgs {
+    /// Let a name stand for a program: NAME=COMMAND, or NAME=lines:COMMAND for the line protocol. It runs in
+    /// the folder that you are in
+    #[arg(long = "program", value_name = "NAME=COMMAND", value_parser = registration)]
+    programs: Vec<Registration>,
+    /// Time of a program for an answer in milliseconds [default: that of the game's assignment]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    time: Option<u32>,
+    #[command(flatten)]
+    pub(super) isolation: IsolationArgs,
+}
+
+/// A name and its command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Registration {
+    name: String,
+    command: Vec<OsString>,
+    is_lines: bool,
+}
+
+fn registration(text: &str) -> Result<Registration, String> {
+    const EXPECTED: &str = "a name and a command such as mine=python3 mine.py";
+    let fail = || format!("found {}; expected {EXPECTED}", quote(text));
+    let (name, command) = text.split_once('=').ok_or_else(fail)?;
+    let (is_lines, command) = match command.strip_prefix("lines:") {
+        Some(command) => (true, command),
+        None => (false, command),
+    };
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let words = words.ok_or_else(|| format!("{}; quotes must be closed", fail()))?;
+    if name.is_empty() {
+        return Err(fail());
+    }
+    Ok(Registration {
+        name: name.to_owned(),
+        command: words.into_iter().map(OsString::from).collect(),
+        is_lines,
+    })
+}
+
+/// A program that can play.
+#[derive(Clone, Debug)]
+pub(super) struct RegisteredProgram {
+    name: String,
+    program: Program,
+    protocol: Protocol,
+}
+
+/// The depth that programs are told whose protocol tells them one.
+const DEPTH: u32 = 4;
+
+impl ProgramArgs {
+    /// The program of this name, if there is one.
+    pub(super) fn find<G: Assigned>(&self, name: &str) -> Result<Option<RegisteredProgram>, Failure> {
+        let Some(found) = self.programs.iter().find(|program| program.name == name) else { return Ok(None) };
+        let one_shot = Protocol::OneShot { depth: DEPTH };
+        let has_one_shot = G::protocol(DEPTH).is_some();
+        let dir = std::env::current_dir()
+            .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
+        Ok(Some(RegisteredProgram {
+            name: found.name.clone(),
+            program: Program { argv: found.command.clone(), dir, env: Vec::new() },
+            protocol: if found.is_lines || !has_one_shot { Protocol::Lines } else { one_shot },
+        }))
+    }
+
+    /// The time for an answer, where the assignment has this one.
+    pub(super) fn time(&self, assigned: TimeLimit) -> TimeLimit {
+        let limit = self.time.map(|time| Duration::from_millis(u64::from(time)));
+        TimeLimit { limit: limit.unwrap_or(assigned.limit), ..assigned }
+    }
+}
+
+impl RegisteredProgram {
+    /// The program as an entrant for a game.
+    pub(super) fn entrant<G: Assigned>(
+        &self,
+        isolation: &Isolation,
+        time: TimeLimit,
+    ) -> Box<dyn Entrant<<G as Game>::Position>> {
+        let bounds = Bounds { wall: time.allowed(), ..Bounds::default() };
+        let contained = Contained { program: self.program.clone(), isolation: isolation.clone(), bounds };
+        contained.entrant::<G>(&self.name, self.protocol, Duration::ZERO, String::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registrations_are_read_as_a_shell_would() {
+        let read = |text| registration(text).map(|r| (r.name, r.command.len(), r.is_lines));
+        assert_eq!(read("a=python3 'my agent.py' -v"), Ok(("a".to_owned(), 3, false)));
+        assert_eq!(read("a=lines:./b=c"), Ok(("a".to_owned(), 1, true)));
+        for text in ["", "a", "a=", "=b", "a=lines:"] {
+            assert!(
+                read(text).unwrap_err().starts_with(&format!("found '{text}'; expected a name and")),
+                "{text}"
+            );
+        }
+        assert!(read("a='b").unwrap_err().ends_with("quotes must be closed"));
+    }
+}

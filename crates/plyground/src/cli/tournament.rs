@@ -1,0 +1,70 @@
+//! `plyground tournament`: many games between programs of people and agents built in, nothing lost.
+
+mod folder;
+mod init;
+mod merge;
+mod missing;
+mod plan;
+mod replay;
+mod run;
+mod standings;
+mod status;
+mod submit;
+
+use clap::Subcommand;
+
+use super::Colors;
+use crate::exit::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground tournament init class --assignment comp3608
+  plyground tournament run class --allow-root
+  plyground tournament standings class
+  plyground tournament report class --out class.html";
+
+/// Play tournaments of programs and agents: interrupted, resumed, shared out, and nothing lost
+///
+/// A tournament is a folder. Its `tournament.toml` says who plays what; `plan.jsonl` has every game;
+/// `records/` has every move of every game played, a line of JSON a game. Whatever ends a run, the same
+/// command goes on where it ended.
+///
+/// Programs of people run in a sandbox: see docs/tournaments.md.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Init(init::Args),
+    Plan(plan::Args),
+    Run(run::Args),
+    Status(status::Args),
+    Standings(standings::Args),
+    Report(standings::ReportArgs),
+    Replay(replay::Args),
+    Play(run::PlayArgs),
+    Merge(merge::Args),
+    Missing(missing::Args),
+    Submit(submit::Args),
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        match &self.command {
+            Command::Init(args) => args.run(streams),
+            Command::Plan(args) => args.run(streams),
+            Command::Run(args) => args.run(streams),
+            Command::Status(args) => args.run(streams),
+            Command::Standings(args) => args.run(streams),
+            Command::Report(args) => args.run(streams),
+            Command::Replay(args) => args.run(streams, colors),
+            Command::Play(args) => args.run(streams),
+            Command::Merge(args) => args.run(streams),
+            Command::Missing(args) => args.run(streams),
+            Command::Submit(args) => args.run(streams),
+        }
+    }
+}

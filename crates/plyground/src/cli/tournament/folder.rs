@@ -1,0 +1,108 @@
+//! The folder of a tournament, as all subcommands see it.
+
+use std::path::{Path, PathBuf};
+
+use plyground_arena::file;
+use plyground_arena::journal::Journal;
+use plyground_arena::record::GameRecord;
+use plyground_arena::tournament::plan::{Plan, PlanError};
+use plyground_arena::tournament::records::{Results, published};
+use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
+
+use crate::exit::Failure;
+use crate::shown;
+
+/// The longest `tournament.toml` that is read, in bytes.
+const MOST_CONFIG: u64 = 4 << 20;
+
+/// A folder given on the command line.
+#[derive(clap::Args, Debug)]
+pub(super) struct FolderArg {
+    /// The folder of the tournament
+    #[arg(value_name = "DIR")]
+    pub(super) path: PathBuf,
+}
+
+/// A tournament as far as it has been read.
+pub(super) struct Folder<'a> {
+    pub(super) path: &'a Path,
+    pub(super) config: Config,
+}
+
+impl FolderArg {
+    /// Reads `tournament.toml`.
+    pub(super) fn open(&self) -> Result<Folder<'_>, Failure> {
+        let path = self.path.join(CONFIG);
+        let name = shown::path(&path);
+        let text = file::read_text(&path, MOST_CONFIG).map_err(|error| {
+            let remedy = "expected the folder of a tournament; 'plyground tournament init DIR' begins one";
+            Failure::bad_input(format_args!("{name}: {error}; {remedy}"))
+        })?;
+        // Programs are started in folders of their own, so that relative paths would lead elsewhere.
+        let folder = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let config = Config::parse(&text, &folder).map_err(|error| {
+            Failure::bad_input(format_args!("{name}: {}", shown::printable(&error.to_string())))
+        })?;
+        Ok(Folder { path: &self.path, config })
+    }
+
+    /// A command on this folder, to be pasted into a shell.
+    pub(super) fn command(&self, words: &str) -> String {
+        let path = self.path.to_string_lossy();
+        let path = shlex::try_quote(&path).map_or_else(|_| shown::path(&self.path), Into::into);
+        format!("plyground tournament {words} {path}")
+    }
+}
+
+impl Folder<'_> {
+    pub(super) fn plan_path(&self) -> PathBuf {
+        self.path.join(PLAN)
+    }
+
+    pub(super) fn records(&self) -> PathBuf {
+        self.path.join(RECORDS)
+    }
+
+    /// The plan, which must be there.
+    pub(super) fn plan(&self) -> Result<Plan, Failure> {
+        Plan::read(&self.plan_path(), &self.config).map_err(plan_failure)
+    }
+
+    /// The plan and what has been played.
+    pub(super) fn results(&self) -> Result<(Plan, Results), Failure> {
+        let plan = self.plan()?;
+        let results = Results::read(&self.records(), &plan, &self.config).map_err(Failure::bad_input)?;
+        Ok((plan, results))
+    }
+
+    /// Gives `each` every record that counts, in the order of the games' numbers.
+    pub(super) fn each_record(&self, each: &mut dyn FnMut(GameRecord)) -> Result<(), Failure> {
+        let plan = self.plan()?;
+        let mut lines: Vec<(u64, String)> = Vec::new();
+        for path in published(&self.records()).map_err(Failure::bad_input)? {
+            Journal::read(&path, &plan.records_header(), &mut |line| {
+                let record = GameRecord::from_line(line).map_err(|error| error.to_string())?;
+                if let (Ok(id), true) = (record.id.parse(), record.counts()) {
+                    lines.push((id, line.to_owned()));
+                }
+                Ok(())
+            })
+            .map_err(Failure::bad_input)?;
+        }
+        lines.sort();
+        lines.dedup_by_key(|(id, _)| *id);
+        for (_, line) in lines {
+            if let Ok(record) = GameRecord::from_line(&line) {
+                each(record);
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn plan_failure(error: PlanError) -> Failure {
+    Failure::bad_input(match error {
+        PlanError::Missing => "nothing is planned yet; 'plyground tournament plan DIR' does it".to_owned(),
+        error => error.to_string(),
+    })
+}

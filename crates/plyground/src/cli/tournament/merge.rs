@@ -1,0 +1,43 @@
+//! `plyground tournament merge`.
+
+use std::path::PathBuf;
+
+use plyground_arena::tournament::records::merge;
+
+use super::folder::FolderArg;
+use crate::exit::{Failure, Streams};
+use crate::shown::printable;
+
+const EXAMPLES: &str = "Examples:
+  plyground tournament merge class
+  plyground tournament merge class class/records/*.jsonl";
+
+/// Put the games of all published shares, and of further files, into one file of records
+///
+/// Files of other machines are given by name. A game that is in several of them counts once; if it was played
+/// differently in two, nothing is merged and the message names it.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Further files of records of the same tournament
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let folder = self.folder.open()?;
+        let plan = folder.plan()?;
+        let merged = merge(&folder.records(), &self.files, &plan, &folder.config)
+            .map_err(|error| Failure::bad_input(printable(&error.to_string())))?;
+        let missing = plan.games().len() - merged.games;
+        writeln!(
+            streams.out,
+            "{} games, {} of them new in the file of all; {missing} of the plan are missing",
+            merged.games, merged.new
+        )?;
+        Ok(())
+    }
+}

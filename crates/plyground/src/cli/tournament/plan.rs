@@ -1,0 +1,49 @@
+//! `plyground tournament plan`.
+
+use plyground_arena::tournament::plan::{Plan, PlanError};
+use plyground_arena::tournament::records::Results;
+
+use super::folder::{FolderArg, plan_failure};
+use crate::exit::{Failure, Streams};
+use crate::shown;
+
+const EXAMPLES: &str = "Examples:
+  plyground tournament plan class";
+
+/// Fix every game: who plays whom, from which opening, with which seed
+///
+/// `run` does this itself. Where several machines share the games (`play --shard`), plan first. Rounds of a
+/// Swiss tournament or a knockout that depend on results are added when the same command is given again.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let folder = self.folder.open()?;
+        let path = folder.plan_path();
+        let results = match Plan::read(&path, &folder.config) {
+            Err(PlanError::Missing) => Results::default(),
+            Err(error) => return Err(plan_failure(error)),
+            Ok(plan) => {
+                Results::read(&folder.records(), &plan, &folder.config).map_err(Failure::bad_input)?
+            }
+        };
+        let known: Vec<_> = results.iter().copied().collect();
+        let (plan, growth) = Plan::extend(&path, &folder.config, &known).map_err(plan_failure)?;
+        let games = plan.games();
+        let rounds = games.last().map_or(0, |game| game.round + 1);
+        let more = if growth.is_complete { "that is all" } else { "further rounds follow from results" };
+        writeln!(
+            streams.out,
+            "{}: {} games in {rounds} rounds, {} of them new; {more}",
+            shown::path(&path),
+            games.len(),
+            growth.games
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! `plyground tournament replay`.
+
+use std::io::Write;
+
+use plyground_arena::event::{Action, Attempt, Reason, Side, Turn};
+use plyground_arena::record::GameRecord;
+use plyground_core::{Game, GameId, Player, dispatch};
+
+use super::folder::FolderArg;
+use crate::cli::board;
+use crate::cli::style::Colors;
+use crate::exit::{Exit, Failure, Streams};
+use crate::shown::printable;
+
+const EXAMPLES: &str = "Examples:
+  plyground tournament replay class 17
+  plyground tournament replay class 17 --json";
+
+/// Show a game move by move: boards, times, faults, and what programs said
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// The number of the game
+    #[arg(value_name = "GAME")]
+    game: u64,
+    /// Print the record, a JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        let folder = self.folder.open()?;
+        let mut found = None;
+        let id = self.game.to_string();
+        folder.each_record(&mut |record| {
+            if record.id == id {
+                found = Some(record);
+            }
+        })?;
+        let record = found.ok_or_else(|| {
+            let message = format!("game {id}: not played; 'plyground tournament missing' lists such games");
+            Failure::bad_input(message)
+        })?;
+        if self.json {
+            return Ok(writeln!(streams.out, "{}", record.to_line())?);
+        }
+        let game = GameId::from_name(&record.game).unwrap_or(folder.config.game);
+        dispatch!(game, G => write::<G>(streams.out, &record, colors))
+    }
+}
+
+fn write<G: Game>(out: &mut dyn Write, record: &GameRecord, colors: Colors) -> Result<(), Failure> {
+    let names = record.entrants.each_ref().map(|entrant| printable(&entrant.name));
+    let sides = Player::BOTH.map(|player| G::SIDES[player]);
+    let [first, second] = &names;
+    writeln!(
+        out,
+        "game {}: {first} ({}) against {second} ({})\n",
+        printable(&record.id),
+        sides[0],
+        sides[1]
+    )?;
+    let positions = record.replay::<G>().map_err(|error| Failure {
+        exit: Exit::CheckFailed,
+        message: printable(&format!("game {}: {error}", record.id)),
+    })?;
+    let mut boards = positions.iter();
+    if let Some(start) = boards.next() {
+        board::draw::<G>(out, start, colors.out)?;
+    }
+    for (turn, position) in record.turns.iter().zip(boards) {
+        let name = &names[Player::from(turn.side) as usize];
+        writeln!(out, "\n{}. {name}: {}", turn.number, action(turn))?;
+        for attempt in &turn.attempts {
+            write_attempt(out, attempt)?;
+        }
+        board::draw::<G>(out, position, colors.out)?;
+    }
+    writeln!(out, "\n{}", ending(record, &names))?;
+    Ok(())
+}
+
+fn action(turn: &Turn) -> String {
+    match &turn.action {
+        Action::Move(text) => printable(text),
+        Action::RandomMove(text) => format!("{}, drawn by the referee", printable(text)),
+        Action::LostTurn => "turn lost".to_owned(),
+        Action::LostGame => "game lost".to_owned(),
+    }
+}
+
+fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> {
+    let milliseconds = |time: std::time::Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
+    let mut facts = vec![milliseconds(attempt.spent.wall())];
+    facts.extend(attempt.spent.cpu().map(|cpu| format!("CPU {}", milliseconds(cpu))));
+    facts.extend(attempt.nodes.map(|nodes| format!("{nodes} nodes")));
+    writeln!(out, "   {}", facts.join(", "))?;
+    if let Some(fault) = &attempt.fault {
+        writeln!(out, "   {}: {}", fault.kind.name(), printable(&fault.message))?;
+    }
+    if !attempt.stderr.is_empty() {
+        for line in attempt.stderr.lines() {
+            writeln!(out, "   | {}", printable(line))?;
+        }
+    }
+    Ok(())
+}
+
+fn ending(record: &GameRecord, names: &[String; 2]) -> String {
+    let of = |side: Side| &names[Player::from(side) as usize];
+    let result = match record.ending.winner {
+        Some(winner) => format!("{} has won", of(winner)),
+        None => "a draw".to_owned(),
+    };
+    let points = record.ending.points.map(|[first, second]| format!("{first} to {second}: "));
+    let reason = match record.ending.reason {
+        Reason::Rules => String::new(),
+        Reason::Fault(side, kind) => format!(", for {} lost by a fault ({})", of(side), kind.name()),
+        Reason::Stalled => ": nobody moved any more".to_owned(),
+        Reason::TurnLimit => ": it took too long".to_owned(),
+        Reason::Void => ": the machine failed".to_owned(),
+    };
+    format!("{}{result}{reason}", points.unwrap_or_default())
+}

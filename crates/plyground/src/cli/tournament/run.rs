@@ -1,0 +1,223 @@
+//! `plyground tournament run`, and `play` for a share of the games.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use indicatif::HumanDuration;
+use plyground_arena::job::{Progress as Pace, Share};
+use plyground_arena::standings::Standings;
+use plyground_arena::tournament::host::{calibrate, safe_jobs, tolerance};
+use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
+use plyground_arena::tournament::{Config, Programs};
+
+use super::folder::{Folder, FolderArg};
+use super::standings::Tables;
+use crate::cli::programs::IsolationArgs;
+use crate::cli::progress;
+use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
+use crate::shown::{self, printable};
+
+const EXAMPLES: &str = "Examples:
+  plyground tournament run class --allow-root
+  plyground tournament run class --allow-root --jobs 2";
+
+const PLAY_EXAMPLES: &str = "Examples:
+  plyground tournament play class --allow-root --shard 3/8";
+
+/// Play all games that have no result yet
+///
+/// Plans first if that has not been done. Every game is on disk before it counts. Ctrl-C once lets the games
+/// finish that are being played, twice stops at once; either way the same command goes on. At the end
+/// standard output has the standings.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+    #[command(flatten)]
+    how: How,
+}
+
+/// Play a share of the games: on a cluster, or any machines that see the folder
+///
+/// The share's records are published under a name of their own when all its games are played; until then the
+/// same command goes on where it ended. `merge`, `standings` and `run` read all that is published.
+#[derive(clap::Args, Debug)]
+#[command(after_help = PLAY_EXAMPLES)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Play the share I of N
+    #[arg(long, value_name = "I/N")]
+    shard: Share,
+    #[command(flatten)]
+    how: How,
+}
+
+/// How games are played.
+#[derive(clap::Args, Debug)]
+pub(super) struct How {
+    /// Games at a time [default: as many as keep time here, found out by a short trial]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let folder = self.folder.open()?;
+        self.how.play(&folder, Share::WHOLE, &self.folder.command("run"), streams)?;
+        let (plan, results) = folder.results()?;
+        Tables::of(&folder, &plan, &results).write_text(streams)
+    }
+}
+
+impl PlayArgs {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let folder = self.folder.open()?;
+        let resume = self.folder.command(&format!("play --shard {}", self.shard));
+        self.how.play(&folder, self.shard, &resume, streams)?;
+        Ok(writeln!(streams.out, "share {} is played: {}", self.shard, shown::path(&folder.records()))?)
+    }
+}
+
+impl How {
+    fn play(
+        &self,
+        folder: &Folder<'_>,
+        share: Share,
+        resume: &str,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        let config = &folder.config;
+        let programs = self.programs(config, streams)?;
+        let jobs = self.jobs(config, streams)?;
+        let stop = interrupt::flag()?;
+        let run = Run { folder: folder.path, config, share, jobs, programs: programs.as_ref() };
+        let mut display = Display::new(config);
+        let finish = run.play(&stop, &mut |progress| display.show(progress, streams));
+        display.bar.finish_and_clear();
+        match finish {
+            Ok(Finish::Done) => Ok(()),
+            Ok(Finish::Stopped) => {
+                let message =
+                    format!("interrupted; every finished game is kept; to go on:\n{resume}{}", self.words());
+                Err(Failure { exit: Exit::Interrupted, message })
+            }
+            Err(error @ RunError::Trouble { .. }) => {
+                let message = format!("{}\n{resume}{}", printable(&error.to_string()), self.words());
+                Err(Failure { exit: Exit::ProgramFailed, message })
+            }
+            Err(RunError::Plan(error)) => Err(super::folder::plan_failure(error)),
+            Err(error) => Err(Failure::bad_input(printable(&error.to_string()))),
+        }
+    }
+
+    /// These options as words of a command, each after a space.
+    pub(super) fn words(&self) -> String {
+        let jobs = self.jobs.map(|jobs| format!(" --jobs {jobs}"));
+        jobs.unwrap_or_default() + &self.isolation.words()
+    }
+
+    /// Finds out how programs can be kept apart here, if any take part.
+    fn programs(&self, config: &Config, streams: &mut Streams<'_>) -> Result<Option<Programs>, Failure> {
+        if !config.has_programs() {
+            return Ok(None);
+        }
+        let isolation = self.isolation.probe(&config.readable, streams)?;
+        let mut notice = |text: &str| {
+            // Standard error takes every write.
+            let _ = writeln!(streams.err, "{}", printable(text));
+        };
+        let programs = Programs::prepare(config, isolation, &mut notice);
+        programs.map(Some).map_err(|error| Failure::bad_input(printable(&error.to_string())))
+    }
+
+    /// How many games are played at a time, and why.
+    fn jobs(&self, config: &Config, streams: &mut Streams<'_>) -> Result<NonZeroUsize, Failure> {
+        let processors = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let wanted = self.jobs.or(config.concurrency);
+        if let Some(jobs) = wanted {
+            if jobs > processors {
+                writeln!(
+                    streams.err,
+                    "{jobs} games at a time on {processors} processors: players of equal speed may be late by turns"
+                )?;
+            }
+            return Ok(jobs);
+        }
+        let measured = calibrate();
+        let allowed = tolerance(config.time.allowed());
+        let jobs = safe_jobs(&measured, allowed);
+        let milliseconds = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
+        let trials: Vec<String> = measured
+            .iter()
+            .map(|jitter| format!("{} busy: {} ms", jitter.threads, milliseconds(jitter.worst)))
+            .collect();
+        writeln!(
+            streams.err,
+            "{jobs} at a time; longest standstill with processors {} (allowed {} ms)",
+            trials.join(", "),
+            milliseconds(allowed)
+        )?;
+        Ok(NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN))
+    }
+}
+
+/// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.
+struct Display<'a> {
+    config: &'a Config,
+    bar: indicatif::ProgressBar,
+    start: Instant,
+    shown: Instant,
+    /// Games that had a result when the run began.
+    before: Option<usize>,
+}
+
+/// Between two looks of the bar.
+const BLINK: Duration = Duration::from_millis(100);
+
+/// Between two lines where there is no terminal.
+const LINES: Duration = Duration::from_secs(10);
+
+/// Leaders that the bar names.
+const LEADERS: usize = 3;
+
+impl<'a> Display<'a> {
+    fn new(config: &'a Config) -> Self {
+        let now = Instant::now();
+        Self { config, bar: progress::bar(), start: now, shown: now, before: None }
+    }
+
+    fn show(&mut self, progress: &Progress<'_>, streams: &mut Streams<'_>) {
+        let before = *self.before.get_or_insert(progress.done);
+        let pause = if self.bar.is_hidden() { LINES } else { BLINK };
+        if self.shown.elapsed() < pause {
+            return;
+        }
+        self.shown = Instant::now();
+        let pace = Pace {
+            done: progress.done as u64,
+            of: progress.of as u64,
+            here: progress.done.saturating_sub(before) as u64,
+            elapsed: self.start.elapsed(),
+        };
+        let left = pace.left().map(|left| format!("about {} left", HumanDuration(left)));
+        let standings = Standings::of(progress.tally, &self.config.points, &self.config.tie_breaks);
+        let leaders = standings.rows.iter().take(LEADERS).map(|row| {
+            let name: String = self.config.entrants[row.entrant].name.chars().take(20).collect();
+            format!("{}. {} {}", row.rank, printable(&name), row.points)
+        });
+        let parts: Vec<String> = left.into_iter().chain(leaders).collect();
+        if self.bar.is_hidden() {
+            // Standard error takes every write.
+            let _ = writeln!(streams.err, "{} of {} games; {}", progress.done, progress.of, parts.join(", "));
+        } else {
+            self.bar.set_length(pace.of);
+            self.bar.set_position(pace.done);
+            self.bar.set_message(parts.join(", "));
+        }
+    }
+}

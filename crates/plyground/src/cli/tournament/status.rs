@@ -1,0 +1,83 @@
+//! `plyground tournament status`.
+
+use plyground_arena::schedule::Form;
+use plyground_arena::tournament::plan::{Plan, PlanError};
+use plyground_arena::tournament::records::Results;
+use serde_json::json;
+
+use super::folder::{FolderArg, plan_failure};
+use crate::cli::{json, layout};
+use crate::exit::{Failure, Streams};
+use crate::shown::printable;
+
+const EXAMPLES: &str = "Examples:
+  plyground tournament status class
+  plyground tournament status class --json";
+
+/// Say how far a tournament has come, and what goes on with it
+///
+/// JSON: `name`, `game`, `form`, `entrants`, `planned` (games; null before the plan), `played`, `set_aside`
+/// (games that were played again because the machine was overloaded).
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let folder = self.folder.open()?;
+        let config = &folder.config;
+        let (planned, results) = match Plan::read(&folder.plan_path(), config) {
+            Err(PlanError::Missing) => (None, Results::default()),
+            Err(error) => return Err(plan_failure(error)),
+            Ok(plan) => {
+                let results = Results::read(&folder.records(), &plan, config).map_err(Failure::bad_input)?;
+                (Some(plan.games().len()), results)
+            }
+        };
+        let form = match config.schedule.form() {
+            Form::RoundRobin => "round robin",
+            Form::Gauntlet { .. } => "gauntlet",
+            Form::Swiss { .. } => "swiss",
+            Form::Knockout { .. } => "knockout",
+        };
+        if self.json {
+            let document = json!({
+                "name": config.name,
+                "game": config.game.name(),
+                "form": form,
+                "entrants": config.entrants.len(),
+                "planned": planned,
+                "played": results.len(),
+                "set_aside": results.set_aside(),
+            });
+            return Ok(json::write(streams.out, &document)?);
+        }
+        let mut rows = Vec::new();
+        let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
+        row("tournament", printable(&config.name));
+        row("game", config.game.name().to_owned());
+        row("form", format!("{form}, {} entrants", config.entrants.len()));
+        let games = match planned {
+            None => "none planned yet".to_owned(),
+            Some(planned) => format!("{} of {planned} played", results.len()),
+        };
+        row("games", games);
+        if results.set_aside() > 0 {
+            let text = format!("{}, played again: the machine was overloaded", results.set_aside());
+            row("set aside", text);
+        }
+        let is_done = planned.is_some_and(|planned| {
+            let known: Vec<_> = results.iter().copied().collect();
+            results.len() == planned && config.schedule.plan(&known).games.len() == planned
+        });
+        let next = if is_done { "standings" } else { "run" };
+        row("next", self.folder.command(next));
+        Ok(layout::table(streams.out, "", 2, &rows)?)
+    }
+}

@@ -1,0 +1,123 @@
+//! A small client of HTTP, and servers of this process.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use plyground::web::{Options, Server};
+use serde_json::Value;
+
+/// A server that ends when it is dropped.
+pub(crate) struct Running {
+    address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    pub(crate) fn start(options: Options) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let server = Server::bind(Options { port: 0, ..options }, Arc::clone(&stop)).expect("a server");
+        let address = server.address();
+        let thread = std::thread::spawn(move || server.run().expect("a server that runs"));
+        Self { address, stop, thread: Some(thread) }
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        Client(self.address)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        let ended = self.thread.take().expect("a thread").join();
+        assert!(ended.is_ok() || std::thread::panicking(), "the server broke");
+    }
+}
+
+/// Sends requests, one connection each.
+#[derive(Clone, Copy)]
+pub(crate) struct Client(pub(crate) SocketAddr);
+
+/// An answer of the server.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+}
+
+impl Client {
+    /// A connection on which a request has been sent.
+    pub(crate) fn open(self, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.0).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
+        let Self(host) = self;
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: \
+             {length}\r\n{headers}\r\n{body}"
+        )
+        .expect("a request that is sent");
+        stream
+    }
+
+    pub(crate) fn send(self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let mut bytes = Vec::new();
+        self.open(method, path, headers, body).read_to_end(&mut bytes).expect("an answer");
+        let text = String::from_utf8(bytes).expect("text");
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).expect("a status").parse().expect("a number");
+        let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+        let body = if is_chunked { unchunked(body) } else { body.to_owned() };
+        Answer { status, body }
+    }
+
+    pub(crate) fn get(self, path: &str) -> Answer {
+        self.send("GET", path, "", "")
+    }
+
+    /// The headers with which a page asks for what starts programs.
+    pub(crate) fn page_headers(self) -> String {
+        let page = self.get("/").body;
+        let (_, rest) = page.split_once("name=\"plyground-token\" content=\"").expect("a token");
+        let token = rest.split('"').next().expect("its end");
+        let Self(host) = self;
+        format!("Origin: http://{host}\r\nX-Plyground-Token: {token}\r\nContent-Type: application/json\r\n")
+    }
+}
+
+/// The content of a body in chunks.
+fn unchunked(body: &str) -> String {
+    let mut rest = body;
+    let mut content = String::new();
+    while let Some((size, after)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size.trim(), 16).expect("the size of a chunk");
+        if size == 0 {
+            break;
+        }
+        content.push_str(&after[..size]);
+        rest = after[size..].trim_start_matches("\r\n");
+    }
+    content
+}
+
+/// The events of a stream: names and data.
+pub(crate) fn events(body: &str) -> Vec<(String, Value)> {
+    body.split("\n\n")
+        .filter_map(|event| {
+            let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
+            let data = serde_json::from_str(field("data: ")?).expect("JSON");
+            Some((field("event: ")?.to_owned(), data))
+        })
+        .collect()
+}

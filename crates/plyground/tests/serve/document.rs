@@ -1,0 +1,106 @@
+//! Every example of `docs/api.md` is asked, and its answer holds what the document shows.
+
+use plyground::web::Options;
+use serde_json::{Value, json};
+
+use super::client::{Running, events};
+
+/// A request of the document with the part of its answer that is shown.
+struct Example {
+    request: String,
+    kind: String,
+    shown: Value,
+}
+
+fn examples() -> Vec<Example> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    let mut examples = Vec::new();
+    let mut request: Option<String> = None;
+    let mut blocks = text.split("```");
+    blocks.next();
+    while let (Some(block), Some(_)) = (blocks.next(), blocks.next()) {
+        let (kind, content) = block.split_once('\n').expect("a block has lines");
+        match kind {
+            "http" => request = Some(content.trim().to_owned()),
+            "json" | "events" => {
+                let shown = serde_json::from_str(content)
+                    .unwrap_or_else(|error| panic!("{error} in the answer to {request:?}"));
+                let request = request.take().expect("an answer follows a request");
+                examples.push(Example { request, kind: kind.to_owned(), shown });
+            }
+            _ => {}
+        }
+    }
+    examples
+}
+
+/// Panics if something that is shown is not there.
+fn holds(found: &Value, shown: &Value, place: &str) {
+    match (found, shown) {
+        (Value::Object(found), Value::Object(shown)) => {
+            for (key, value) in shown {
+                let place = format!("{place}.{key}");
+                let found = found.get(key).unwrap_or_else(|| panic!("{place} is missing"));
+                holds(found, value, &place);
+            }
+        }
+        (Value::Array(found), Value::Array(shown)) => {
+            let (shown, goes_on) = match shown.as_slice() {
+                [shown @ .., last] if last == "..." => (shown, true),
+                shown => (shown, false),
+            };
+            assert!(found.len() == shown.len() || goes_on && found.len() >= shown.len(), "length of {place}");
+            for (i, (found, shown)) in found.iter().zip(shown).enumerate() {
+                holds(found, shown, &format!("{place}[{i}]"));
+            }
+        }
+        _ => assert_eq!(found, shown, "{place}"),
+    }
+}
+
+#[test]
+fn every_example_is_answered_as_the_document_shows() {
+    let server = Running::start(Options::default());
+    let client = server.client();
+    let examples = examples();
+    assert!(examples.len() >= 12, "{} examples", examples.len());
+    for Example { request, kind, shown } in examples {
+        let (method, path) = request.split_once(' ').expect("method and path");
+        if kind == "events" {
+            let found = events(&client.get(path).body);
+            let found: Vec<Value> =
+                found.into_iter().map(|(name, data)| json!({ "event": name, "data": data })).collect();
+            let mut rest = found.iter();
+            for event in shown.as_array().expect("events") {
+                // Others may come between.
+                let same = |found: &&Value| {
+                    let (found, shown) = (&found["data"], &event["data"]);
+                    shown.as_object().expect("fields").iter().all(|(key, value)| &found[key] == value)
+                };
+                assert!(
+                    rest.by_ref().filter(|found| found["event"] == event["event"]).any(|found| same(&found)),
+                    "{request}: no {event} in {found:?}"
+                );
+            }
+            continue;
+        }
+        let headers = if method == "POST" { client.page_headers() } else { String::new() };
+        let body = if method == "POST" { "{}" } else { "" };
+        let answer = client.send(method, path, &headers, body);
+        assert_eq!(answer.status >= 400, shown.get("error").is_some(), "{request}: {}", answer.body);
+        holds(&answer.json(), &shown, &request);
+    }
+}
+
+#[test]
+fn every_route_is_in_the_document() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    for route in
+        ["games", "position", "play", "evaluate", "choose", "solve", "tree", "tree/overview", "tree/steps"]
+    {
+        assert!(text.contains(&format!("# GET /api/v1/{route}\n")), "{route}");
+    }
+    assert!(text.contains("## POST /api/v1/programs/NAME/move\n"));
+}

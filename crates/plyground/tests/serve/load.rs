@@ -1,0 +1,79 @@
+//! Many clients at a time, some of which leave in the middle.
+
+use std::io::Read;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use plyground::web::Options;
+
+use super::client::{Running, events};
+
+const CLIENTS: usize = 100;
+
+/// How long clients go on.
+const TIME: Duration = Duration::from_secs(3);
+
+/// Memory that this process uses, in KiB, where the system tells.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn a_hundred_clients_analyse_without_error() {
+    let server = Running::start(Options::default());
+    let client = server.client();
+    let before = memory();
+    let start = Instant::now();
+    let (answered, solved, left) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for number in 0..CLIENTS {
+            let (answered, solved, left) = (&answered, &solved, &left);
+            scope.spawn(move || {
+                let mut round = number;
+                while start.elapsed() < TIME {
+                    let moves = ["", "3", "3.3", "3.2.3", "0.6.1.5"][round % 5];
+                    let query = format!("game=connect-four&moves={moves}");
+                    let path = match round % 4 {
+                        0 => format!("position?{query}"),
+                        1 => format!("tree?{query}&depth=4&evaluation=cs431"),
+                        2 => "solve?game=connect-four&position=444444561351323&time=5".to_owned(),
+                        _ => format!("evaluate?{query}"),
+                    };
+                    let path = format!("/api/v1/{path}");
+                    if round % 7 == 3 {
+                        // This client looks at the beginning of an endless search, and leaves.
+                        let path = "/api/v1/solve?game=adjacent-four&moves=3,4&time=60";
+                        let mut stream = client.open("GET", path, "", "");
+                        let mut bytes = [0; 64];
+                        assert!(stream.read(&mut bytes).expect("a beginning") > 0);
+                        left.fetch_add(1, Ordering::Relaxed);
+                    } else {
+                        let answer = client.get(&path);
+                        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+                        if round % 4 == 2 {
+                            let events = events(&answer.body);
+                            assert!(events.iter().all(|(name, _)| name != "error"), "{events:?}");
+                            let (name, data) = events.last().expect("events");
+                            assert_eq!((name.as_str(), &data["reason"]), ("end", &"done".into()), "{data}");
+                            solved.fetch_add(1, Ordering::Relaxed);
+                        }
+                        answered.fetch_add(1, Ordering::Relaxed);
+                    }
+                    round += 1;
+                }
+            });
+        }
+    });
+    let counts = [answered, solved, left].map(AtomicUsize::into_inner);
+    assert!(counts[0] >= CLIENTS && counts[1] > 0 && counts[2] > 0, "{counts:?}");
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 400 << 10, "{grown} KiB for {counts:?}");
+    // Nothing that was left behind is still searched: a new search has its place at once.
+    let start = Instant::now();
+    assert_eq!(client.get("/api/v1/tree?game=connect-four").status, 200);
+    let body = client.get("/api/v1/solve?game=connect-four&position=444444561351323").body;
+    assert!(!body.contains("event: waiting") || start.elapsed() < Duration::from_secs(2), "{body}");
+    assert!(body.contains("event: end"));
+}

@@ -1,0 +1,143 @@
+//! `plyground serve` and `ConnectFour [PLIES]` as processes.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::client::Client;
+
+/// A program that serves, and the address that it printed.
+struct Served {
+    child: Child,
+    url: String,
+}
+
+impl Served {
+    fn start(program: &str, args: &[&str]) -> Self {
+        let mut command = Command::new(program);
+        let mut child = command
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a program that starts");
+        let mut url = String::new();
+        BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut url).expect("a line");
+        Self { child, url: url.trim_end().to_owned() }
+    }
+
+    fn client(&self) -> Client {
+        let host = self.url.strip_prefix("http://").expect("an address").split('/').next().expect("a host");
+        Client(host.parse().expect("a host and a port"))
+    }
+
+    /// Presses Ctrl-C; status and standard error.
+    fn interrupt(mut self) -> (Option<i32>, String) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().expect("a signal").success());
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status;
+            }
+            assert!(start.elapsed() < Duration::from_secs(10), "it does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let mut err = String::new();
+        self.child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
+        (status.code(), err)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
+
+#[test]
+fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
+    let served = Served::start(PLYGROUND, &["serve", "--port", "0"]);
+    assert!(served.url.starts_with("http://127.0.0.1:") && served.url.ends_with('/'), "{}", served.url);
+    let client = served.client();
+    assert!(client.get("/").body.contains("<title>Plyground"));
+    let mut streams: Vec<_> =
+        (0..5).map(|_| client.open("GET", "/api/v1/solve?game=adjacent-four&time=60", "", "")).collect();
+    let mut bytes = [0; 16];
+    assert!(streams[0].read(&mut bytes).unwrap() > 0);
+    let start = Instant::now();
+    let (status, err) = served.interrupt();
+    assert_eq!(status, Some(0), "{err}");
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(err, "Ctrl-C ends the server\n");
+}
+
+#[test]
+fn a_port_that_is_taken_gives_the_next() {
+    let first = Served::start(PLYGROUND, &["serve", "--port", "0"]);
+    let port = first.client().0.port().to_string();
+    let second = Served::start(PLYGROUND, &["serve", "--port", &port]);
+    assert!(second.client().0.port() > first.client().0.port());
+    assert!(second.client().get("/api/v1/games").body.contains("connect-four"));
+    let (_, err) = second.interrupt();
+    assert!(err.starts_with(&format!("port {port} is taken; using ")), "{err}");
+}
+
+#[test]
+fn cs431_opens_its_game() {
+    for (args, plies) in [(&[][..], 1), (&["3"], 3)] {
+        let served = Served::start(assert_cmd::cargo::cargo_bin!("ConnectFour").to_str().unwrap(), args);
+        let fragment = served.url.split_once('#').map_or("", |(_, fragment)| fragment);
+        let players = format!("v1;g=connect-four;c=cs431;1=human;2=minimax:depth={plies},eval=cs431");
+        assert_eq!(fragment, players);
+        assert_eq!(served.client().get("/").status, 200);
+        assert_eq!(served.interrupt().0, Some(0));
+    }
+}
+
+#[test]
+fn other_addresses_need_to_be_asked_for_and_warn() {
+    let served = Served::start(PLYGROUND, &["serve", "--port", "0", "--host", "0.0.0.0"]);
+    assert!(served.url.starts_with("http://127.0.0.1:"));
+    assert_eq!(served.client().get("/api/v1/games").status, 200);
+    let (_, err) = served.interrupt();
+    assert!(err.starts_with("warning: everybody who can reach 0.0.0.0:"), "{err}");
+}
+
+#[test]
+fn a_folder_can_replace_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "<title>mine</title>{{token}}").unwrap();
+    let served =
+        Served::start(PLYGROUND, &["serve", "--port", "0", "--web-dir", folder.path().to_str().unwrap()]);
+    let page = served.client().get("/").body;
+    assert!(page.starts_with("<title>mine</title>") && !page.contains("{{"), "{page}");
+    assert_eq!(served.client().get("/main.js").status, 404);
+}
+
+#[test]
+fn wrong_arguments_have_their_messages_and_no_address() {
+    for (args, message) in [
+        (&["--port", "70000"][..], "70000 is not in 0..=65535"),
+        (&["--port", "x"], "invalid digit"),
+        (&["--web-dir", "/nowhere"], "--web-dir /nowhere: no folder; expected one"),
+        (&["--program", "mine"], "--program: found 'mine'; expected NAME=COMMAND"),
+        (&["--line-program", "=x"], "--line-program: the name is ''; expected a name"),
+        (
+            &["--program", "a=x", "--line-program", "a=y"],
+            "--line-program: the name 'a' is given twice; expected different names",
+        ),
+        (&["--port", "0", "--host", "no such host"], "host 'no such host': "),
+        (&["--port", "0", "--host", "192.0.2.1"], "port 0 of '192.0.2.1': "),
+    ] {
+        let output = Command::new(PLYGROUND).arg("serve").args(args).stdin(Stdio::null()).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}: {err}");
+        assert!(err.contains(message), "{args:?}: {err}");
+    }
+}

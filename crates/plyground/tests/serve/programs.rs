@@ -1,0 +1,111 @@
+//! Programs of people on the board: their moves, their faults, and what the assignment makes of them.
+
+use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use plyground::web::{Asked, Options, Registered};
+use plyground_arena::sandbox::{Policy, probe};
+use serde_json::{Value, json};
+
+use super::client::Running;
+
+/// A script in a folder.
+fn script(folder: &Path, name: &str, lines: &str) -> Registered {
+    let path = folder.join(name);
+    std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a script");
+    Registered {
+        name: name.to_owned(),
+        command: vec![OsString::from(format!("./{name}"))],
+        dir: folder.to_owned(),
+        asked: Asked::AsAssigned,
+        game: None,
+    }
+}
+
+#[test]
+fn programs_play_under_the_rules_of_their_assignment() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let at = folder.path();
+    let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
+    let mut speaker = script(at, "speaker", lines);
+    speaker.asked = Asked::ByLines;
+    let mut only = script(at, "only", "echo 3");
+    only.game = Some(plyground_core::GameId::ConnectFour);
+    let programs = vec![
+        script(at, "centre", "echo '<b>&' >&2; echo 3"),
+        script(at, "wrong", "echo 9"),
+        script(at, "white", "echo A2A3"),
+        script(at, "crash", "exit 3"),
+        speaker,
+        only,
+    ];
+    // Trusted, and started though the tests may run as root: only the conversation is of interest here.
+    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
+    let isolation = Some(probe(&policy).expect("a way to run programs"));
+    let server = Running::start(Options { programs, isolation, ..Options::default() });
+    let client = server.client();
+    let headers = client.page_headers();
+    let ask = |name: &str, body: Value| {
+        let answer =
+            client.send("POST", &format!("/api/v1/programs/{name}/move"), &headers, &body.to_string());
+        (answer.status, answer.json())
+    };
+    let menu = client.get("/api/v1/games").json();
+    assert_eq!(menu["programs"][0]["name"], "centre");
+    assert_eq!(menu["programs"][5]["games"], json!(["connect-four"]));
+
+    let (status, found) = ask("centre", json!({ "game": "connect-four", "moves": "3.3" }));
+    assert_eq!(
+        (status, &found["action"], &found["move"]["move"]),
+        (200, &json!("move"), &json!("3")),
+        "{found}"
+    );
+    assert_eq!(
+        (&found["line"], &found["stderr"], &found["said"]),
+        (&json!("3.3.3"), &json!("<b>&"), &json!("3"))
+    );
+    assert_eq!((&found["limit_ms"], &found["fault"]), (&json!(1000.0), &Value::Null));
+    assert!(found["wall_ms"].as_f64() > Some(0.0));
+
+    // COMP3608: a move that does not count is a lost turn.
+    let (_, found) = ask("wrong", json!({ "game": "connect-four" }));
+    assert_eq!(
+        (&found["action"], &found["played"], &found["line"]),
+        (&json!("lost-turn"), &Value::Null, &json!("--"))
+    );
+    assert_eq!(found["fault"]["kind"], "unreadable", "{found}");
+    let (_, found) = ask("centre", json!({ "game": "connect-four", "moves": "3.3.3.3.3.3" }));
+    assert_eq!((&found["fault"]["kind"], &found["action"]), (&json!("illegal"), &json!("lost-turn")));
+    let (_, found) = ask("crash", json!({ "game": "connect-four" }));
+    assert_eq!((&found["fault"]["kind"], &found["end"]), (&json!("crashed"), &json!({ "exited": 3 })));
+
+    // CS3243: every program plays white, so that black's board is turned; instead of a move that does
+    // not count a random one is played.
+    let (_, found) = ask("white", json!({ "game": "breakthrough", "moves": "A2A3" }));
+    assert_eq!((&found["action"], &found["line"]), (&json!("move"), &json!("A2A3.F5F4")), "{found}");
+    let (_, found) = ask("wrong", json!({ "game": "breakthrough" }));
+    assert_eq!(found["action"], "random-move");
+    let line = found["line"].as_str().unwrap();
+    assert_eq!(found["played"]["move"], line);
+    assert_eq!(client.get(&format!("/api/v1/position?game=breakthrough&moves={line}")).status, 200);
+
+    // The line protocol, for a game whose assignment has no programs.
+    let (status, found) = ask("speaker", json!({ "game": "adjacent-four", "moves": "3,4" }));
+    assert_eq!((status, &found["line"]), (200, &json!("[3,4].[3,3]")), "{found}");
+
+    for (name, body, status, place) in [
+        ("nobody", json!({}), 404, "program 'nobody'"),
+        ("centre", json!([]), 400, "body"),
+        ("centre", json!({}), 400, "game"),
+        ("centre", json!({ "game": "connect-four", "command": "x" }), 400, "parameter 'command'"),
+        ("centre", json!({ "game": "connect-four", "moves": "9" }), 400, "moves, move 1 of moves, move '9'"),
+        ("centre", json!({ "game": "connect-four", "moves": "0.1.0.1.0.1.0" }), 409, "position"),
+        ("only", json!({ "game": "breakthrough" }), 400, "program 'only'"),
+    ] {
+        let (found, error) = ask(name, body);
+        assert_eq!((found, error["error"]["place"].as_str()), (status, Some(place)), "{error}");
+    }
+}
