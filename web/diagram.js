@@ -1,7 +1,8 @@
 // The node diagram: the selected node and its replies, drawn as in a textbook. Triangles up maximise, triangles
 // down minimise, squares are leaves; a window stands over every node, and cut edges have two short strokes.
 
-import { drawing, element, scroller } from "./tree-dom.js";
+import { draw, make } from "./dom.js";
+import { scroller } from "./tree-dom.js";
 import { end, interval, named, sign } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
@@ -21,7 +22,7 @@ export class Diagram {
   constructor(noun, onPick) {
     this.noun = noun;
     this.onPick = onPick;
-    this.place = element("div");
+    this.place = make("div");
     this.root = scroller("Node diagram", "tree-diagram", this.place);
     this.root.addEventListener("click", (event) => {
       const node = event.target instanceof Element ? event.target.closest("[data-path]") : null;
@@ -36,7 +37,7 @@ export class Diagram {
   show(node, children) {
     const width = Math.max(4, children.length) * STEP;
     const middle = width / 2;
-    const image = drawing("svg", {
+    const image = draw("svg", {
       viewBox: `0 0 ${width} ${children.length > 0 ? HEIGHT : NODE_Y + 60}`,
       width,
       role: "img",
@@ -61,9 +62,9 @@ export class Diagram {
    * @param {number} x
    */
   reply(child, x) {
-    const group = drawing("g", { class: `dg-reply is-${child.state}`, "data-path": child.path });
+    const group = draw("g", { class: `dg-reply is-${child.state}`, "data-path": child.path });
     // The whole place of a reply can be clicked, not its thin lines only.
-    group.append(drawing("rect", { class: "dg-target", x: x - STEP / 2, y: 104, width: STEP, height: 140 }));
+    group.append(draw("rect", { class: "dg-target", x: x - STEP / 2, y: 104, width: STEP, height: 140 }));
     if (child.window && (child.window.alpha !== null || child.window.beta !== null)) {
       group.append(
         words(x, CHILD_Y - 46, "dg-window", `α ${end(child.window.alpha, "-")}`),
@@ -84,7 +85,7 @@ export class Diagram {
  * @param {string} text
  */
 function words(x, y, style, text) {
-  return drawing("text", { x, y, class: style, text });
+  return draw("text", { x, y, class: style }, new Text(text));
 }
 
 /**
@@ -98,7 +99,7 @@ function shape(node, x, y, style) {
   const tall = HALF * 0.9;
   if (!node.has_children) {
     const side = HALF * 1.5;
-    return drawing("rect", { class: classes, x: x - side / 2, y: y - side / 2, width: side, height: side });
+    return draw("rect", { class: classes, x: x - side / 2, y: y - side / 2, width: side, height: side });
   }
   const up = node.role === "max" ? 1 : -1;
   const points = [
@@ -106,7 +107,7 @@ function shape(node, x, y, style) {
     [x + HALF, y + up * tall],
     [x, y - up * tall],
   ];
-  return drawing("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" ") });
+  return draw("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" ") });
 }
 
 /**
@@ -118,13 +119,13 @@ function shape(node, x, y, style) {
 function edge(top, x, child, isBest) {
   const [y1, y2] = [NODE_Y + HALF, CHILD_Y - 58];
   const isSkipped = child.state === "skipped";
-  const group = drawing("g", { class: `dg-edge${isSkipped ? " is-skipped" : isBest ? " is-best" : ""}` });
-  group.append(drawing("line", { x1: top, y1, x2: x, y2 }));
+  const group = draw("g", { class: `dg-edge${isSkipped ? " is-skipped" : isBest ? " is-best" : ""}` });
+  group.append(draw("line", { x1: top, y1, x2: x, y2 }));
   if (isSkipped) {
     const [midX, midY] = [top + (x - top) * 0.7, y1 + (y2 - y1) * 0.7];
     for (const offset of [-3, 3]) {
       group.append(
-        drawing("line", {
+        draw("line", {
           class: "dg-cut",
           x1: midX - 7,
           y1: midY + offset + 3,

@@ -1,6 +1,7 @@
 // Counts by ply: what each way of searching examines at every ply, as a table with bars.
 
-import { element, scroller } from "./tree-dom.js";
+import { make } from "./dom.js";
+import { scroller } from "./tree-dom.js";
 import { branching, count, saved } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").TreeAnswer} TreeAnswer */
@@ -19,47 +20,48 @@ export function plies({ totals, algorithm, cut, depth }) {
     columns.push({ ...totals.other_cut, name: `alpha-beta, ${rule(totals.other_cut.cut)}` });
   }
   if (!isMinimax && totals.minimax) columns.push({ ...totals.minimax, name: "minimax" });
-  const whole = columns[columns.length - 1];
+  // Minimax comes last; without it the search is compared with what there is.
+  const whole = columns.at(-1) ?? totals;
   const rows = whole.by_ply.map((most, ply) =>
-    element(
+    make(
       "tr",
       {},
-      element("th", { scope: "row", text: ply === 0 ? "0 (root)" : ply }),
-      ...columns.map(({ by_ply }) => element("td", { text: count(by_ply[ply] ?? 0) })),
-      element("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
+      make("th", { scope: "row" }, ply === 0 ? "0 (root)" : String(ply)),
+      ...columns.map(({ by_ply }) => make("td", {}, count(by_ply[ply] ?? 0))),
+      make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
     ),
   );
-  const table = element(
+  const table = make(
     "table",
     { class: "tree-plies" },
-    element("caption", { text: "Nodes examined at each ply" }),
-    element(
+    make("caption", {}, "Nodes examined at each ply"),
+    make(
       "thead",
       {},
-      element(
+      make(
         "tr",
         {},
-        element("th", { scope: "col", text: "ply" }),
-        ...columns.map((column) => element("th", { scope: "col", text: column.name })),
-        element("th", { scope: "col", text: isMinimax ? "nodes" : "share of minimax" }),
+        make("th", { scope: "col" }, "ply"),
+        ...columns.map((column) => make("th", { scope: "col" }, column.name)),
+        make("th", { scope: "col" }, isMinimax ? "nodes" : "share of minimax"),
       ),
     ),
-    element("tbody", {}, ...rows),
-    element(
+    make("tbody", {}, ...rows),
+    make(
       "tfoot",
       {},
-      element(
+      make(
         "tr",
         {},
-        element("th", { scope: "row", text: "total" }),
-        ...columns.map(({ examined }) => element("td", { text: count(examined) })),
-        element("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
+        make("th", { scope: "row" }, "total"),
+        ...columns.map(({ examined }) => make("td", {}, count(examined))),
+        make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
       ),
     ),
   );
   const parts = columns.map(({ name, examined }) => `${name} ${branching(examined, depth).toFixed(2)}`);
   const words = `Effective branching factor: ${parts.join("; ")}.`;
-  return [scroller("Counts by ply", "", table), element("p", { class: "tree-note", text: words })];
+  return [scroller("Counts by ply", "", table), make("p", { class: "tree-note" }, words)];
 }
 
 /** @param {string | null} cut */
@@ -73,8 +75,8 @@ function rule(cut) {
  */
 function bar(part, whole) {
   const share = whole > 0 ? part / whole : 0;
-  const fill = element("i", { "aria-hidden": "true" });
+  const fill = make("i", { "aria-hidden": "true" });
   fill.style.width = `${Math.max(1, share * 100)}%`;
   const text = share >= 1 ? "all" : `${saved(part, whole)} saved`;
-  return element("span", { class: "tree-bar" }, element("span", {}, fill), element("span", { text }));
+  return make("span", { class: "tree-bar" }, make("span", {}, fill), make("span", {}, text));
 }

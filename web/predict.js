@@ -21,10 +21,10 @@
  * @returns {Question | null}
  */
 export function nextQuestion(events, from, hasWindows) {
-  for (let at = from; at < events.length; at += 1) {
-    const { event } = events[at];
-    if (event === "update" || event === "keep") return afterReturn(events, at, hasWindows);
-    if (event === "leave" && hasWindows) return ofBound(events, at);
+  for (const [at, told] of events.entries()) {
+    if (at < from) continue;
+    if (told.event === "update" || told.event === "keep") return afterReturn(events, told, at, hasWindows);
+    if (told.event === "leave" && hasWindows) return ofBound(told, at);
   }
   return null;
 }
@@ -32,12 +32,13 @@ export function nextQuestion(events, from, hasWindows) {
 /**
  * A reply has returned its value: what does the node make of it?
  * @param {StepEvent[]} events
- * @param {number} at
+ * @param {StepEvent} told what it makes of it
+ * @param {number} at the index of that
  * @param {boolean} hasWindows
  * @returns {Question}
  */
-function afterReturn(events, at, hasWindows) {
-  const { event, role, path } = events[at];
+function afterReturn(events, told, at, hasWindows) {
+  const { event, role, path } = told;
   const returned = events[at - 1];
   const isCut = events[at + 1]?.event === "cut";
   const bound = role === "max" ? "alpha" : "beta";
@@ -47,7 +48,7 @@ function afterReturn(events, at, hasWindows) {
     { key: "keep", text: "It is no better than the best so far: the next reply is examined" },
   ];
   if (hasWindows) options.push({ key: "cut", text: "Alpha and beta meet: cut, what is left is skipped" });
-  const value = returned?.value ?? events[at].value;
+  const value = returned?.value ?? told.value;
   return {
     at,
     until: isCut ? at + 2 : at + 1,
@@ -59,12 +60,11 @@ function afterReturn(events, at, hasWindows) {
 
 /**
  * A node returns: is its value exact?
- * @param {StepEvent[]} events
+ * @param {StepEvent} told
  * @param {number} at
  * @returns {Question}
  */
-function ofBound(events, at) {
-  const { path, role, value, bound } = events[at];
+function ofBound({ path, role, value, bound }, at) {
   return {
     at,
     until: at + 1,

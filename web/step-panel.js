@@ -1,7 +1,8 @@
 // What step mode shows: controls, events in sentences, the question, pseudocode, call stack and board.
 
+import { make } from "./dom.js";
 import { MiniBoard } from "./miniboard.js";
-import { button, element, scroller, toolbar } from "./tree-dom.js";
+import { button, scroller, toolbar } from "./tree-dom.js";
 import { count, end } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").StepEvent} StepEvent */
@@ -30,13 +31,13 @@ import { count, end } from "./tree-words.js";
 
 export class StepPanel {
   /**
-   * @param {[string, string]} sides
+   * @param {import("./types.d.ts").GameMenu} game
    * @param {HTMLElement} option
    * @param {Actions} actions
    */
-  constructor(sides, option, actions) {
+  constructor(game, option, actions) {
     this.actions = actions;
-    this.board = new MiniBoard(sides);
+    this.board = new MiniBoard(game);
     /** @type {(text: string, label: string, action: () => void) => HTMLButtonElement} */
     const control = (text, label, action) => button(text, action, { "aria-label": label, title: label });
     this.playButton = control("Play", "Play", actions.play);
@@ -48,53 +49,53 @@ export class StepPanel {
       control("»", "Last step", actions.last),
       control("‹ cut", "Previous cut", actions.previousCut),
       control("cut ›", "Next cut", actions.nextCut),
-      control("α β ›", "Next change of alpha or beta", actions.nextUpdate),
+      control("change ›", "Next change of alpha or beta", actions.nextUpdate),
       control("To selection", "To selection: step to the selected node", actions.selection),
     ]);
-    this.slider = element("input", { type: "range", min: 1, max: 1, value: 1, "aria-label": "Step" });
+    this.slider = make("input", { type: "range", min: 1, max: 1, value: 1, "aria-label": "Step" });
     this.slider.addEventListener("input", () => actions.slide(Number(this.slider.value)));
-    this.place = element("output", { class: "tree-place" });
-    this.speed = element(
+    this.place = make("output", { class: "tree-place" });
+    this.speed = make(
       "select",
       { "aria-label": "Speed" },
-      ...[1, 2, 5, 10].map((rate) => element("option", { value: rate, text: `${rate} a second` })),
+      ...[1, 2, 5, 10].map((rate) => make("option", { value: rate }, `${rate} a second`)),
     );
     this.speed.addEventListener("change", actions.speed);
-    this.predict = element("input", { type: "checkbox" });
+    this.predict = make("input", { type: "checkbox" });
     this.predict.addEventListener("change", actions.predict);
-    this.events = element("ol", { class: "tree-events", "aria-label": "What happens in this step" });
-    this.asking = element("div", { class: "tree-question", role: "group", "aria-label": "Question" });
-    this.told = element("p", { class: "tree-told", role: "status" });
-    this.code = element("ol", { class: "tree-code" });
-    this.stack = element("tbody");
+    this.events = make("ol", { class: "tree-events", "aria-label": "What happens in this step" });
+    this.asking = make("div", { class: "tree-question", role: "group", "aria-label": "Question" });
+    this.told = make("p", { class: "tree-told", role: "status" });
+    this.code = make("ol", { class: "tree-code" });
+    this.stack = make("tbody");
     this.heed();
-    const predict = element("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it tells");
-    this.root = element(
+    const predict = make("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it tells");
+    this.root = make(
       "details",
       { class: "tree-steps" },
-      element("summary", { text: "Step through the search" }),
+      make("summary", {}, "Step through the search"),
       this.controls,
-      element("div", { class: "tree-slide" }, this.slider, this.place, this.speed),
-      element("div", { class: "tree-checks" }, option, predict),
+      make("div", { class: "tree-slide" }, this.slider, this.place, this.speed),
+      make("div", { class: "tree-checks" }, option, predict),
       this.panes(),
     );
   }
 
   panes() {
     const heads = ["node", "player", "alpha", "beta", "best so far"];
-    const stack = element(
+    const stack = make(
       "table",
       { class: "tree-stack" },
-      element("caption", { text: "Call stack" }),
-      element("thead", {}, element("tr", {}, ...heads.map((text) => element("th", { scope: "col", text })))),
+      make("caption", {}, "Call stack"),
+      make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)))),
       this.stack,
     );
-    return element(
+    return make(
       "div",
       { class: "tree-panes" },
-      element("div", { class: "tree-happens" }, this.events, this.asking, this.told),
+      make("div", { class: "tree-happens" }, this.events, this.asking, this.told),
       scroller("Pseudocode", "", this.code),
-      element("div", { class: "tree-now" }, this.board.root, scroller("Call stack", "", stack)),
+      make("div", { class: "tree-now" }, this.board.root, scroller("Call stack", "", stack)),
     );
   }
 
@@ -123,7 +124,7 @@ export class StepPanel {
    */
   begin(examined, pseudocode) {
     this.slider.max = String(examined);
-    this.code.replaceChildren(...pseudocode.map((text) => element("li", {}, element("code", { text }))));
+    this.code.replaceChildren(...pseudocode.map((text) => make("li", {}, make("code", {}, text))));
   }
 
   /**
@@ -155,7 +156,7 @@ export class StepPanel {
         const chosen = button(event.caption, () => this.actions.choose(index));
         chosen.className = `tree-event is-${event.event}`;
         if (index === at) chosen.setAttribute("aria-current", "step");
-        return element("li", {}, chosen);
+        return make("li", {}, chosen);
       }),
     );
     const event = events[at];
@@ -177,7 +178,7 @@ export class StepPanel {
     this.playButton.disabled = isOn;
     this.asking.hidden = !isOn;
     if (!isOn) return;
-    const score = element("p", { class: "tree-score", text: `${right} of ${asked} right` });
+    const score = make("p", { class: "tree-score" }, `${right} of ${asked} right`);
     if (!question) {
       this.asking.replaceChildren(button("Next question", this.actions.ask, { class: "is-next" }), score);
       return;
@@ -185,7 +186,7 @@ export class StepPanel {
     const options = question.options.map(({ key, text }) =>
       button(text, () => this.actions.answer(key), { "data-key": key }),
     );
-    this.asking.replaceChildren(element("p", { class: "tree-ask", text: question.text }), ...options, score);
+    this.asking.replaceChildren(make("p", { class: "tree-ask" }, question.text), ...options, score);
   }
 
   /**
@@ -209,13 +210,13 @@ export class StepPanel {
 
 /** @param {import("./tree-types.d.ts").Frame} frame */
 function frameRow({ move, role, alpha, beta, best, value }) {
-  return element(
+  return make(
     "tr",
     {},
-    element("th", { scope: "row", text: move ?? "start" }),
-    element("td", { text: role.toUpperCase() }),
-    element("td", { text: end(alpha, "-") }),
-    element("td", { text: end(beta, "+") }),
-    element("td", { text: value === null ? "none" : best === null ? end(value, "-") : `${end(value, "-")} by ${best}` }),
+    make("th", { scope: "row" }, move ?? "start"),
+    make("td", {}, role.toUpperCase()),
+    make("td", {}, end(alpha, "-")),
+    make("td", {}, end(beta, "+")),
+    make("td", {}, value === null ? "none" : best === null ? end(value, "-") : `${end(value, "-")} by ${best}`),
   );
 }

@@ -15,7 +15,7 @@ import { StepPanel } from "./step-panel.js";
  * @property {() => number | null} selected the examination number of the node selected elsewhere
  * @property {(error: unknown) => void} onError
  * @property {(text: string) => void} announce
- * @property {[string, string]} sides
+ * @property {import("./types.d.ts").GameMenu} game
  * @property {HTMLElement} option one more option for the panel
  */
 
@@ -45,7 +45,7 @@ export class Stepper {
     this.timer = undefined;
     /** Grows with every step, so that late answers are known as late. */
     this.turn = 0;
-    this.panel = new StepPanel(given.sides, given.option, {
+    this.panel = new StepPanel(given.game, given.option, {
       first: () => this.go(1),
       previous: () => this.go(this.number - 1),
       play: () => (this.timer === undefined ? this.play() : this.pause()),
@@ -143,7 +143,8 @@ export class Stepper {
         this.given.onChange(this.number, this.isPredicting);
         if (this.timer === undefined) this.given.announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
-      await Promise.all([isWanted && this.given.onStep(this.number, events[0].path), this.drawBoard(events[0].path, turn)]);
+      const path = events[0]?.path ?? "";
+      await Promise.all([isWanted && this.given.onStep(this.number, path), this.drawBoard(path, turn)]);
     } catch (error) {
       this.pause();
       this.given.onError(error);

@@ -1,7 +1,7 @@
 // The whole tree in one strip: a row for each ply, the nodes side by side in the order of examination, each as
 // wide as the tree below it. What it shows is also in the tree table and in the counts by ply.
 
-import { element } from "./tree-dom.js";
+import { make } from "./dom.js";
 import { Unpacked } from "./tree-overview.js";
 import { count, plural, saved } from "./tree-words.js";
 
@@ -34,7 +34,7 @@ export class Strip {
     /** The tree without marks, and how it was drawn: size and colours. */
     this.picture = document.createElement("canvas");
     this.look = "";
-    this.canvas = element("canvas", {
+    this.canvas = make("canvas", {
       class: "tree-strip",
       role: "slider",
       tabindex: 0,
@@ -45,9 +45,9 @@ export class Strip {
     });
     /** The keys of the legend, of which the drawing takes its colours. @type {HTMLElement[]} */
     this.keys = [];
-    this.legend = element("p", { class: "tree-legend" });
-    this.words = element("p", { class: "tree-note" });
-    this.root = element("figure", { class: "tree-overview" }, this.canvas, this.legend, this.words);
+    this.legend = make("p", { class: "tree-legend" });
+    this.words = make("p", { class: "tree-note" });
+    this.root = make("figure", { class: "tree-overview" }, this.canvas, this.legend, this.words);
     this.canvas.addEventListener("click", (event) => this.clicked(event));
     this.canvas.addEventListener("keydown", (event) => this.keyDown(event));
     new ResizeObserver(() => this.draw()).observe(this.root);
@@ -68,9 +68,9 @@ export class Strip {
     this.look = "";
     this.root.hidden = !this.tree;
     if (!this.tree) return;
-    this.keys = NAMES.map(([name]) => element("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
+    this.keys = NAMES.map(([name]) => make("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
     this.legend.replaceChildren(
-      ...this.keys.map((key, kind) => element("span", {}, key, NAMES[kind][1])).slice(0, withSkipped ? 5 : 4),
+      ...this.keys.map((key, kind) => make("span", {}, key, NAMES[kind]?.[1] ?? "")).slice(0, withSkipped ? 5 : 4),
     );
     this.words.textContent = description(this.tree, withSkipped);
     this.canvas.setAttribute("aria-valuemax", String(this.tree.count));
@@ -98,10 +98,10 @@ export class Strip {
   tell() {
     const { tree, selected } = this;
     if (!tree || selected < 0) return;
-    const kind = NAMES[tree.kind[selected]][1];
+    const { ply, kind, nodes } = tree.node(selected);
     this.canvas.setAttribute("aria-valuenow", String(selected + 1));
-    const nodes = plural(tree.last[selected] - selected + 1, "node");
-    const text = `${selected + 1} of ${tree.count}, ply ${tree.ply[selected]}, ${kind}, ${nodes} from here`;
+    const what = `ply ${ply}, ${NAMES[kind]?.[1]}, ${plural(nodes, "node")} from here`;
+    const text = `${selected + 1} of ${tree.count}, ${what}`;
     this.canvas.setAttribute("aria-valuetext", text);
   }
 
@@ -143,8 +143,9 @@ export class Strip {
     context.strokeStyle = getComputedStyle(this.canvas).color;
     context.lineWidth = 2 * scale;
     if (selected >= 0) {
-      const wide = Math.max(4 * scale, (tree.last[selected] - selected + 1) * unit);
-      context.strokeRect(selected * unit + scale, tree.ply[selected] * row + scale, wide - 2 * scale, row - 3 * scale);
+      const { ply, nodes } = tree.node(selected);
+      const wide = Math.max(4 * scale, nodes * unit);
+      context.strokeRect(selected * unit + scale, ply * row + scale, wide - 2 * scale, row - 3 * scale);
     }
     if (step >= 0) {
       const x = Math.min(this.canvas.width - scale, Math.max(scale, (step + 0.5) * unit));
@@ -167,11 +168,9 @@ export class Strip {
     const { tree, selected } = this;
     if (!tree || event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {Record<string, number>} */
-    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-    let index = steps[event.key] ? selected + steps[event.key] : -1;
-    if (event.key === "Home") index = 0;
-    else if (event.key === "End") index = tree.count - 1;
-    else if (!steps[event.key]) return;
+    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
+    const index = selected + (steps[event.key] ?? NaN);
+    if (Number.isNaN(index)) return;
     event.preventDefault();
     this.pick(Math.min(tree.count - 1, Math.max(0, index)));
   }
@@ -222,25 +221,27 @@ function paint(context, tree, colours, row, scale) {
     cover.fill(0);
     for (let index = 0; index < tree.count; index += 1) {
       if (tree.ply[index] !== ply) continue;
+      const { kind, nodes } = tree.node(index);
       const left = index * unit;
-      const right = (tree.last[index] + 1) * unit;
-      const kind = tree.kind[index];
+      const right = left + nodes * unit;
       if (right - left >= 2) {
         const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
-        context.fillStyle = colours[kind];
+        context.fillStyle = colours[kind] ?? "";
         context.fillRect(left, top, right - left - gap, tall);
         continue;
       }
       for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {
-        cover[pixel * colours.length + kind] += Math.min(right, pixel + 1) - Math.max(left, pixel);
+        const part = Math.min(right, pixel + 1) - Math.max(left, pixel);
+        const at = pixel * colours.length + kind;
+        cover[at] = (cover[at] ?? 0) + part;
       }
     }
-    for (let at = 0; at < cover.length; at += 1) {
-      if (cover[at] <= 0) continue;
-      context.globalAlpha = Math.min(1, cover[at]);
-      context.fillStyle = colours[at % colours.length];
+    cover.forEach((part, at) => {
+      if (part <= 0) return;
+      context.globalAlpha = Math.min(1, part);
+      context.fillStyle = colours[at % colours.length] ?? "";
       context.fillRect(Math.floor(at / colours.length), top, 1, tall);
-    }
+    });
     context.globalAlpha = 1;
   }
 }

@@ -1,6 +1,6 @@
 // The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises.
 
-import { element } from "./tree-dom.js";
+import { make } from "./dom.js";
 import { MOST_DEPTH } from "./tree-search.js";
 import { count } from "./tree-words.js";
 
@@ -27,26 +27,26 @@ export class Controls {
       ["equal", "α ≥ β"],
       ["beyond", "α > β"],
     ]);
-    this.depth = element("input", { type: "number", min: 1, max: MOST_DEPTH, value: 4, required: true });
-    this.evaluation = element(
+    this.depth = make("input", { type: "number", min: 1, max: MOST_DEPTH, value: 4, required: true });
+    this.evaluation = make(
       "select",
       {},
-      ...evaluations.map(({ name, about }) => element("option", { value: name, text: name, title: about })),
+      ...evaluations.map(({ name, about }) => make("option", { value: name, title: about }, name)),
     );
-    this.maximiser = element(
+    this.maximiser = make(
       "select",
       {},
-      element("option", { value: "", text: "as usual" }),
-      ...sides.map((side) => element("option", { value: side, text: side })),
+      make("option", { value: "" }, "as usual"),
+      ...sides.map((side) => make("option", { value: side }, side)),
     );
-    this.root = element(
+    this.root = make(
       "form",
       { class: "tree-controls", "aria-label": "Search" },
       this.algorithm.root,
       this.cut.root,
-      element("label", { class: "tree-field" }, element("span", { text: "Depth" }), this.depth),
-      element("label", { class: "tree-field" }, element("span", { text: "Evaluation" }), this.evaluation),
-      element("label", { class: "tree-field" }, element("span", { text: "Maximises" }), this.maximiser),
+      make("label", { class: "tree-field" }, make("span", {}, "Depth"), this.depth),
+      make("label", { class: "tree-field" }, make("span", {}, "Evaluation"), this.evaluation),
+      make("label", { class: "tree-field" }, make("span", {}, "Maximises"), this.maximiser),
     );
     this.root.addEventListener("submit", (event) => event.preventDefault());
     this.root.addEventListener("change", () => {
@@ -96,15 +96,15 @@ export class Controls {
  */
 function choice(name, legend, options) {
   const parts = options.map(([value, text]) => {
-    const input = element("input", { type: "radio", name, value });
-    const note = element("small");
-    return { value, input, note, root: element("label", {}, input, element("span", {}, text, note)) };
+    const input = make("input", { type: "radio", name, value });
+    const note = make("small");
+    return { value, input, note, root: make("label", {}, input, make("span", {}, text, note)) };
   });
-  const root = element(
+  const root = make(
     "fieldset",
     { class: "tree-choice" },
-    element("legend", { text: legend }),
-    element("div", {}, ...parts.map((part) => part.root)),
+    make("legend", {}, legend),
+    make("div", {}, ...parts.map((part) => part.root)),
   );
   return {
     root,

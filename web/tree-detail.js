@@ -1,8 +1,9 @@
 // What is known of the selected node: the way to it, the reason for its value, its diagram and its board.
 
 import { Diagram } from "./diagram.js";
+import { make } from "./dom.js";
 import { MiniBoard } from "./miniboard.js";
-import { button, element } from "./tree-dom.js";
+import { button } from "./tree-dom.js";
 import { count, interval, named } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
@@ -18,15 +19,15 @@ export class Detail {
     this.noun = game.move_noun;
     this.onPick = onPick;
     this.diagram = new Diagram(this.noun, onPick);
-    this.board = new MiniBoard(game.sides);
-    this.way = element("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
-    this.reason = element("p", { class: "tree-reason" });
-    this.facts = element("dl", { class: "tree-facts" });
-    this.root = element(
+    this.board = new MiniBoard(game);
+    this.way = make("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
+    this.reason = make("p", { class: "tree-reason" });
+    this.facts = make("dl", { class: "tree-facts" });
+    this.root = make(
       "section",
       { class: "tree-detail", "aria-label": "Selected node" },
       this.way,
-      element("div", { class: "tree-about" }, this.board.root, element("div", {}, this.facts, this.reason)),
+      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason)),
       this.diagram.root,
     );
   }
@@ -40,12 +41,12 @@ export class Detail {
     const stops = ["", ...words.map((_, index) => words.slice(0, index + 1).join("."))];
     this.way.replaceChildren(
       ...stops.map((path, index) => {
-        const text = index === 0 ? "start" : words[index - 1];
+        const text = words[index - 1] ?? "start";
         const isLast = index === stops.length - 1;
         const part = isLast
-          ? element("b", { "aria-current": "true", text })
+          ? make("b", { "aria-current": "true" }, text)
           : button(text, () => this.onPick(path));
-        return element("li", {}, part);
+        return make("li", {}, part);
       }),
     );
     this.reason.textContent = node.reason;
@@ -59,7 +60,7 @@ export class Detail {
     this.facts.replaceChildren(
       ...facts
         .filter(([, text]) => text !== "")
-        .flatMap(([name, text]) => [element("dt", { text: name }), element("dd", { text })]),
+        .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),
     );
     this.diagram.show(node, children);
   }

@@ -1,45 +1,6 @@
-// Making elements. Text is only ever inserted as text.
+// Buttons, toolbars and scrolling places of the search-tree view.
 
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number | boolean | undefined>} [attributes] `text` is the content; `undefined` and `false` are left out
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  assign(made, attributes);
-  made.append(...children);
-  return made;
-}
-
-/**
- * The same for drawings.
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number | boolean | undefined>} [attributes]
- * @param {...(Node | string)} children
- * @returns {SVGElementTagNameMap[K]}
- */
-export function drawing(tag, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  assign(made, attributes);
-  made.append(...children);
-  return made;
-}
-
-/**
- * @param {Element} made
- * @param {Record<string, string | number | boolean | undefined>} attributes
- */
-function assign(made, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) continue;
-    if (name === "text") made.textContent = String(value);
-    else made.setAttribute(name, value === true ? "" : String(value));
-  }
-}
+import { make } from "./dom.js";
 
 /**
  * A button that does something.
@@ -48,9 +9,7 @@ function assign(made, attributes) {
  * @param {Record<string, string>} [attributes]
  */
 export function button(text, action, attributes = {}) {
-  const made = element("button", { type: "button", text, ...attributes });
-  made.addEventListener("click", action);
-  return made;
+  return make("button", { type: "button", click: action, ...attributes }, text);
 }
 
 /**
@@ -59,12 +18,12 @@ export function button(text, action, attributes = {}) {
  * @param {HTMLButtonElement[]} buttons
  */
 export function toolbar(label, buttons) {
-  const made = element("div", { role: "toolbar", "aria-label": label, class: "tree-toolbar" }, ...buttons);
+  const made = make("div", { role: "toolbar", "aria-label": label, class: "tree-toolbar" }, ...buttons);
   /** @param {HTMLButtonElement} current */
   const settle = (current) => {
     for (const each of buttons) each.tabIndex = each === current ? 0 : -1;
   };
-  settle(buttons[0]);
+  if (buttons[0]) settle(buttons[0]);
   made.addEventListener("focusin", (event) => {
     const found = buttons.find((each) => each === event.target);
     if (found) settle(found);
@@ -89,7 +48,7 @@ export function toolbar(label, buttons) {
  * @param {...HTMLElement} content
  */
 export function scroller(label, style, ...content) {
-  const made = element("div", { class: `tree-scroll ${style}` }, ...content);
+  const made = make("div", { class: `tree-scroll ${style}` }, ...content);
   const settle = () => {
     if (made.scrollWidth > made.clientWidth + 1) {
       made.tabIndex = 0;

@@ -1,7 +1,7 @@
 // The tree table: an ARIA treegrid that keeps only the rows in sight in the document, so that hundreds of
 // thousands of rows scroll as a dozen do. What the rows are is decided elsewhere (tree-rows.js).
 
-import { element } from "./tree-dom.js";
+import { make } from "./dom.js";
 
 /** @typedef {import("./tree-rows.js").Entry} Entry */
 /** @typedef {import("./tree-rows.js").Rows} Rows */
@@ -49,12 +49,12 @@ export class TreeGrid {
     this.typed = { text: "", time: 0 };
     this.isScheduled = false;
 
-    this.head = element("div", { role: "row", class: "tree-row tree-head", "aria-rowindex": 1 });
-    this.body = element("div", { role: "rowgroup", class: "tree-body" });
-    this.root = element(
+    this.head = make("div", { role: "row", class: "tree-row tree-head", "aria-rowindex": 1 });
+    this.body = make("div", { role: "rowgroup", class: "tree-body" });
+    this.root = make(
       "div",
       { role: "treegrid", class: "tree-grid", "aria-label": "Search tree", "aria-multiselectable": "false" },
-      element("div", { role: "rowgroup", class: "tree-heads" }, this.head),
+      make("div", { role: "rowgroup", class: "tree-heads" }, this.head),
       this.body,
     );
     this.root.addEventListener("scroll", () => this.schedule(), { passive: true });
@@ -72,7 +72,7 @@ export class TreeGrid {
     this.columns = columns;
     this.head.replaceChildren(
       ...[{ name: "move", title: this.noun }, ...columns].map(({ name, title }) =>
-        element("span", { role: "columnheader", class: `tree-cell tree-${name}`, text: title }),
+        make("span", { role: "columnheader", class: `tree-cell tree-${name}` }, title),
       ),
     );
     this.root.setAttribute("aria-colcount", String(columns.length + 1));
@@ -117,9 +117,7 @@ export class TreeGrid {
     const inSight = Math.ceil(this.root.clientHeight / height) + 2 * MARGIN;
     /** @type {Map<Entry, number>} */
     const wanted = new Map();
-    for (let index = first; index < Math.min(shown.length, first + inSight); index += 1) {
-      wanted.set(shown[index], index);
-    }
+    shown.slice(first, first + inSight).forEach((entry, index) => wanted.set(entry, first + index));
     // The selected row stays, because it may have the focus.
     if (this.selected && !wanted.has(this.selected)) {
       const index = shown.indexOf(this.selected);
@@ -145,7 +143,7 @@ export class TreeGrid {
   /** @param {Entry} entry */
   draw(entry) {
     const { node } = entry;
-    const row = element("div", {
+    const row = make("div", {
       role: "row",
       class: `tree-row is-${node.state} is-${node.role}`,
       "aria-level": entry.level,
@@ -154,12 +152,12 @@ export class TreeGrid {
       "data-path": node.path,
     });
     row.style.setProperty("--level", String(entry.level - 1));
-    const twisty = element("span", { class: "tree-twisty", "aria-hidden": "true" });
-    const move = element("span", { class: "tree-label", text: node.move ?? "start" });
-    row.append(element("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 }, twisty, move));
+    const twisty = make("span", { class: "tree-twisty", "aria-hidden": "true" });
+    const move = make("span", { class: "tree-label" }, node.move ?? "start");
+    row.append(make("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 }, twisty, move));
     for (const { name, text } of this.columns) {
       row.append(
-        element("span", { role: "gridcell", class: `tree-cell tree-${name}`, tabindex: -1, text: text(node) }),
+        make("span", { role: "gridcell", class: `tree-cell tree-${name}`, tabindex: -1 }, text(node)),
       );
     }
     this.drawn.set(entry, row);
@@ -314,7 +312,7 @@ export class TreeGrid {
     if (isFresh && this.onKey(event.key)) return true;
     // The same character again goes to the next such move; more characters narrow the search.
     const isRepeated = [...text].every((letter) => letter === text[0]);
-    const index = this.rows.find(isFresh || isRepeated ? at + 1 : at, isRepeated ? text[0] : text);
+    const index = this.rows.find(isFresh || isRepeated ? at + 1 : at, isRepeated ? text.charAt(0) : text);
     if (index < 0) return !isFresh && this.onKey(event.key);
     this.typed = { text, time: event.timeStamp };
     return this.goTo(index, -1);

@@ -19,17 +19,28 @@ export class Unpacked {
     this.kind = new Uint8Array(count);
     /** The index of the last node below each node. */
     this.last = new Uint32Array(count);
-    this.children = children;
+    /** The place of each node's move among those of its parent. */
+    this.child = new Uint8Array(count);
     /** @type {number[]} */
     const open = [];
     for (let index = 0; index < count; index += 1) {
-      const ply = parseInt(plies[index], 36);
+      const ply = parseInt(plies.charAt(index), 36);
       this.ply[index] = ply;
-      this.kind[index] = KINDS.indexOf(kinds[index]);
+      this.child[index] = parseInt(children.charAt(index), 36);
+      this.kind[index] = KINDS.indexOf(kinds.charAt(index));
       while (open.length > ply) this.last[open.pop() ?? 0] = index - 1;
       open.push(index);
     }
     for (const index of open) this.last[index] = count - 1;
+  }
+
+  /**
+   * What a node is: its ply, the place of its kind in `KINDS`, and how many nodes are shown from it on.
+   * @param {number} index
+   */
+  node(index) {
+    const [ply = 0, kind = 0, last = index] = [this.ply[index], this.kind[index], this.last[index]];
+    return { ply, kind, nodes: last - index + 1 };
   }
 
   /** @param {number} index */
@@ -68,7 +79,8 @@ export class Unpacked {
     const unit = Math.min(this.count - 1, Math.max(0, Math.floor(place * this.count)));
     // The strip is in the order of examination: what covers a place is the node there or one above it.
     for (let index = unit; index >= 0; index -= 1) {
-      if (this.last[index] >= unit && this.ply[index] <= ply) return index;
+      const node = this.node(index);
+      if (index + node.nodes > unit && node.ply <= ply) return index;
     }
     return -1;
   }
@@ -80,10 +92,11 @@ export class Unpacked {
   way(index) {
     /** @type {number[]} */
     const way = [];
-    for (let ply = this.ply[index]; ply > 0; ply -= 1) {
-      way[ply - 1] = parseInt(this.children[index], 36);
-      do index -= 1;
-      while (this.ply[index] >= ply);
+    let wanted = this.node(index).ply;
+    for (let above = index; above > 0 && wanted > 0; above -= 1) {
+      if (this.ply[above] !== wanted) continue;
+      way.unshift(this.child[above] ?? 0);
+      wanted -= 1;
     }
     return way;
   }
@@ -93,14 +106,15 @@ export class Unpacked {
    * @param {number[]} way
    */
   find(way) {
+    if (this.count === 0) return -1;
     let index = 0;
     for (const child of way) {
-      const end = this.last[index];
+      const end = index + this.node(index).nodes;
       let next = index + 1;
-      while (next <= end && parseInt(this.children[next], 36) !== child) next = this.last[next] + 1;
-      if (next > end) return -1;
+      while (next < end && this.child[next] !== child) next += this.node(next).nodes;
+      if (next >= end) return -1;
       index = next;
     }
-    return this.count > 0 ? index : -1;
+    return index;
   }
 }

@@ -73,7 +73,7 @@ export class Rows {
     for (let next = stack.pop(); next; next = stack.pop()) {
       rows.push(next);
       if (next.isOpen && next.children) {
-        for (let child = next.children.length - 1; child >= 0; child -= 1) stack.push(next.children[child]);
+        for (const child of [...next.children].reverse()) stack.push(child);
       }
     }
     this.shown = [...this.shown.slice(0, index + 1), ...rows, ...this.shown.slice(index + 1)];
@@ -85,9 +85,9 @@ export class Rows {
     entry.isOpen = false;
     const index = this.indexOf(entry);
     if (index < 0) return;
-    let end = index + 1;
-    while (end < this.shown.length && this.shown[end].level > entry.level) end += 1;
-    this.shown = [...this.shown.slice(0, index + 1), ...this.shown.slice(end)];
+    const below = this.shown.slice(index + 1);
+    const end = below.findIndex(({ level }) => level <= entry.level);
+    this.shown = [...this.shown.slice(0, index + 1), ...(end < 0 ? [] : below.slice(end))];
   }
 
   /**
@@ -100,7 +100,7 @@ export class Rows {
     const count = this.shown.length;
     for (let step = 0; step < count; step += 1) {
       const index = (from + step) % count;
-      const move = this.shown[index].node.move ?? "start";
+      const move = this.shown[index]?.node.move ?? "start";
       if (move.toLowerCase().replace(/^\[/, "").startsWith(wanted)) return index;
     }
     return -1;

@@ -12,7 +12,7 @@ export const MOST_DEPTH = 42;
  * @returns {Search}
  */
 export function standard(game) {
-  return { mode: "A", depth: 4, cut: "equal", evaluation: game.evaluations[0].name, maximiser: "" };
+  return { mode: "A", depth: 4, cut: "equal", evaluation: game.evaluations[0]?.name ?? "", maximiser: "" };
 }
 
 /**

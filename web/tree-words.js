@@ -1,5 +1,7 @@
 // Texts of the search-tree view: numbers, windows, and what a search teaches, in sentences.
 
+import { capital } from "./dom.js";
+
 /** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
 /** @typedef {import("./tree-types.d.ts").TreeAnswer} TreeAnswer */
 /** @typedef {import("./tree-types.d.ts").Totals} Totals */
@@ -140,5 +142,5 @@ export function tie({ node, children, totals, algorithm }, noun) {
   if (atOnce) {
     words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);
   }
-  return words.map((text) => text[0].toUpperCase() + text.slice(1)).join(" ");
+  return words.map(capital).join(" ");
 }

@@ -1,13 +1,14 @@
 // The search-tree view: one deterministic search, shown as a strip, a table, a diagram, steps and counts.
 // This module keeps the parts together; what each shows and asks is its own.
 
+import { capital, make } from "./dom.js";
 import { plies } from "./plies.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
 import { columns } from "./tree-columns.js";
 import { Controls } from "./tree-controls.js";
 import { Detail } from "./tree-detail.js";
-import { button, element } from "./tree-dom.js";
+import { button } from "./tree-dom.js";
 import { TreeGrid } from "./tree-grid.js";
 import { wayOf } from "./tree-rows.js";
 import { readSearch, readStep, writeSearch } from "./tree-search.js";
@@ -79,34 +80,34 @@ class TreeView {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.controls = new Controls(game, (search) => this.setSearch(search));
-    this.problem = element("div", { class: "tree-problem", role: "alert" });
-    this.outcome = element("div", { class: "tree-outcome", role: "status" });
+    this.problem = make("div", { class: "tree-problem", role: "alert" });
+    this.outcome = make("div", { class: "tree-outcome", role: "status" });
     this.strip = new Strip((way) => void this.guard(this.walk?.revealWay(way)));
     this.grid = new TreeGrid({
-      noun: game.move_noun.replace(/^./, (letter) => letter.toUpperCase()),
+      noun: capital(game.move_noun),
       onSelect: (entry) => this.selected(entry),
       onToggle: (entry) => this.guard(this.toggle(entry)),
       onKey: (key) => this.pressed(key),
     });
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
-    this.followBox = element("input", { type: "checkbox", checked: true });
+    this.followBox = make("input", { type: "checkbox", checked: true });
     this.stepper = new Stepper({
       onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
       selected: () => this.grid.selected?.node.number ?? null,
       onError: (error) => this.fail(error),
       announce: context.announce,
-      sides: game.sides,
-      option: element("label", { class: "tree-check" }, this.followBox, "The table follows the steps"),
+      game,
+      option: make("label", { class: "tree-check" }, this.followBox, "The table follows the steps"),
     });
-    this.plies = element("section", { class: "tree-counts", "aria-label": "Counts by ply" });
-    this.root = element(
+    this.plies = make("section", { class: "tree-counts", "aria-label": "Counts by ply" });
+    this.root = make(
       "div",
       { class: "tree-view" },
       this.controls.root,
       this.problem,
       this.outcome,
-      element("p", { class: "tree-note tree-hiding", text: "The tree is hidden while you predict." }),
+      make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you predict."),
       this.strip.root,
       this.stepper.root,
       this.tools(),
@@ -121,7 +122,7 @@ class TreeView {
     /** @type {(text: string, key: string, about: string) => HTMLButtonElement} */
     const tool = (text, key, about) =>
       button(text, () => void this.pressed(key), { title: `${about} (key ${key})` });
-    return element(
+    return make(
       "div",
       { class: "tree-tools" },
       tool("Previous cut", ",", "The cut before the selected node"),
@@ -185,13 +186,13 @@ class TreeView {
     const { mode } = source.search;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
-    this.problem.replaceChildren(...problems.map((text) => element("p", { text })));
+    this.problem.replaceChildren(...problems.map((text) => make("p", {}, text)));
     this.grid.setColumns(columns(source.search));
     this.grid.root.dataset.mode = mode;
     this.walk = new Walk(answer, source, this.grid);
     this.controls.showTotals(answer.totals, answer.cut);
     this.showOutcome(answer);
-    this.plies.replaceChildren(element("h3", { text: "Counts by ply" }), ...plies(answer));
+    this.plies.replaceChildren(make("h2", {}, "Counts by ply"), ...plies(answer));
     const { pseudocode } = this.context.menu;
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
@@ -228,15 +229,16 @@ class TreeView {
     const tied = tie(answer, noun);
     const words = totals.examined === 1 ? " node examined" : " nodes examined";
     this.outcome.replaceChildren(
-      element("p", { class: "tree-headline" }, element("strong", { text: count(totals.examined) }), words),
-      element("p", { text: result(answer, noun) }),
-      ...(tied ? [element("p", { text: tied })] : []),
+      make("p", { class: "tree-headline" }, make("strong", {}, count(totals.examined)), words),
+      make("p", {}, result(answer, noun)),
+      ...(tied ? [make("p", {}, tied)] : []),
     );
   }
 
   /** Goes to the node and the step that the address names. */
   async restore() {
-    const [n, k] = ["n", "k"].map((key) => this.context.url.get(key) ?? "");
+    const { url } = this.context;
+    const [n, k] = [url.get("n") ?? "", url.get("k") ?? ""];
     this.written = { n, k };
     const step = readStep(k);
     this.root.classList.toggle("is-predicting", step?.predict ?? false);
@@ -255,7 +257,7 @@ class TreeView {
     }
     if (entry || !walk || walk.source.isStopped) return;
     const text = `Address, n=${path}: no such node here; expected moves from the start, separated by "."`;
-    this.problem.replaceChildren(element("p", { text }));
+    this.problem.replaceChildren(make("p", {}, text));
     walk.grid.select(walk.rows.root);
   }
 
@@ -350,8 +352,8 @@ class TreeView {
     const text = error instanceof Error ? error.message : String(error);
     this.root.removeAttribute("aria-busy");
     this.problem.replaceChildren(
-      element("p", { text: text.replace(/^./, (letter) => letter.toUpperCase()) }),
-      ...(body?.remedy ? [element("p", { text: `What helps: ${body.remedy}.` })] : []),
+      make("p", {}, capital(text)),
+      ...(body?.remedy ? [make("p", {}, `What helps: ${body.remedy}.`)] : []),
     );
     const search = this.source?.search;
     if (body?.place === "depth" && search && search.depth > 1) {

@@ -15,7 +15,7 @@ withBrowser();
  */
 async function tree(search = "A,4,ge", more = "", options = {}) {
   const opened = await open(`#v1;g=connect-four;v=tree;${EXAMPLE};s=${search}${more}`, options);
-  await opened.page.waitForSelector(".tree-detail .dg-node");
+  await opened.page.waitForSelector(more.includes("predict") ? ".tree-ask" : ".tree-detail .dg-node");
   return opened;
 }
 
@@ -274,7 +274,7 @@ test("a wrong address is named part by part, and the page goes on", async () => 
 
 for (const [game, search, noun] of [
   ["breakthrough", "A,3", "Move"],
-  ["adjacent-four", "C,2", "Cell"],
+  ["adjacent-four", "C,2", "Move"],
   ["max-connect-four", "C,3", "Column"],
 ]) {
   test(`${game}: the tree opens, and its best line is walked`, async () => {
@@ -307,7 +307,7 @@ test("no sideways scroll at 320 pixels, and targets of 24 pixels or more", async
   await page.waitForSelector(".tree-event");
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll(".tree-view :is(button, select, input, summary, .tree-twisty)")]
+    [...document.querySelectorAll(".tree-view :is(button, select, input, summary, [aria-expanded] .tree-twisty)")]
       .filter((each) => each.getClientRects().length > 0)
       .map((each) => {
         const target = each.matches("[type=radio], [type=checkbox]") ? each.closest("label") ?? each : each;
@@ -321,7 +321,7 @@ test("no sideways scroll at 320 pixels, and targets of 24 pixels or more", async
 test("under reduced motion nothing plays", async () => {
   const { page } = await tree("A,4,ge", ";k=1", { reducedMotion: "reduce" });
   await page.waitForSelector(".tree-event");
-  assert.equal(await page.getByRole("button", { name: "Play", exact: true }).count(), 0);
+  assert.equal(await page.locator(".tree-toolbar").getByRole("button", { name: "Play", exact: true }).count(), 0);
   assert.equal(await page.getByRole("button", { name: "Next step" }).isVisible(), true);
 });
 
