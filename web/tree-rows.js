@@ -76,7 +76,7 @@ export class Rows {
         for (const child of [...next.children].reverse()) stack.push(child);
       }
     }
-    this.shown = [...this.shown.slice(0, index + 1), ...rows, ...this.shown.slice(index + 1)];
+    this.shown = this.shown.slice(0, index + 1).concat(rows, this.shown.slice(index + 1));
   }
 
   /** @param {Entry} entry */
@@ -85,9 +85,8 @@ export class Rows {
     entry.isOpen = false;
     const index = this.indexOf(entry);
     if (index < 0) return;
-    const below = this.shown.slice(index + 1);
-    const end = below.findIndex(({ level }) => level <= entry.level);
-    this.shown = [...this.shown.slice(0, index + 1), ...(end < 0 ? [] : below.slice(end))];
+    const end = this.shown.findIndex(({ level }, at) => at > index && level <= entry.level);
+    this.shown = this.shown.slice(0, index + 1).concat(end < 0 ? [] : this.shown.slice(end));
   }
 
   /**

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Unpacked } from "../../web/tree-overview.js";
-import { generator } from "./generator.js";
+import { generator } from "./generator.mjs";
 
 /**
  * A random tree in the order of examination: each node with its way, and its packed form.
