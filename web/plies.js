@@ -14,14 +14,16 @@ import { branching, count, saved } from "./tree-words.js";
 export function plies({ totals, algorithm, cut, depth }) {
   if (!totals) return [];
   const isMinimax = algorithm === "minimax";
-  const name = isMinimax ? "minimax" : `alpha-beta, ${rule(cut)}`;
+  const name = isMinimax ? "minimax" : rule(cut);
   const columns = [{ name, examined: totals.examined, by_ply: totals.by_ply }];
   if (!isMinimax && totals.other_cut) {
-    columns.push({ ...totals.other_cut, name: `alpha-beta, ${rule(totals.other_cut.cut)}` });
+    columns.push({ ...totals.other_cut, name: rule(totals.other_cut.cut) });
   }
   if (!isMinimax && totals.minimax) columns.push({ ...totals.minimax, name: "minimax" });
   // Minimax comes last; without it the search is compared with what there is.
   const whole = columns.at(-1) ?? totals;
+  const rules = isMinimax ? "" : ": alpha-beta, by when it cuts, and minimax";
+  const caption = `Nodes examined at each ply${rules}`;
   const rows = whole.by_ply.map((most, ply) =>
     make(
       "tr",
@@ -34,7 +36,7 @@ export function plies({ totals, algorithm, cut, depth }) {
   const table = make(
     "table",
     { class: "tree-plies" },
-    make("caption", {}, "Nodes examined at each ply"),
+    make("caption", {}, caption),
     make(
       "thead",
       {},
@@ -59,14 +61,17 @@ export function plies({ totals, algorithm, cut, depth }) {
       ),
     ),
   );
-  const parts = columns.map(({ name, examined }) => `${name} ${branching(examined, depth).toFixed(2)}`);
-  const words = `Effective branching factor: ${parts.join("; ")}.`;
+  const parts = columns.map(({ name, examined }) => `${branching(examined, depth).toFixed(2)} (${name})`);
+  const words = `Effective branching factor: ${parts.join(", ")}.`;
   return [scroller("Counts by ply", "", table), make("p", { class: "tree-note" }, words)];
 }
 
-/** @param {string | null} cut */
+/**
+ * When alpha-beta cuts.
+ * @param {string | null} cut
+ */
 function rule(cut) {
-  return cut === "beyond" ? "cut when α > β" : "cut when α ≥ β";
+  return cut === "beyond" ? "α > β" : "α ≥ β";
 }
 
 /**

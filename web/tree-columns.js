@@ -20,7 +20,7 @@ export function columns({ mode }) {
     { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: isMinimax },
     {
       name: "truth",
-      title: "Minimax value",
+      title: "True value",
       text: ({ minimax_value }) => (minimax_value === null ? "" : sign({ value: minimax_value, bound: "exact" })),
       isLeftOut: !isComparison,
     },

@@ -7,6 +7,9 @@ import { capital } from "./dom.js";
 /** @typedef {import("./tree-types.d.ts").Totals} Totals */
 /** @typedef {import("./tree-types.d.ts").Window} Window */
 
+/** The most moves of equal worth that are listed one by one. */
+const MOST_LISTED = 7;
+
 /**
  * A count of nodes: digits in groups of three from 10,000 on, so that 2084 reads as it is printed elsewhere.
  * @param {number | null} count
@@ -67,10 +70,10 @@ export function named(node, noun) {
  * @param {number} whole
  */
 export function saved(part, whole) {
-  if (whole <= 0 || part >= whole) return "0 %";
+  if (whole <= 0 || part >= whole) return "0\u00a0%";
   const percent = (100 * (whole - part)) / whole;
   // What is less than all must not be rounded to all.
-  return percent > 99.5 ? `${Math.floor(percent * 10) / 10} %` : `${Math.round(percent)} %`;
+  return percent > 99.5 ? `${Math.floor(percent * 10) / 10}\u00a0%` : `${Math.round(percent)}\u00a0%`;
 }
 
 /**
@@ -136,8 +139,11 @@ export function tie({ node, children, totals, algorithm }, noun) {
   const equal = children.filter((child) => worth(child) === node.value);
   if (equal.length < 2) return "";
   const moves = equal.map(({ move }) => move);
-  const list = `${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
-  const words = [`${noun}s ${list} are worth the same, ${totals.value}; the first examined is kept.`];
+  const list =
+    moves.length > MOST_LISTED
+      ? `${moves.length} moves`
+      : `${noun}s ${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
+  const words = [`${list} are worth the same, ${totals.value}; the first examined, ${moves[0]}, is kept.`];
   const atOnce = equal.find(({ state, move }) => state === "terminal" && move !== totals.best);
   if (atOnce) {
     words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);

@@ -35,7 +35,7 @@ test("the worked example: 297, 606 and 2084 nodes, and the counts by ply", async
   assert.equal(await page.locator(".tree-headline").innerText(), "297 nodes examined");
   assert.equal(
     await page.locator(".tree-outcome p").nth(1).innerText(),
-    "Alpha-beta to depth 4 chooses column 1, worth 10000. Minimax examines 2084 nodes and chooses the same move: 86 % are saved.",
+    "Alpha-beta to depth 4 chooses column 1, worth 10000. Minimax examines 2084 nodes and chooses the same move: 86\u00a0% are saved.",
   );
   assert.deepEqual(await counts(page), [[1, 1, 1], [7, 7, 7], [18, 34, 42], [88, 232, 293], [183, 332, 1741]]);
   assert.deepEqual(await page.locator(".tree-plies tfoot td:not(.tree-share)").allInnerTexts(), ["297", "606", "2084"]);

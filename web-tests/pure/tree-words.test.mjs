@@ -26,10 +26,10 @@ test("counts are grouped from five digits on", () => {
 });
 
 test("what is saved is not rounded up to everything", () => {
-  assert.equal(saved(297, 2084), "86 %");
-  assert.equal(saved(7, 7), "0 %");
-  assert.equal(saved(1, 100_000), "99.9 %");
-  assert.equal(saved(0, 8), "100 %");
+  assert.equal(saved(297, 2084), "86\u00a0%");
+  assert.equal(saved(7, 7), "0\u00a0%");
+  assert.equal(saved(1, 100_000), "99.9\u00a0%");
+  assert.equal(saved(0, 8), "100\u00a0%");
 });
 
 test("the effective branching factor gives the number of nodes again", () => {
@@ -69,14 +69,19 @@ const answer = /** @type {import("../../web/tree-types.d.ts").TreeAnswer} */ ({
 test("the result in a sentence", () => {
   assert.equal(
     result(answer, "column"),
-    "Alpha-beta to depth 4 chooses column 1, worth 10000. Minimax examines 2084 nodes and chooses the same move: 86 % are saved.",
+    "Alpha-beta to depth 4 chooses column 1, worth 10000. Minimax examines 2084 nodes and chooses the same move: 86\u00a0% are saved.",
   );
 });
 
 test("a tie says which move is kept, and that speed is not rewarded", () => {
   assert.equal(
     tie(answer, "column"),
-    "Columns 1 and 4 are worth the same, 10000; the first examined is kept. Column 4 would end the game at once, but this value does not reward speed.",
+    "Columns 1 and 4 are worth the same, 10000; the first examined, 1, is kept. Column 4 would end the game at once, but this value does not reward speed.",
   );
   assert.equal(tie({ ...answer, children: [child("1", 10000)] }, "column"), "");
+  const many = Array.from({ length: 12 }, (_, move) => child(String(move + 1), 10000));
+  assert.equal(
+    tie({ ...answer, children: many }, "move"),
+    "12 moves are worth the same, 10000; the first examined, 1, is kept.",
+  );
 });
