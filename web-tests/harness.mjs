@@ -9,9 +9,13 @@ import { chromium } from "playwright-core";
 const program = process.env.PLYGROUND;
 if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");
 
-/** Starts a server and waits for its address. */
-export async function serve(...more) {
-  const child = spawn(program, ["serve", "--port", "0", ...more], { stdio: ["ignore", "pipe", "pipe"] });
+/**
+ * Starts a server and waits for its address.
+ * @param {{ port?: number, more?: string[] }} [options]
+ */
+export async function serve({ port = 0, more = [] } = {}) {
+  const files = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : [];
+  const child = spawn(program, ["serve", "--port", String(port), ...files, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   const printed = { out: "", err: "" };
   child.stderr.on("data", (bytes) => { printed.err += bytes; });
   const url = await new Promise((resolve, reject) => {
@@ -24,11 +28,6 @@ export async function serve(...more) {
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   return { url, port: Number(new URL(url).port), stop: async () => { child.kill("SIGINT"); await ended; } };
-}
-
-/** The same server at the same port as one that is gone. */
-export function serveAt(port) {
-  return serve("--port", String(port));
 }
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });

@@ -3,6 +3,7 @@
 #
 #   web-tests/run.sh PROGRAM [FILE...]      PROGRAM is a built `plyground`; FILEs are tests to run instead of all
 #
+# WEB_DIR=web serves the files of that folder instead of the embedded ones, so that nothing has to be built again.
 # Needs node, npm and chromium. Where one is missing the tests are skipped, except under CI=true.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
