@@ -140,7 +140,7 @@ export class Board {
       cell.tabIndex = key(this.at) === name ? 0 : -1;
       cell.toggleAttribute("data-own", isOwn);
       setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
-      setOrRemove(cell, "aria-disabled", model.isEdited || isOwn || move !== null ? null : "true");
+      setOrRemove(cell, "aria-disabled", model.isEdited || isOwn || move !== null || this.dropIn(column) !== null ? null : "true");
       if (cell.dataset["shown"] === shown) continue;
       cell.dataset["shown"] = shown;
       cell.classList.toggle("marked", marked.has(name));
@@ -195,6 +195,16 @@ export class Board {
     const isHere = (/** @type {Move} */ move) =>
       move.to !== null && key(move.to) === key(cell) && (move.from === null || (picked !== null && key(move.from) === key(picked)));
     return model.moves.find(isHere) ?? null;
+  }
+
+  /**
+   * The move that drops a piece in a column, where pieces fall.
+   * @param {number} column
+   */
+  dropIn(column) {
+    const model = this.model;
+    if (model === undefined || !model.menu.paint.falls || model.isEdited || model.closed !== null) return null;
+    return model.moves.find((move) => move.to?.[1] === column) ?? null;
   }
 
   /**
@@ -354,7 +364,7 @@ export class Board {
       refuse(model.closed);
       return;
     }
-    const move = model.menu.paint.falls ? (model.moves.find((legal) => legal.to?.[1] === cell[1]) ?? null) : this.moveTo(cell);
+    const move = model.menu.paint.falls ? this.dropIn(cell[1]) : this.moveTo(cell);
     if (move !== null) {
       this.picked = null;
       this.told.move(move);
