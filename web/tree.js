@@ -35,6 +35,8 @@ export function mount(container, context) {
   /** @type {TreeView | null} */
   let view = null;
   let isShown = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
   const refresh = () => {
     const name = context.position().game;
     const game = context.menu.games.find((each) => each.name === name);
@@ -46,9 +48,15 @@ export function mount(container, context) {
     }
     view.refresh();
   };
-  const stops = [context.onPositionChange(refresh), context.url.onChange(refresh)];
+  // Whoever changes the position may have to change the address after it: both together are one change.
+  const soon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(refresh, 0);
+  };
+  const stops = [context.onPositionChange(soon), context.url.onChange(soon)];
   return {
     unmount() {
+      clearTimeout(waiting);
       for (const stop of stops) stop();
       view?.end();
     },

@@ -219,30 +219,25 @@ test("a tree of more than 100,000 nodes stays responsive", async () => {
   const { page, close } = await open(server.url + "#v1;g=connect-four;v=tree;s=M,6");
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "137\u202f257");
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "137257");
-  // What the page itself takes to open a node whose children it knows.
+  // From the click until the rows are there, the server's search included.
   const times = await page.evaluate(async () => {
     const times = [];
-    for (const path of ["0", "0.0", "3", "3.3", "3.3.3"]) {
-      const row = document.querySelector(`[data-path="${path}"]`);
-      row.querySelector(".tree-twisty")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      await new Promise((done) => {
-        const watch = setInterval(() => {
-          if (!document.querySelector(`[data-path="${path}.0"]`)) return;
-          clearInterval(watch);
-          done(undefined);
-        }, 2);
-      });
-      row.querySelector(".tree-twisty")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    for (const path of ["0", "0.0", "0.0.0", "0.0.1", "0.0.2"]) {
+      const twisty = document.querySelector(`[data-path="${path}"] .tree-twisty`);
       const start = performance.now();
-      row.querySelector(".tree-twisty")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+      await new Promise((done) => {
+        const watch = new MutationObserver(() => {
+          if (document.querySelector(`[data-path="${path}.0"]`)) done(watch.disconnect());
+        });
+        watch.observe(document.querySelector(".tree-body"), { childList: true });
+        twisty.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      });
       times.push(performance.now() - start);
     }
-    return times;
+    return times.sort((a, b) => a - b);
   });
-  // Other work of the machine makes some of them slow.
-  const [, , median] = times.sort((a, b) => a - b);
-  assert.ok(median < 100, `milliseconds: ${times.join(", ")}`);
+  // The median, because other work of the machine makes some of them slow.
+  assert.ok(times[2] < 100, `milliseconds: ${times.join(", ")}`);
   await page.locator(".tree-strip").click({ position: { x: 700, y: 100 } });
   await page.waitForFunction(() => (document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("aria-level") ?? "1") === "6");
   assert.match((await selected(page)) ?? "", /^\d(\.\d){4}$/);
@@ -265,6 +260,40 @@ test("a wrong address is named part by part, and the page goes on", async () => 
   await page.waitForFunction(() => document.querySelector(".tree-problem")?.textContent?.includes("n=9.9: no such node here"));
   assert.equal(await page.locator(".tree-headline strong").innerText(), "297");
   assert.equal(await selected(page), "");
+  await close();
+});
+
+test("the strip by mouse and by keys", async () => {
+  const { page, close } = await tree("C,4,ge");
+  const strip = page.getByRole("slider", { name: "Overview of the whole tree, in the order of examination" });
+  await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084");
+  assert.equal(
+    await page.locator(".tree-overview .tree-note").innerText(),
+    "2084 nodes in 5 rows, one for each ply. Alpha-beta examines 297 of them and skips 86\u00a0%.",
+  );
+  await strip.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector('.tree-row[data-path="0"][aria-selected="true"]');
+  assert.equal(await strip.getAttribute("aria-valuetext"), "2 of 2084, ply 1, all replies examined, 357 nodes from here");
+  await page.keyboard.press("End");
+  await page.waitForSelector('.tree-row[data-path="6.6.6.6"][aria-selected="true"]');
+  assert.match(await strip.getAttribute("aria-valuetext") ?? "", /^2084 of 2084, ply 4, not examined, 1 node from here$/);
+  const { width } = await strip.boundingBox() ?? { width: 0 };
+  await strip.click({ position: { x: width * (900 / 2084), y: 27 } });
+  await page.waitForSelector('.tree-row[data-path="2"][aria-selected="true"]');
+  await close();
+});
+
+test("a move on the board and another game begin another tree", async () => {
+  const { page, close } = await tree("M,3,ge,cs431", ";n=2.0");
+  await page.locator('[role=gridcell][aria-label^="column 3"]').first().click();
+  await page.waitForFunction(() => /;m=3;/.test(location.hash) && !location.hash.includes(";n="));
+  await page.waitForFunction(() => document.querySelector(".tree-body .tree-player")?.textContent?.endsWith("yellow"));
+  await page.locator("#game").selectOption("breakthrough");
+  await page.waitForSelector('.tree-row[data-path="A2A3"]');
+  assert.equal(await page.locator(".tree-problem").innerText(), "");
+  assert.equal(await page.getByRole("radio", { name: "Alpha-beta" }).isChecked(), true);
+  assert.doesNotMatch(page.url(), /;[snk]=/);
   await close();
 });
 
@@ -291,7 +320,7 @@ test("axe finds nothing, in any mode, light, dark and narrow", async () => {
     ["A,4,ge", ";k=21,predict", { viewport: { width: 320, height: 700 } }],
     ["M,4", ";n=4", { forcedColors: "active" }],
   ]) {
-    const { page } = await open(`${server.url}#v1;g=connect-four;v=tree;${EXAMPLE};s=${search}${more}`, options);
+    const { page } = await open(`${server.url}#v1;g=connect-four;v=tree;${EXAMPLE};s=${search}${more}`, { bypassCSP: true, ...options });
     await page.waitForSelector(more.includes("predict") ? ".tree-ask" : ".tree-board svg");
     await page.waitForTimeout(200);
     assert.deepEqual(await violations(page), [], `${search}${more}`);
