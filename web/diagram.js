@@ -33,8 +33,9 @@ export class Diagram {
   /**
    * @param {TreeNode} node
    * @param {TreeNode[]} children
+   * @param {boolean} hasWindows not in minimax
    */
-  show(node, children) {
+  show(node, children, hasWindows) {
     const width = Math.max(4, children.length) * STEP;
     const middle = width / 2;
     const image = draw("svg", {
@@ -50,7 +51,7 @@ export class Diagram {
     image.append(shape(node, middle, NODE_Y, "is-selected"));
     image.append(
       words(middle, 14, "dg-move", node.move === null ? "start" : node.move),
-      words(middle + HALF + 10, NODE_Y - 4, "dg-window is-left", interval(node.window)),
+      words(middle + HALF + 10, NODE_Y - 4, "dg-window is-left", hasWindows ? interval(node.window) : ""),
       words(middle + HALF + 10, NODE_Y + 14, "dg-value is-left", sign(node)),
     );
     children.forEach((child, index) => image.append(this.reply(child, from + index * STEP)));

@@ -30,7 +30,7 @@ export function plies({ totals, algorithm, cut, depth }) {
       {},
       make("th", { scope: "row" }, ply === 0 ? "0 (root)" : String(ply)),
       ...columns.map(({ by_ply }) => make("td", {}, count(by_ply[ply] ?? 0))),
-      make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
+      !isMinimax && make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
     ),
   );
   const table = make(
@@ -45,7 +45,7 @@ export function plies({ totals, algorithm, cut, depth }) {
         {},
         make("th", { scope: "col" }, "ply"),
         ...columns.map((column) => make("th", { scope: "col" }, column.name)),
-        make("th", { scope: "col" }, isMinimax ? "nodes" : "share of minimax"),
+        !isMinimax && make("th", { scope: "col", class: "tree-share" }, "share of minimax"),
       ),
     ),
     make("tbody", {}, ...rows),
@@ -57,7 +57,7 @@ export function plies({ totals, algorithm, cut, depth }) {
         {},
         make("th", { scope: "row" }, "total"),
         ...columns.map(({ examined }) => make("td", {}, count(examined))),
-        make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
+        !isMinimax && make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
       ),
     ),
   );

@@ -40,6 +40,12 @@ export class StepPanel {
     this.board = new MiniBoard(game);
     /** @type {(text: string, label: string, action: () => void) => HTMLButtonElement} */
     const control = (text, label, action) => button(text, action, { "aria-label": label, title: label });
+    const cuts = [
+      control("‹ cut", "Previous cut", actions.previousCut),
+      control("cut ›", "Next cut", actions.nextCut),
+      control("change ›", "Next change of alpha or beta", actions.nextUpdate),
+    ];
+    for (const each of cuts) each.classList.add("is-windowed");
     this.playButton = control("Play", "Play", actions.play);
     this.controls = toolbar("Steps", [
       control("«", "First step", actions.first),
@@ -47,9 +53,7 @@ export class StepPanel {
       this.playButton,
       control("›", "Next step", actions.next),
       control("»", "Last step", actions.last),
-      control("‹ cut", "Previous cut", actions.previousCut),
-      control("cut ›", "Next cut", actions.nextCut),
-      control("change ›", "Next change of alpha or beta", actions.nextUpdate),
+      ...cuts,
       control("To selection", "To selection: step to the selected node", actions.selection),
     ]);
     this.slider = make("input", { type: "range", min: 1, max: 1, value: 1, "aria-label": "Step" });
@@ -87,7 +91,7 @@ export class StepPanel {
       "table",
       { class: "tree-stack" },
       make("caption", {}, "Call stack"),
-      make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)))),
+      make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", class: windowed(text) }, text)))),
       this.stack,
     );
     return make(
@@ -215,8 +219,13 @@ function frameRow({ move, role, alpha, beta, best, value }) {
     {},
     make("th", { scope: "row" }, move ?? "start"),
     make("td", {}, role.toUpperCase()),
-    make("td", {}, end(alpha, "-")),
-    make("td", {}, end(beta, "+")),
+    make("td", { class: windowed("alpha") }, end(alpha, "-")),
+    make("td", { class: windowed("beta") }, end(beta, "+")),
     make("td", {}, value === null ? "none" : best === null ? end(value, "-") : `${end(value, "-")} by ${best}`),
   );
+}
+
+/** Minimax has no windows: what belongs to them is not shown. @param {string} name */
+function windowed(name) {
+  return name === "alpha" || name === "beta" ? "is-windowed" : undefined;
 }

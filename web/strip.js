@@ -10,7 +10,7 @@ import { count, plural, saved } from "./tree-words.js";
 /** The height of a ply in CSS pixels. */
 const ROW = 18;
 
-/** What the kinds in an overview are called, in their order; the last is left out without skipped nodes. */
+/** What the kinds in an overview are called, in their order. */
 const NAMES = [
   ["inner", "all replies examined"],
   ["cut", "cut: replies skipped"],
@@ -69,9 +69,9 @@ export class Strip {
     this.root.hidden = !this.tree;
     if (!this.tree) return;
     this.keys = NAMES.map(([name]) => make("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
-    this.legend.replaceChildren(
-      ...this.keys.map((key, kind) => make("span", {}, key, NAMES[kind]?.[1] ?? "")).slice(0, withSkipped ? 5 : 4),
-    );
+    const kinds = new Set(this.tree.kind);
+    const legend = this.keys.map((key, kind) => make("span", {}, key, NAMES[kind]?.[1] ?? ""));
+    this.legend.replaceChildren(...legend.filter((_, kind) => kinds.has(kind)));
     this.words.textContent = description(this.tree, withSkipped);
     this.canvas.setAttribute("aria-valuemax", String(this.tree.count));
     this.tell();

@@ -35,8 +35,9 @@ export class Detail {
   /**
    * @param {TreeNode} node
    * @param {TreeNode[]} children those known
+   * @param {boolean} hasWindows not in minimax
    */
-  show(node, children) {
+  show(node, children, hasWindows) {
     const words = node.path === "" ? [] : node.path.split(".");
     const stops = ["", ...words.map((_, index) => words.slice(0, index + 1).join("."))];
     this.way.replaceChildren(
@@ -54,7 +55,7 @@ export class Detail {
       ["Node", node.move === null ? "start" : `${node.mover} plays ${named(node, this.noun)}`],
       ["To move", node.outcome ? node.outcome.words : `${node.player} (${node.role.toUpperCase()})`],
       ["Value", node.words],
-      ["Window", interval(node.window)],
+      ["Window", hasWindows ? interval(node.window) : ""],
       ["Examined", node.number === null ? "no" : range(node)],
     ];
     this.facts.replaceChildren(
@@ -62,7 +63,7 @@ export class Detail {
         .filter(([, text]) => text !== "")
         .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),
     );
-    this.diagram.show(node, children);
+    this.diagram.show(node, children, hasWindows);
   }
 
   /**

@@ -29,7 +29,7 @@ export function toolbar(label, buttons) {
     if (found) settle(found);
   });
   made.addEventListener("keydown", (event) => {
-    const open = buttons.filter((each) => !each.hidden && !each.disabled);
+    const open = buttons.filter((each) => each.getClientRects().length > 0 && !each.disabled);
     const at = open.findIndex((each) => each === document.activeElement);
     /** @type {Record<string, number>} */
     const places = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: open.length - 1 };

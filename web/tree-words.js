@@ -34,7 +34,7 @@ export function plural(number, noun) {
  */
 export function end(value, sign) {
   if (value === null) return sign === "-" ? "−∞" : "+∞";
-  return value < 0 ? `−${-value}` : String(value);
+  return String(value);
 }
 
 /**

@@ -127,14 +127,14 @@ class TreeView {
 
   /** Buttons for what keys of the table do. */
   tools() {
-    /** @type {(text: string, key: string, about: string) => HTMLButtonElement} */
-    const tool = (text, key, about) =>
-      button(text, () => void this.pressed(key), { title: `${about} (key ${key})` });
+    /** @type {(text: string, key: string, about: string, style?: string) => HTMLButtonElement} */
+    const tool = (text, key, about, style = "") =>
+      button(text, () => void this.pressed(key), { title: `${about} (key ${key})`, class: style });
     return make(
       "div",
       { class: "tree-tools" },
-      tool("Previous cut", ",", "The cut before the selected node"),
-      tool("Next cut", ".", "The cut after the selected node"),
+      tool("Previous cut", ",", "The cut before the selected node", "is-windowed"),
+      tool("Next cut", ".", "The cut after the selected node", "is-windowed"),
       tool("Best line", "p", "The principal variation: always the best reply"),
       tool("Open siblings", "*", "Open the selected node and all its siblings"),
     );
@@ -145,6 +145,11 @@ class TreeView {
     this.stepper.pause();
     clearTimeout(this.resting);
     this.root.remove();
+  }
+
+  /** Whether the search has alpha and beta. */
+  get hasWindows() {
+    return this.source?.search.mode !== "M";
   }
 
   /** Shows what position and address say, if that is not what is shown already. */
@@ -196,16 +201,17 @@ class TreeView {
     this.root.classList.remove("has-failed");
     this.problem.replaceChildren(...problems.map((text) => make("p", {}, text)));
     this.grid.setColumns(columns(source.search));
-    this.grid.root.dataset.mode = mode;
+    this.root.dataset.mode = mode;
     this.walk = new Walk(answer, source, this.grid);
     this.controls.showTotals(answer.totals, answer.cut);
     this.showOutcome(answer);
     this.plies.replaceChildren(make("h2", {}, "Counts by ply"), ...plies(answer));
-    const { pseudocode } = this.context.menu;
+    const { minimax, alpha_beta } = this.context.menu.pseudocode;
+    const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
-      pseudocode: mode === "M" ? pseudocode.minimax : pseudocode.alpha_beta,
-      hasWindows: mode !== "M",
+      pseudocode: mode === "M" ? minimax : alpha_beta.map((line) => line.replace("alpha >= beta", rule)),
+      hasWindows: this.hasWindows,
     });
     await this.restore();
     await this.loadStrip(source, mode === "C");
@@ -281,7 +287,7 @@ class TreeView {
   selected(entry) {
     this.write({ n: entry.node.path || undefined });
     this.strip.select(wayOf(entry));
-    this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node));
+    this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.guard(this.showDetail(entry)), REST);
   }
@@ -293,7 +299,7 @@ class TreeView {
     const { path } = entry.node;
     const [children, position] = await Promise.all([walk.childrenOf(entry), walk.source.board(path)]);
     if (entry !== this.grid.selected) return;
-    this.detail.show(entry.node, children.map(({ node }) => node));
+    this.detail.show(entry.node, children.map(({ node }) => node), this.hasWindows);
     this.detail.showBoard(position, entry.node);
   }
 

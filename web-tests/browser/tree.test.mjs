@@ -203,6 +203,29 @@ async function bestLine(page) {
   });
 }
 
+test("the form and the steps by keys only, with the rule of the search in the pseudocode", async () => {
+  const { page, close } = await tree();
+  await page.getByRole("radio", { name: "Alpha-beta" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "606");
+  assert.match(page.url(), /;s=A,4,gt,comp3608$/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => location.hash.includes("s=A,3,gt,"));
+  await page.locator(".tree-steps summary").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  for (let right = 0; right < 3; right += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".tree-place")?.textContent?.startsWith("2 of "));
+  assert.match(await page.locator(".tree-code li").nth(8).innerText(), /if alpha > beta: stop/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => /^(\d+) of \1$/.test(document.querySelector(".tree-place")?.textContent ?? ""));
+  await close();
+});
+
 test("rows tell their place to screen readers", async () => {
   const { page } = await tree();
   const row = page.locator('.tree-row[data-path="3"]');

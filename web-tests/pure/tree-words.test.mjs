@@ -8,14 +8,14 @@ import { branching, count, end, interval, result, saved, sign, tie } from "../..
 test("a bound is never written as a bare number", () => {
   assert.equal(sign({ value: 10000, bound: "exact" }), "10000");
   assert.equal(sign({ value: 10000, bound: "at-most" }), "≤ 10000");
-  assert.equal(sign({ value: -3, bound: "at-least" }), "≥ −3");
+  assert.equal(sign({ value: -3, bound: "at-least" }), "≥ -3");
   assert.equal(sign({ value: null, bound: null }), "");
 });
 
 test("windows are intervals, infinity at its own side", () => {
   assert.equal(interval({ alpha: null, beta: null }), "[−∞, +∞]");
   assert.equal(interval({ alpha: 190, beta: null }), "[190, +∞]");
-  assert.equal(interval({ alpha: -5, beta: 0 }), "[−5, 0]");
+  assert.equal(interval({ alpha: -5, beta: 0 }), "[-5, 0]");
   assert.equal(interval(null), "");
   assert.equal(end(null, "+"), "+∞");
 });
