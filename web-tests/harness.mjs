@@ -9,6 +9,10 @@ import { chromium } from "playwright-core";
 const program = process.env.PLYGROUND;
 if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");
 
+/** Servers that a failed test may have left. */
+const children = new Set();
+after(() => { for (const child of children) child.kill("SIGKILL"); });
+
 /**
  * Starts a server and waits for its address.
  * @param {{ port?: number, more?: string[] }} [options]
@@ -16,6 +20,7 @@ if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh
 export async function serve({ port = 0, more = [] } = {}) {
   const files = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : [];
   const child = spawn(program, ["serve", "--port", String(port), ...files, ...more], { stdio: ["ignore", "pipe", "pipe"] });
+  children.add(child);
   const printed = { out: "", err: "" };
   child.stderr.on("data", (bytes) => { printed.err += bytes; });
   const url = await new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@
 #   web-tests/run.sh PROGRAM [FILE...]      PROGRAM is a built `plyground`; FILEs are tests to run instead of all
 #
 # WEB_DIR=web serves the files of that folder instead of the embedded ones, so that nothing has to be built again.
-# Needs node, npm and chromium. Where one is missing the tests are skipped, except under CI=true.
+# Needs node 20.19 or newer, npm and chromium. Where one is missing the tests are skipped, except under CI=true.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 if [ $# -lt 1 ]; then
@@ -18,6 +18,9 @@ shift
 
 missing=""
 for tool in node npm; do command -v "$tool" >/dev/null || missing="$missing $tool"; done
+if [ -z "$missing" ] && ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then
+    missing=" node 20.19 or newer (found $(node --version))"
+fi
 [ -n "$CHROMIUM" ] || missing="$missing chromium"
 if [ -n "$missing" ]; then
     echo "SKIPPED: the tests of the page need$missing" >&2

@@ -66,12 +66,16 @@ async function knock() {
  * @param {Params} params
  */
 export function address(route, params) {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(params)) {
-    if (value !== undefined && value !== "") query.set(key, String(value));
-  }
-  const text = query.toString();
+  const text = new URLSearchParams(given(params).map(([key, value]) => [key, String(value)])).toString();
   return text === "" ? ROOT + route : `${ROOT}${route}?${text}`;
+}
+
+/**
+ * The parameters that have a value.
+ * @param {Params} params
+ */
+function given(params) {
+  return Object.entries(params).filter(([, value]) => value !== undefined && value !== "");
 }
 
 /**
@@ -97,7 +101,7 @@ export function askProgram(name, body, signal) {
   return answer(`${ROOT}programs/${encodeURIComponent(name)}/move`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Plyground-Token": token },
-    body: JSON.stringify(body),
+    body: JSON.stringify(Object.fromEntries(given(body))),
     signal,
   });
 }

@@ -158,7 +158,7 @@ const playPanel = new PlayPanel(find("#play"), menu, turns, {
   turn: () => { isTurned = !isTurned; sync(); render(); },
   playComputer: () => setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]),
   paste: () => { showView("edit"); sync(); find("#position-box").focus(); },
-  resume: (hash) => { session.values = read(hash).values; void open(); },
+  resume: (hash) => { session.values = read(hash).values; void open().then(() => sync("push")); },
   example: (example) => void openExample(example),
   convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
   step,
