@@ -50,11 +50,20 @@ export class Strip {
     this.root = make("figure", { class: "tree-overview" }, this.canvas, this.legend, this.words);
     this.canvas.addEventListener("click", (event) => this.clicked(event));
     this.canvas.addEventListener("keydown", (event) => this.keyDown(event));
-    new ResizeObserver(() => this.draw()).observe(this.root);
+    this.ending = new AbortController();
+    const { signal } = this.ending;
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
-      matchMedia(query).addEventListener("change", () => this.draw());
+      matchMedia(query).addEventListener("change", () => this.draw(), { signal });
     }
-    new MutationObserver(() => this.draw()).observe(document.documentElement, { attributes: true });
+    const theme = new MutationObserver(() => this.draw());
+    theme.observe(document.documentElement, { attributes: true });
+    signal.addEventListener("abort", () => theme.disconnect());
+    new ResizeObserver(() => this.draw()).observe(this.root);
+  }
+
+  /** The strip is no longer in the page. */
+  end() {
+    this.ending.abort();
   }
 
   /**

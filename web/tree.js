@@ -85,6 +85,8 @@ class TreeView {
     this.walk = null;
     /** What this view wrote into the address last: its own changes need no answer. */
     this.written = { n: "", k: "" };
+    /** Whether what is complained of may be over by itself: the server does not answer, or is too busy. */
+    this.isTroubled = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.controls = new Controls(game, (search) => this.setSearch(search));
@@ -143,6 +145,7 @@ class TreeView {
   end() {
     this.source?.stop();
     this.stepper.pause();
+    this.strip.end();
     clearTimeout(this.resting);
     this.root.remove();
   }
@@ -171,6 +174,12 @@ class TreeView {
     } else if (isForeign) {
       void this.guard(this.restore());
     }
+  }
+
+  /** Loads the same again, after trouble. */
+  again() {
+    this.key = "";
+    this.refresh();
   }
 
   /** @param {Record<string, string | undefined>} values */
@@ -354,6 +363,8 @@ class TreeView {
   async guard(work) {
     try {
       await work;
+      if (this.isTroubled) this.problem.replaceChildren();
+      this.isTroubled = false;
     } catch (error) {
       this.fail(error);
     }
@@ -370,6 +381,8 @@ class TreeView {
       ...(body?.remedy ? [make("p", {}, `What helps: ${body.remedy}.`)] : []),
     );
     const search = this.source?.search;
+    this.isTroubled = body === undefined || (/** @type {{ status?: number }} */ (error).status ?? 0) >= 500;
+    if (this.isTroubled) this.problem.append(button("Try again", () => this.again()));
     if (body?.place === "depth" && search && search.depth > 1) {
       const depth = search.depth - 1;
       // Nothing of the last search may be taken for this one.

@@ -278,6 +278,29 @@ test("too large a search says what helps, and the old figures go", async () => {
   await page.waitForFunction(() => location.hash.includes("s=M,8,"));
 });
 
+test("when the server does not answer the page says so, and tries again when told", async () => {
+  const { page } = await tree();
+  await page.route("**/api/v1/tree?**", (route) => route.abort());
+  await page.locator('.tree-row[data-path="2"] .tree-twisty').click();
+  await page.waitForFunction(() => /does not answer/.test(document.querySelector(".tree-problem")?.textContent ?? ""));
+  assert.equal(await page.locator(".tree-headline").innerText(), "297 nodes examined");
+  await page.unroute("**/api/v1/tree?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(() => document.querySelector(".tree-problem")?.textContent === "");
+  await page.waitForSelector('.tree-row[data-path="2"][aria-selected="true"]');
+});
+
+test("a finished game is a tree of one node", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=tree;s=C,4`);
+  await page.waitForSelector(".tree-board svg");
+  assert.equal(await page.locator(".tree-headline").innerText(), "1 node examined");
+  assert.equal(await cell(page, "", "value"), "10000");
+  assert.equal(await page.locator(".tree-row").count(), 2);
+  await page.locator(".tree-steps summary").click();
+  await page.waitForSelector(".tree-event.is-terminal");
+  await close();
+});
+
 test("a wrong address is named part by part, and the page goes on", async () => {
   const { page, close } = await tree("A,4,zz", ";n=9.9");
   await page.waitForFunction(() => document.querySelector(".tree-problem")?.textContent?.includes("n=9.9: no such node here"));
