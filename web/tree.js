@@ -13,6 +13,7 @@ import { TreeGrid } from "./tree-grid.js";
 import { wayOf } from "./tree-rows.js";
 import { readSearch, readStep, writeSearch } from "./tree-search.js";
 import { Source } from "./tree-source.js";
+import { Trouble } from "./tree-trouble.js";
 import { Walk } from "./tree-walk.js";
 import { count, named, result, tie } from "./tree-words.js";
 
@@ -85,12 +86,13 @@ class TreeView {
     this.walk = null;
     /** What this view wrote into the address last: its own changes need no answer. */
     this.written = { n: "", k: "" };
-    /** Whether what is complained of may be over by itself: the server does not answer, or is too busy. */
-    this.isTroubled = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.controls = new Controls(game, (search) => this.setSearch(search));
-    this.problem = make("div", { class: "tree-problem", role: "alert" });
+    this.trouble = new Trouble({
+      again: () => this.again(),
+      setDepth: (depth) => this.source && this.setSearch({ ...this.source.search, depth }),
+    });
     this.outcome = make("div", { class: "tree-outcome", role: "status" });
     this.strip = new Strip((way) => void this.guard(this.walk?.revealWay(way)));
     this.grid = new TreeGrid({
@@ -115,7 +117,7 @@ class TreeView {
       "div",
       { class: "tree-view" },
       this.controls.root,
-      this.problem,
+      this.trouble.root,
       this.outcome,
       make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you predict."),
       this.strip.root,
@@ -208,7 +210,7 @@ class TreeView {
     const { mode } = source.search;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
-    this.problem.replaceChildren(...problems.map((text) => make("p", {}, text)));
+    this.trouble.tell(problems);
     this.grid.setColumns(columns(source.search));
     this.root.dataset.mode = mode;
     this.walk = new Walk(answer, source, this.grid);
@@ -279,8 +281,7 @@ class TreeView {
       if (/** @type {{ status?: number }} */ (error).status !== 404) throw error;
     }
     if (entry || !walk || walk.source.isStopped) return;
-    const text = `Address, n=${path}: no such node here; expected moves from the start, separated by "."`;
-    this.problem.replaceChildren(make("p", {}, text));
+    this.trouble.tell([`Address, n=${path}: no such node here; expected moves from the start, separated by "."`]);
     walk.grid.select(walk.rows.root);
   }
 
@@ -363,8 +364,7 @@ class TreeView {
   async guard(work) {
     try {
       await work;
-      if (this.isTroubled) this.problem.replaceChildren();
-      this.isTroubled = false;
+      this.trouble.isOver();
     } catch (error) {
       this.fail(error);
     }
@@ -373,21 +373,9 @@ class TreeView {
   /** @param {unknown} error */
   fail(error) {
     if (error instanceof Error && error.name === "AbortError") return;
-    const body = /** @type {{ error?: import("./types.d.ts").ErrorBody }} */ (error)?.error;
-    const text = error instanceof Error ? error.message : String(error);
     this.root.removeAttribute("aria-busy");
-    this.problem.replaceChildren(
-      make("p", {}, capital(text)),
-      ...(body?.remedy ? [make("p", {}, `What helps: ${body.remedy}.`)] : []),
-    );
-    const search = this.source?.search;
-    this.isTroubled = body === undefined || (/** @type {{ status?: number }} */ (error).status ?? 0) >= 500;
-    if (this.isTroubled) this.problem.append(button("Try again", () => this.again()));
-    if (body?.place === "depth" && search && search.depth > 1) {
-      const depth = search.depth - 1;
-      // Nothing of the last search may be taken for this one.
-      this.root.classList.add("has-failed");
-      this.problem.append(button(`Depth ${depth} instead`, () => this.setSearch({ ...search, depth })));
-    }
+    const isTooDeep = this.trouble.fail(error, this.source?.search.depth ?? 1);
+    // Nothing of the last search may be taken for this one.
+    if (isTooDeep) this.root.classList.add("has-failed");
   }
 }

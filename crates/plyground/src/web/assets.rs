@@ -73,6 +73,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "tree-rows.js",
         "tree-search.js",
         "tree-source.js",
+        "tree-trouble.js",
         "tree-walk.js",
         "tree-words.js",
         "tree.css",
