@@ -67,11 +67,14 @@ export class Detail {
   }
 
   /**
+   * What had to be asked for.
    * @param {Position} position
    * @param {TreeNode} node
+   * @param {string} sum how its evaluation adds up, if it has one
    */
-  showBoard(position, node) {
+  showMore(position, node, sum) {
     this.board.show(position, node.to);
+    if (sum) this.facts.append(make("dt", {}, "Evaluation"), make("dd", {}, sum));
   }
 }
 

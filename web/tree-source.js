@@ -6,6 +6,7 @@ import { queryOf } from "./tree-search.js";
 /** @typedef {import("./types.d.ts").Params} Params */
 /** @typedef {import("./types.d.ts").PositionParams} PositionParams */
 /** @typedef {import("./tree-types.d.ts").Search} Search */
+/** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
 
 export class Source {
   /**
@@ -59,12 +60,31 @@ export class Source {
   }
 
   /**
+   * How the evaluation of a node adds up, in words; empty where it is not evaluated.
+   * @param {TreeNode} node
+   */
+  async sum({ path, state, value }) {
+    if (state !== "depth-limit") return "";
+    const { evaluation } = this.search;
+    const params = { ...this.position, moves: this.movesTo(path), evaluation };
+    /** @type {import("./types.d.ts").Evaluated} */
+    const { evaluations } = await this.api.get("evaluate", params, this.controller.signal);
+    const views = evaluations.flatMap(({ views }) => views);
+    const sides = views.filter((view) => view.for === (this.search.maximiser || view.for));
+    return sides.find((view) => view.value === value)?.sum ?? "";
+  }
+
+  /** @param {string} path */
+  movesTo(path) {
+    return [this.position.moves, path].filter(Boolean).join(".");
+  }
+
+  /**
    * The position of a node.
    * @param {string} path
    * @returns {Promise<import("./types.d.ts").Position>}
    */
   board(path) {
-    const moves = [this.position.moves, path].filter(Boolean).join(".");
-    return this.api.get("position", { ...this.position, moves }, this.controller.signal);
+    return this.api.get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);
   }
 }

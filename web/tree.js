@@ -306,11 +306,16 @@ class TreeView {
   async showDetail(entry) {
     const { walk } = this;
     if (!walk) return;
-    const { path } = entry.node;
-    const [children, position] = await Promise.all([walk.childrenOf(entry), walk.source.board(path)]);
+    const { source } = walk;
+    const { node } = entry;
+    const [children, position, sum] = await Promise.all([
+      walk.childrenOf(entry),
+      source.board(node.path),
+      source.sum(node),
+    ]);
     if (entry !== this.grid.selected) return;
-    this.detail.show(entry.node, children.map(({ node }) => node), this.hasWindows);
-    this.detail.showBoard(position, entry.node);
+    this.detail.show(node, children.map((child) => child.node), this.hasWindows);
+    this.detail.showMore(position, node, sum);
   }
 
   /**

@@ -151,6 +151,17 @@ test("predict mode asks, tells, and hides the tree meanwhile", async () => {
   await page.locator(".tree-grid").waitFor();
 });
 
+test("a leaf shows how its evaluation adds up", async () => {
+  const { page, close } = await tree("M,1", ";n=0");
+  const fact = page.locator(".tree-facts dt", { hasText: "Evaluation" }).locator("+ dd");
+
+  const [, red, yellow, value] = /^(\d+) - (\d+) = (-?\d+)$/.exec(await fact.innerText()) ?? [];
+  assert.equal(Number(red) - Number(yellow), Number(value));
+  assert.equal(await cell(page, "0", "value"), value);
+  assert.equal(yellow, "67");
+  await close();
+});
+
 test("the table by keys only", async () => {
   const { page } = await tree();
   await page.locator('.tree-row[data-path=""]').focus();
