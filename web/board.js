@@ -136,7 +136,9 @@ export class Board {
       const isLast = model.last !== null && [model.last.to, model.last.from].some((end) => end !== null && key(end) === name);
       const value = this.valueAt([row, column]);
       const shown = [side, model.isTurned, marked.has(name), spots.has(name), isLast, isPicked, move?.move, value?.words, move?.takes, model.turn].join();
-      cell.setAttribute("aria-label", this.label([row, column], side, move));
+      const drop = move === null ? undefined : model.values.get(move.move);
+      const words = (value ?? drop)?.words;
+      cell.setAttribute("aria-label", `${this.label([row, column], side, move)}${words ? `; ${words}` : ""}`);
       cell.tabIndex = key(this.at) === name ? 0 : -1;
       cell.toggleAttribute("data-own", isOwn);
       setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
@@ -445,7 +447,10 @@ function hint(name) {
   return draw("svg", { viewBox: "0 0 100 100", class: `hint ${name}` }, shape);
 }
 
-/** @param {import("./types.d.ts").Value} value */
+/**
+ * A value as a sign. Its words stand in the name of the cell.
+ * @param {import("./types.d.ts").Value} value
+ */
 function chip(value) {
-  return make("span", { class: `chip ${tone(value)}`, title: value.words, "aria-hidden": "true" }, symbol(value));
+  return make("span", { class: `chip ${tone(value)}`, "data-text": symbol(value), title: value.words });
 }

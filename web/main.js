@@ -228,9 +228,21 @@ function showView(wanted) {
   showTab(view);
   if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
   analysis.switch(session.get("a") === "1");
-  if (view === "tree") tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(find("#tree"), context));
-  void tree?.then((shown) => shown.shown(view === "tree"));
+  void showTree();
   render();
+}
+
+async function showTree() {
+  if (tree === undefined && view !== "tree") return;
+  const place = find("#tree");
+  try {
+    tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(place, context));
+    (await tree).shown(view === "tree");
+  } catch {
+    // Loaded again when the tab is next opened.
+    tree = undefined;
+    place.textContent = "The search tree could not be loaded. Is the server there?";
+  }
 }
 
 // Address and page.
