@@ -338,6 +338,13 @@ function renderBoard() {
   isFresh = false;
 }
 
+function renderStatus() {
+  const status = find("#status");
+  const text = statusText();
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("over", game.position?.outcome !== null);
+}
+
 function render() {
   const { position } = game;
   if (position === null) return;
@@ -350,10 +357,7 @@ function render() {
     find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
     find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
   });
-  const status = find("#status");
-  const text = statusText();
-  if (status.textContent !== text) status.textContent = text;
-  status.classList.toggle("over", position.outcome !== null);
+  renderStatus();
   controls.render(named);
   if (view === "play") playPanel.render(named);
   if (view === "analyse") {
@@ -372,7 +376,8 @@ function statusText() {
   if (turns.forfeit !== null) return `${capital(position.turn)} has lost: ${turns.forfeit}.`;
   const who = capital(position.turn);
   if (turns.trouble !== null) return `${who} (${playerName(turns.mover)}) cannot move: ${turns.trouble}.`;
-  if (turns.thinking !== null) return `${who} (${playerName(turns.mover)}) is thinking.`;
+  const seconds = Math.floor((performance.now() - turns.since) / 1000);
+  if (turns.thinking !== null) return `${who} (${playerName(turns.mover)}) is thinking${seconds > 0 ? `: ${seconds} s` : ""}.`;
   if (turns.mover !== HUMAN) return `${who} (${playerName(turns.mover)}) is to move: press Go on.`;
   return `${who} to move.`;
 }
@@ -390,6 +395,7 @@ game.addEventListener("change", (event) => {
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
 turns.addEventListener("change", render);
+setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
   valueHistory.hear(analysis.found);
   if (view === "analyse") {
