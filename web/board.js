@@ -1,9 +1,11 @@
 // The board: a grid of cells with one place in the tab order, worked by mouse, touch and keys.
 
 import { refuse } from "./announce.js";
-import { dragging } from "./drag.js";
+import { cellName, whyNot } from "./cellwords.js";
 import { draw, fill, make } from "./dom.js";
-import { piece, pieceNoun } from "./pieces.js";
+import { dragging } from "./drag.js";
+import { animate } from "./motion.js";
+import { piece } from "./pieces.js";
 import { symbol, tone } from "./values.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
@@ -36,7 +38,6 @@ import { symbol, tone } from "./values.js";
  * @property {() => void} value the reader asks for the value of the position
  */
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const key = (/** @type {Cell} */ [row, column]) => `${row},${column}`;
 
 export class Board {
@@ -80,7 +81,10 @@ export class Board {
     }
     if (!this.own(this.picked)) this.picked = null;
     this.paint();
-    if (model.animates && model.last !== null && !isStill()) this.animate(model.last);
+    if (model.animates && model.last?.to) {
+      const shape = this.cells.get(key(model.last.to))?.querySelector("svg");
+      if (shape) animate(shape, model.last, model.menu.paint.falls, model.isTurned);
+    }
   }
 
   /** Puts the focus on the board. */
@@ -136,7 +140,9 @@ export class Board {
       const isLast = model.last !== null && [model.last.to, model.last.from].some((end) => end !== null && key(end) === name);
       const value = this.valueAt([row, column]);
       const shown = [side, model.isTurned, marked.has(name), spots.has(name), isLast, isPicked, move?.move, value?.words, move?.takes, model.turn].join();
-      cell.setAttribute("aria-label", this.label([row, column], side, move));
+      const drop = move === null ? undefined : model.values.get(move.move);
+      const words = (value ?? drop)?.words;
+      cell.setAttribute("aria-label", `${cellName(model, [row, column], move, isOwn)}${words ? `; ${words}` : ""}`);
       cell.tabIndex = key(this.at) === name ? 0 : -1;
       cell.toggleAttribute("data-own", isOwn);
       setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
@@ -157,30 +163,6 @@ export class Board {
       );
     }
     this.hover(this.hovered);
-  }
-
-  /**
-   * The words for a cell.
-   * @param {Cell} cell
-   * @param {string | null} side
-   * @param {Move | null} move
-   */
-  label([row, column], side, move) {
-    const model = /** @type {Model} */ (this.model);
-    const { menu } = model;
-    const noun = pieceNoun(menu.name);
-    const what = side === null ? "empty" : menu.paint.falls || noun === "stone" ? side : `${side} ${noun}`;
-    if (menu.name === "breakthrough") {
-      const can = this.own([row, column]) ? ", can move" : move === null ? "" : move.takes ? ", capture" : ", legal";
-      return `${model.columns[column]}${model.rows[row]}, ${what}${can}`;
-    }
-    const place = `column ${model.columns[column]}, row ${model.rows[row]}`;
-    if (!menu.paint.falls) return `${place}, ${what}${move === null ? "" : ", legal"}`;
-    if (move !== null) return `${place}, ${what}, next ${noun} lands here`;
-    if (row > 0 || side !== null) return `${place}, ${what}`;
-    const filled = model.cells.map((cells) => cells[column] ?? null).filter((cell) => cell !== null);
-    const count = filled.length === 1 ? `1 ${noun}` : `${filled.length} ${noun}s`;
-    return filled.length === 0 ? `${place}, ${what}` : `${place}, ${what}; column has ${count}, top ${filled[0]}`;
   }
 
   /**
@@ -372,23 +354,8 @@ export class Board {
       this.picked = this.picked !== null && key(this.picked) === key(cell) ? null : cell;
       this.paint();
     } else {
-      refuse(this.why(cell));
+      refuse(whyNot(model, cell, this.picked !== null));
     }
-  }
-
-  /**
-   * Why nothing can be done with this cell.
-   * @param {Cell} cell
-   */
-  why(cell) {
-    const model = /** @type {Model} */ (this.model);
-    const [row, column] = cell;
-    const side = model.cells[row]?.[column] ?? null;
-    const name = this.label(cell, side, null);
-    if (model.menu.paint.falls) return `Column ${model.columns[column]} is full.`;
-    if (model.menu.name !== "breakthrough") return `${name}: not a legal cell; legal ones have a dot.`;
-    if (this.picked !== null) return `${name}: the picked pawn cannot go there; its targets have a dot.`;
-    return side === model.turn ? `${name}: this pawn cannot move.` : `${name}: pick a ${model.turn} pawn first.`;
   }
 
   /** @param {Element | null} element */
@@ -409,24 +376,6 @@ export class Board {
     if (move !== null) this.told.move(move);
     else this.paint();
   }
-
-  /** @param {Move} move */
-  animate(move) {
-    const model = /** @type {Model} */ (this.model);
-    const shape = move.to === null ? null : this.cells.get(key(move.to))?.querySelector("svg");
-    if (!shape || move.to === null) return;
-    const sign = model.isTurned ? -1 : 1;
-    if (model.menu.paint.falls) {
-      const height = move.to[0] + 1;
-      const from = { transform: `translateY(${-height * 100}%)` };
-      shape.animate([from, { transform: "none" }], { duration: 110 * Math.sqrt(height) + 60, easing: "cubic-bezier(.5,0,.9,.6)" });
-    } else if (move.from !== null) {
-      const [down, across] = [sign * (move.from[0] - move.to[0]), sign * (move.from[1] - move.to[1])];
-      shape.animate([{ transform: `translate(${across * 100}%, ${down * 100}%)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
-    } else {
-      shape.animate([{ transform: "scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 140, easing: "ease-out" });
-    }
-  }
 }
 
 /**
@@ -445,7 +394,10 @@ function hint(name) {
   return draw("svg", { viewBox: "0 0 100 100", class: `hint ${name}` }, shape);
 }
 
-/** @param {import("./types.d.ts").Value} value */
+/**
+ * A value as a sign. Its words stand in the name of the cell.
+ * @param {import("./types.d.ts").Value} value
+ */
 function chip(value) {
-  return make("span", { class: `chip ${tone(value)}`, title: value.words, "aria-hidden": "true" }, symbol(value));
+  return make("span", { class: `chip ${tone(value)}`, "data-text": symbol(value), title: value.words });
 }

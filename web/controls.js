@@ -68,7 +68,7 @@ export class Controls {
       this.box,
       make("button", {}, "Play"),
     );
-    place.replaceChildren(make("div", { class: "steps" }, this.bar, this.pace), make("div", { class: "scrubber" }, this.slider, this.count), form);
+    place.replaceChildren(this.bar, make("div", { class: "scrubber" }, this.slider, this.count, this.pace), form);
   }
 
   /**

@@ -120,7 +120,7 @@ export class EvaluationPanel {
     );
     if (!isOpen) return [row];
     const groups = term.groups.map((group) => {
-      const button = make("button", { type: "button", class: "quiet small", "aria-pressed": "false" }, this.words(group));
+      const button = make("button", { type: "button", class: "small", "aria-pressed": "false" }, this.words(group));
       button.addEventListener("click", () => {
         const isPressed = button.getAttribute("aria-pressed") === "true";
         for (const other of row.nextElementSibling?.querySelectorAll("button") ?? []) other.setAttribute("aria-pressed", "false");

@@ -33,7 +33,7 @@ export class History {
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
-    this.button = make("button", { type: "button", class: "quiet", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
+    this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
     this.chart = make("div", { class: "chart" });
     this.table = make("tbody");
     this.details = make(

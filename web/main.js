@@ -11,9 +11,11 @@ import { EvaluationPanel } from "./evaluation.js";
 import { Game, moveText } from "./game.js";
 import { History } from "./history.js";
 import { keys } from "./keys.js";
+import { understand } from "./opening.js";
 import { PlayPanel } from "./playpanel.js";
-import { HUMAN, SidePicker, playerName, problemOf } from "./players.js";
+import { HUMAN, SidePicker } from "./players.js";
 import { Session } from "./session.js";
+import { gameName, said, statusText, whyClosed } from "./status.js";
 import { VIEWS, tabs } from "./tabs.js";
 import { theme } from "./theme.js";
 import { Turns } from "./turns.js";
@@ -58,21 +60,7 @@ async function attempt(act) {
   }
 }
 
-/** @param {unknown} error */
-function said(error) {
-  if (!(error instanceof api.ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
-  const { place, message, expected } = error.error;
-  return `${capital(place)}: ${message}${expected && !message.includes("expected") ? `; expected ${expected}` : ""}.`;
-}
-
-const closed = () => {
-  const { position } = game;
-  if (position === null) return "The server has not answered yet.";
-  if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
-  if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}`;
-  if (turns.mover !== HUMAN) return `${capital(position.turn)} is played by ${playerName(turns.mover)}.`;
-  return null;
-};
+const closed = () => whyClosed(turns);
 
 const playMove = (/** @type {Move} */ move) => attempt(async () => {
   const why = closed();
@@ -228,9 +216,21 @@ function showView(wanted) {
   showTab(view);
   if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
   analysis.switch(session.get("a") === "1");
-  if (view === "tree") tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(find("#tree"), context));
-  void tree?.then((shown) => shown.shown(view === "tree"));
+  void showTree();
   render();
+}
+
+async function showTree() {
+  if (tree === undefined && view !== "tree") return;
+  const place = find("#tree");
+  try {
+    tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(place, context));
+    (await tree).shown(view === "tree");
+  } catch {
+    // Loaded again when the tab is next opened.
+    tree = undefined;
+    place.textContent = "The search tree could not be loaded. Is the server there?";
+  }
 }
 
 // Address and page.
@@ -253,36 +253,21 @@ function sync(how) {
 
 /** Shows what the address says; what it says wrongly is named. */
 async function open() {
-  const problems = [...session.problems];
-  const wanted = menu.games.find((one) => one.name === (session.get("g") ?? menu.games[0]?.name));
-  if (wanted === undefined) problems.push(`g=${session.get("g")}: expected ${menu.games.map((one) => one.name).join(", ")}`);
-  const chosen = /** @type {import("./types.d.ts").GameMenu} */ (wanted ?? menu.games[0]);
-  const index = session.get("i");
-  if (index !== undefined && !/^\d{1,4}$/.test(index)) problems.push(`i=${index}: expected a number of moves`);
-  const named = session.get("c");
-  if (named !== undefined && !chosen.notations.some((notation) => notation.name === named)) problems.push(`c=${named}: expected ${chosen.notations.map((notation) => notation.name).join(", ")}`);
-  const shown = session.get("v");
-  if (shown !== undefined && !VIEWS.includes(shown)) problems.push(`v=${shown}: expected ${VIEWS.join(", ")}`);
-  const players = /** @type {[string, string]} */ (["1", "2"].map((order) => {
-    const spec = session.get(order) ?? HUMAN;
-    const problem = problemOf(spec, menu, chosen);
-    if (problem !== null) problems.push(`${order}=${spec}: ${problem}`);
-    return problem === null ? spec : HUMAN;
-  }));
-  turns.players = players;
-  isTurned = session.get("f") === "1" && !chosen.paint.falls;
+  const asked = understand(session.values, menu);
+  const problems = [...session.problems, ...asked.problems];
+  turns.players = asked.players;
+  isTurned = asked.isTurned;
   isReading = true;
   try {
-    await game.load({ game: chosen.name, start: session.get("p"), moves: session.get("m"), index: index === undefined || !/^\d{1,4}$/.test(index) ? undefined : Number(index) });
+    await game.load(asked.line);
   } catch (error) {
     problems.push(said(error).replace(/\.$/, ""));
-    if (error instanceof api.ApiError) await game.load({ game: chosen.name });
+    if (error instanceof api.ApiError) await game.load({ game: asked.line.game });
   }
   isReading = false;
   banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
   session.dispatchEvent(new Event("outside"));
-  showView(shown ?? "play");
-  if (turns.isOpen && game.played.length === 0 && turns.players[0] === HUMAN) turns.isOn = true;
+  showView(asked.view);
 }
 
 /**
@@ -293,11 +278,6 @@ function banner(selector, text) {
   const element = find(selector);
   element.textContent = text;
   element.hidden = text === "";
-}
-
-/** @param {string} name */
-function gameName(name) {
-  return name.split("-").map(capital).join(name === "adjacent-four" ? " " : "-").replace("Connect-Four", name === "connect-four" ? "Connect Four" : "Connect-Four");
 }
 
 // Showing.
@@ -326,6 +306,13 @@ function renderBoard() {
   isFresh = false;
 }
 
+function renderStatus() {
+  const status = find("#status");
+  const text = statusText(turns);
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("over", game.position?.outcome !== null);
+}
+
 function render() {
   const { position } = game;
   if (position === null) return;
@@ -338,10 +325,7 @@ function render() {
     find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
     find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
   });
-  const status = find("#status");
-  const text = statusText();
-  if (status.textContent !== text) status.textContent = text;
-  status.classList.toggle("over", position.outcome !== null);
+  renderStatus();
   controls.render(named);
   if (view === "play") playPanel.render(named);
   if (view === "analyse") {
@@ -351,18 +335,6 @@ function render() {
   if (view === "edit") editor.render();
   void evaluation.consider(view === "analyse", named);
   renderBoard();
-}
-
-function statusText() {
-  const { position } = game;
-  if (position === null) return "Asking the server.";
-  if (position.outcome !== null) return `${capital(position.outcome.words)}.`;
-  if (turns.forfeit !== null) return `${capital(position.turn)} has lost: ${turns.forfeit}.`;
-  const who = capital(position.turn);
-  if (turns.trouble !== null) return `${who} (${playerName(turns.mover)}) cannot move: ${turns.trouble}.`;
-  if (turns.thinking !== null) return `${who} (${playerName(turns.mover)}) is thinking.`;
-  if (turns.mover !== HUMAN) return `${who} (${playerName(turns.mover)}) is to move: press Go on.`;
-  return `${who} to move.`;
 }
 
 game.addEventListener("change", (event) => {
@@ -378,6 +350,7 @@ game.addEventListener("change", (event) => {
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
 turns.addEventListener("change", render);
+setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
   valueHistory.hear(analysis.found);
   if (view === "analyse") {

@@ -126,8 +126,9 @@ export class PlayPanel {
       const text = moveText(move, convention);
       const button = make(
         "button",
-        { type: "button", class: `quiet ${move.side}`, "aria-current": index + 1 === game.index && "step", "aria-label": `${index + 1}. ${move.side} ${text}`, click: () => this.told.step(index + 1) },
+        { type: "button", class: `quiet ${move.side}`, "aria-current": index + 1 === game.index && "step", click: () => this.told.step(index + 1) },
         make("span", { class: "number" }, `${index + 1}.`),
+        make("span", { class: "unseen" }, ` ${move.side} `),
         text,
         decision?.fault ? make("span", { class: "fault", title: decision.fault }, " ⚠") : null,
       );

@@ -107,23 +107,18 @@ node_up() {
     slurmd -N "$1" 2>>"$CLUSTER/log/$1.err"
 }
 
-# The processes of jobs on node $1: each job's script, its keeper, which is the script's parent, and all that
-# the script has started. Only those whose script is in the folder of this cluster are meant.
+# The processes of jobs on node $1: all that Slurm has told so and that belong to this cluster, and the keeper
+# of each job, which is its script's parent and has not been told.
 job_processes() {
-    local entry id parent session line leaders=' '
-    for entry in /proc/[0-9]*; do
-        line=$(tr '\0' ' ' 2>/dev/null <"$entry/cmdline") || continue
-        [[ $line == *" $CLUSTER/$1/job"* ]] || continue
-        # After the name in brackets: state, parent, group, session.
-        read -r _ parent _ session _ < <(sed 's/.*) //' "$entry/stat" 2>/dev/null) || continue
-        echo "$parent"
-        leaders+="$session "
-    done
-    for entry in /proc/[0-9]*; do
-        read -r _ parent _ session _ < <(sed 's/.*) //' "$entry/stat" 2>/dev/null) || continue
-        id=${entry#/proc/}
-        if [[ $leaders == *" $session "* ]]; then echo "$id"; fi
-    done
+    local file parent
+    for file in $(grep -lszxF "SLURMD_NODENAME=$1" /proc/[0-9]*/environ); do
+        grep -qszxF "SLURM_CONF=$CLUSTER/slurm.conf" "$file" || continue
+        # After the name in brackets: state, parent.
+        read -r _ parent _ < <(sed 's/.*) //' "${file%/environ}/stat" 2>/dev/null) || continue
+        # Whoever has lost its parent was given the first process.
+        if ((parent > 1)); then echo "$parent"; fi
+        basename "${file%/environ}"
+    done | sort -u
 }
 
 # Ends node $1 as a power failure would: its daemon and its jobs at once, without a word to the controller.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Matches of seeded agents as a Slurm job array, of which a node is lost in the middle: what is missing is
-# submitted again, and the results must be byte for byte those of one machine.
+# A tournament of seeded agents as a Slurm job array, of which a node is lost in the middle: the same command
+# submits what is missing, and the table must be byte for byte that of one machine, and the games the same.
 #
 # Usage: tests/slurm/run.sh PROGRAM, where PROGRAM is a built plyground. Without Slurm it says so and is
 # skipped, but under continuous integration (CI=true) that is a failure.
@@ -17,9 +17,12 @@ if [[ -n $lacks ]]; then
 fi
 
 FOLDER=$(mktemp -d)
+# Names that a shell or Slurm could take for more than a name.
+ONE="$FOLDER/one machine"
+ARRAY="$FOLDER/100%a job's \$array"
 clean_up() {
     local status=$?
-    if ((status != 0)); then tail -n 20 "$FOLDER"/cluster/log/*.log "$FOLDER"/*.out >&2 || true; fi
+    if ((status != 0)); then tail -n 20 "$FOLDER"/cluster/log/*.log "$ARRAY"/*.out >&2 || true; fi
     cluster_down || status=1
     rm -rf "$FOLDER"
     exit "$status"
@@ -27,50 +30,107 @@ clean_up() {
 trap clean_up EXIT
 trap 'exit 130' INT TERM
 
-LAST=7
-export PROGRAM FOLDER
-mkdir "$FOLDER"/{one,array}
+SHARES=8
+mkdir "$ONE" "$ARRAY"
 
-# One element: published by renaming, so that a file is whole or not there.
-cat >"$FOLDER/element.sh" <<'ELEMENT'
-#!/usr/bin/env bash
-set -euo pipefail
-new=$FOLDER/$WHERE/.$SLURM_ARRAY_TASK_ID.$$
-"$PROGRAM" match alpha-beta:depth=7 alpha-beta:depth=5 --game connect-four -n 500 --jobs 1 \
-    --seed "$SLURM_ARRAY_TASK_ID" >"$new"
-mv -T "$new" "$FOLDER/$WHERE/$SLURM_ARRAY_TASK_ID"
-ELEMENT
+# Games without programs and without a clock depend on the seed alone.
+cat >"$ONE/tournament.toml" <<'CONFIG'
+name = "Seeded"
+game = "connect-four"
+openings = 200
+opening_plies = 4
+seed = 2026
+[[entrant]]
+name = "Alpha 7"
+agent = "alpha-beta:depth=7"
+[[entrant]]
+name = "Alpha 6"
+agent = "alpha-beta:depth=6"
+[[entrant]]
+name = "Alpha 6, CS431"
+agent = "alpha-beta:depth=6,eval=cs431"
+[[entrant]]
+name = "Dice"
+agent = "random"
+CONFIG
 
-missing() {
-    local i
-    for ((i = 0; i <= LAST; i++)); do [[ -e $FOLDER/array/$i ]] || echo "$i"; done | paste -sd ,
+tournament() { "$PROGRAM" tournament "$@"; }
+fail() {
+    echo "$*" >&2
+    exit 1
 }
-submit() {
-    WHERE=array sbatch --parsable --no-requeue --export=ALL --output="$FOLDER/%A_%a.out" --array="$1" \
-        "$FOLDER/element.sh"
+submit() { tournament submit "$ARRAY" --slurm --shards "$SHARES" -- --export=ALL; }
+missing() { tournament missing "$ARRAY" --shards "$SHARES"; }
+has_published() { (($(find "$ARRAY/records" -name '*.jsonl' 2>/dev/null | wc -l) >= $1)); }
+# Whether node n1 plays a share of which some games are on the disk and others are not.
+is_amid_games() {
+    local id share
+    for id in $(job_processes n1); do
+        share=$(tr '\0' '\n' 2>/dev/null <"/proc/$id/environ" | sed -n 's/^SLURM_ARRAY_TASK_ID=//p') || continue
+        [[ -z $(find "$ARRAY/records" -name ".shard-$share-of-*.part" -size +64k) ]] || return 0
+    done
+    return 1
 }
-works_on() { [[ -n $(job_processes "$1") ]]; }
-has_results() { (($(ls "$FOLDER/array" | wc -l) >= $1)); }
 is_idle() { [[ -z $(squeue --noheader) ]]; }
 
-for ((i = 0; i <= LAST; i++)); do WHERE=one SLURM_ARRAY_TASK_ID=$i bash "$FOLDER/element.sh" 2>/dev/null; done
+tournament plan "$ONE"
+cp "$ONE"/*.* "$ARRAY"
+tournament run "$ONE" --jobs 2 >"$FOLDER/table" 2>/dev/null
 
 cluster_up "$FOLDER/cluster"
-job=$(submit "0-$LAST")
-await 40 has_results 1
-await 20 works_on n1
+submit
+await 40 has_published 1 || fail "no element has ended"
+await 30 is_amid_games || fail "node n1 was never in the middle of a share: there must be more games"
 node_lost n1
+# The other node plays what waits; what the lost one had begun stays unpublished, and none of it is counted.
+await 90 is_idle || fail "the array has not ended"
 lost=$(missing)
-[[ -n $lost ]] || { echo "nothing was left to lose: the node must go earlier" >&2; exit 1; }
-# What waits for the lost node would wait for long.
-scancel "$job"
-await 40 is_idle
-lost=$(missing)
-[[ -n $lost ]] || { echo "nothing is missing: the node took no work with it" >&2; exit 1; }
+[[ -n $lost ]] || fail "nothing is missing: the node took no work with it"
+kept=$(find "$ARRAY/records" -name '.*.part')
+[[ -n $kept ]] || fail "the lost node's games were not kept"
+cp "$kept" "$FOLDER/kept"
+
 node_up n1
-submit "$lost" >/dev/null
-await 60 is_idle
-[[ -z $(missing) ]] || { echo "still missing: $(missing)" >&2; exit 1; }
-# What killed elements had begun was never published, and keeps its hidden name.
-diff -r --exclude='.*' "$FOLDER/one" "$FOLDER/array"
-echo "node n1 lost, elements $lost submitted again: all $((LAST + 1)) results are those of one machine"
+submit
+await 60 is_idle || fail "the second array has not ended"
+[[ -z $(missing) ]] || fail "still missing: $(missing)"
+again=$(submit)
+[[ $again == "every planned game has a result" ]] || fail "there is nothing to submit, but: $again"
+# The games that were on the disk when the node was lost were not played again, cut line aside.
+resumed=$ARRAY/records/$(basename "$kept" .part | cut -c 2-).1.jsonl
+whole=$(head -n "$(wc -l <"$FOLDER/kept")" "$resumed" | cmp - "$FOLDER/kept" 2>&1) ||
+    [[ $whole == *"EOF on -"* ]] || fail "the lost share was begun anew: $whole"
+
+tournament merge "$ARRAY"
+for words in '' --json '--format csv' '--format meetings-csv'; do
+    tournament standings "$ONE" $words >"$FOLDER/expected"
+    tournament standings "$ARRAY" $words | cmp "$FOLDER/expected" - || fail "standings $words differ"
+done
+tournament standings "$ARRAY" | cmp "$FOLDER/table" - || fail "the table of the run differs"
+
+# The records but for the times: one game a line, in the order of the games.
+games() {
+    python3 - "$1/records/games.jsonl" <<'PYTHON'
+import json
+import sys
+
+
+def timeless(value):
+    if isinstance(value, dict):
+        times = ("wall_us", "cpu_us", "corrected_us")
+        return {key: timeless(inner) for key, inner in value.items() if key not in times}
+    return [timeless(inner) for inner in value] if isinstance(value, list) else value
+
+
+with open(sys.argv[1], encoding="utf-8") as lines:
+    header = next(lines)
+    records = sorted((json.loads(line) for line in lines), key=lambda record: int(record["id"]))
+sys.stdout.write(header)
+for record in records:
+    print(json.dumps(timeless(record), sort_keys=True))
+PYTHON
+}
+games "$ONE" >"$FOLDER/expected"
+games "$ARRAY" | cmp "$FOLDER/expected" - || fail "the games differ"
+count=$(($(wc -l <"$FOLDER/expected") - 1))
+echo "node n1 lost, shares $lost submitted again: the table and all $count games are those of one machine"

@@ -197,7 +197,7 @@ test("undo, redo, scrubber and the list of moves", async () => {
   await steps(() => page.getByRole("button", { name: "First position" }).click(), "0 / 3");
   assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
   await steps(() => page.locator(".moves button").nth(1).click(), "2 / 3");
-  assert.equal(await page.locator(".moves [aria-current=step]").innerText(), "2.2");
+  assert.equal(await page.locator(".moves [aria-current=step]").textContent(), "2. yellow 2");
   const slider = page.getByRole("slider", { name: "Position in the game" });
   await slider.focus();
   await steps(() => page.keyboard.press("ArrowLeft"), "1 / 3");

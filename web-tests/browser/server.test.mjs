@@ -50,7 +50,7 @@ test("values come back when the server does", async () => {
 
 test("a program of one's own plays, and what it prints is shown as text", async () => {
   const script = "echo '<img src=x onerror=alert(1)>' >&2; echo 3; echo 1";
-  const server = await serve({ more: ["--program", `mine=/bin/sh -c "${script}"`, "--trust-programs", "--allow-root"] });
+  const server = await serve({ more: ["--program", `mine=/bin/sh -c "${script}"`, "--trust-agents", "--allow-root"] });
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);
   await page.getByLabel("Who plays yellow").selectOption("program:mine");
   await cell(page, "column 3, row 5").click();
@@ -65,7 +65,7 @@ test("a program of one's own plays, and what it prints is shown as text", async 
 });
 
 test("the fault of a program is told, with what becomes of it", async () => {
-  const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-programs", "--allow-root"] });
+  const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-agents", "--allow-root"] });
   const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
   await page.getByLabel("Who plays black").selectOption("program:wrong");
   await cell(page, "C2").click();

@@ -1,23 +1,26 @@
 //! The console blocks of the README and of other documents, run as they stand.
 //!
 //! A line that begins with `$` is a command for the shell, run in one folder that is empty at the
-//! beginning; the lines below are what it prints, standard error after standard output. `? N` as the first of them
-//! is the exit status, otherwise 0; `...` stands for any lines and `[..]` for anything in a line.
+//! beginning of a document, and lines after it that begin with `>` are more of it; the lines below are what it
+//! prints, standard error after standard output. `? N` as the first of them is the exit status, otherwise 0; `...` stands for any lines and `[..]` for anything in a line.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The commands of the console blocks, each with its expected lines.
-fn commands(text: &str) -> Vec<(&str, Vec<&str>)> {
-    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
+fn commands(text: &str) -> Vec<(String, Vec<&str>)> {
+    let mut commands: Vec<(String, Vec<&str>)> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
         if line.starts_with("```") {
             inside = line == "```console";
         } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
-            commands.push((command, Vec::new()));
-        } else if let Some((_, expected)) = commands.last_mut().filter(|_| inside) {
-            expected.push(line);
+            commands.push((command.to_owned(), Vec::new()));
+        } else if let Some((command, expected)) = commands.last_mut().filter(|_| inside) {
+            match line.strip_prefix("> ").filter(|_| expected.is_empty()) {
+                Some(more) => command.extend(["\n", more]),
+                None => expected.push(line),
+            }
         }
     }
     commands
@@ -52,6 +55,11 @@ fn console_blocks_of_the_page_on_tournaments() {
     run_blocks("docs/tournaments.md", 7);
 }
 
+#[test]
+fn console_blocks_of_the_page_on_many_machines() {
+    run_blocks("docs/scale-out.md", 9);
+}
+
 /// Runs the commands of a document, of which there are at least so many.
 fn run_blocks(document: &str, least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
@@ -63,7 +71,7 @@ fn run_blocks(document: &str, least: usize) {
     let path = std::env::var("PATH").unwrap_or_default();
     for (command, mut expected) in commands {
         let output = Command::new("sh")
-            .args(["-c", command])
+            .args(["-c", &command])
             .current_dir(folder.path())
             .env("PATH", format!("{programs}:{path}"))
             .stdin(Stdio::null())

@@ -115,7 +115,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         }
     };
     match &cli.command {
-        None => return serve::Args::default().run(streams),
+        None => return serve::without_arguments(streams),
         Some(Subcommands::Serve(args)) => return args.run(streams),
         Some(Subcommands::Play(args)) => return args.run(streams, colors),
         Some(_) => {}
@@ -123,7 +123,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
     let mut page = Vec::new();
     let mut buffered = Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err };
     match &cli.command {
-        None => serve::Args::default().run(&mut buffered),
+        None => serve::without_arguments(&mut buffered),
         Some(Subcommands::Serve(args)) => args.run(&mut buffered),
         Some(Subcommands::Example(_)) => example::run(&mut buffered, colors),
         Some(Subcommands::Games(args)) => args.run(&mut buffered),

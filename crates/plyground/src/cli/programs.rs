@@ -13,6 +13,7 @@ use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 use plyground_core::{Game, quote};
 
 use crate::exit::{Failure, Streams};
+use crate::web::Registered;
 
 /// How programs are kept apart.
 #[derive(clap::Args, Debug)]
@@ -118,17 +119,44 @@ pub(super) struct RegisteredProgram {
     protocol: Protocol,
 }
 
+/// The folder in which programs run.
+fn current_dir() -> Result<PathBuf, Failure> {
+    std::env::current_dir()
+        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))
+}
+
 /// The depth that programs are told whose protocol tells them one.
 const DEPTH: u32 = 4;
 
 impl ProgramArgs {
+    /// All programs, in the order given, to be asked on the board.
+    pub(super) fn all(&self) -> Result<Vec<Registered>, Failure> {
+        let mut all: Vec<Registered> = Vec::new();
+        for Registration { name, command, is_lines } in &self.programs {
+            if name.contains('/') || all.iter().any(|other| other.name == *name) {
+                let message = "expected different names without slashes";
+                return Err(Failure::bad_input(format_args!(
+                    "--program: the name {}; {message}",
+                    quote(name)
+                )));
+            }
+            all.push(Registered {
+                name: name.clone(),
+                program: Program { argv: command.clone(), dir: current_dir()?, env: Vec::new() },
+                is_lines: *is_lines,
+                time: self.time.map(|time| Duration::from_millis(u64::from(time))),
+                game: None,
+            });
+        }
+        Ok(all)
+    }
+
     /// The program of this name, if there is one.
     pub(super) fn find<G: Assigned>(&self, name: &str) -> Result<Option<RegisteredProgram>, Failure> {
         let Some(found) = self.programs.iter().find(|program| program.name == name) else { return Ok(None) };
         let one_shot = Protocol::OneShot { depth: DEPTH };
         let has_one_shot = G::protocol(DEPTH).is_some();
-        let dir = std::env::current_dir()
-            .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
+        let dir = current_dir()?;
         Ok(Some(RegisteredProgram {
             name: found.name.clone(),
             program: Program { argv: found.command.clone(), dir, env: Vec::new() },

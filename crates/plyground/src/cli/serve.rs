@@ -5,12 +5,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use plyground_arena::process;
-use plyground_arena::sandbox::{self, Isolation, Policy};
-use plyground_core::quote;
 
+use super::programs::ProgramArgs;
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
-use crate::web::{Asked, DEFAULT_PORT, Options, Registered, Server, parse_program};
+use crate::web::{DEFAULT_PORT, Options, Server};
 
 const EXAMPLES: &str = "Examples:
   plyground serve
@@ -23,7 +22,7 @@ const TO_SETTLE: Duration = Duration::from_secs(2);
 /// Open the board for the browser: play, analyse, and look into search trees
 ///
 /// Prints an address for the browser and serves it until Ctrl-C. Only this machine can reach it, unless --host
-/// says otherwise. Everything that the page does is in the JSON API too, for scripts: `docs/api.md`.
+/// says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything that the page does is in the JSON API too, for scripts: `docs/api.md`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -39,39 +38,15 @@ pub(crate) struct Args {
     /// Serve the files of this folder instead of the embedded page
     #[arg(long, value_name = "DIR")]
     web_dir: Option<PathBuf>,
-    /// Let this program be asked for moves, as the game's assignment says: NAME=COMMAND
-    #[arg(long, value_name = "NAME=COMMAND")]
-    program: Vec<String>,
-    /// The same for a program that speaks the line protocol, docs/line-protocol.md
-    #[arg(long, value_name = "NAME=COMMAND")]
-    line_program: Vec<String>,
-    /// Start programs though you are root, as in a container
-    #[arg(long)]
-    allow_root: bool,
-    /// Start programs without a box if there is none: they are yours
-    #[arg(long)]
-    trust_programs: bool,
-}
-
-impl Default for Args {
-    fn default() -> Self {
-        Self {
-            port: DEFAULT_PORT,
-            host: None,
-            open: false,
-            web_dir: None,
-            program: Vec::new(),
-            line_program: Vec::new(),
-            allow_root: false,
-            trust_programs: false,
-        }
-    }
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let programs = self.programs()?;
-        let isolation = if programs.is_empty() { None } else { Some(self.isolation()?) };
+        let programs = self.programs.all()?;
+        let isolation =
+            if programs.is_empty() { None } else { Some(self.programs.isolation.probe(&[], streams)?) };
         if let Some(folder) = &self.web_dir
             && !folder.is_dir()
         {
@@ -87,46 +62,17 @@ impl Args {
         };
         serve(options, "", self.open, streams)
     }
-
-    /// The programs that can be asked.
-    fn programs(&self) -> Result<Vec<Registered>, Failure> {
-        let dir = std::env::current_dir()?;
-        let kinds = [
-            ("--program", &self.program, Asked::AsAssigned),
-            ("--line-program", &self.line_program, Asked::ByLines),
-        ];
-        let mut programs: Vec<Registered> = Vec::new();
-        for (flag, texts, asked) in kinds {
-            for text in texts {
-                let wrong = |message: String| Failure::bad_input(format_args!("{flag}: {message}"));
-                let (name, command) = parse_program(text).map_err(wrong)?;
-                if programs.iter().any(|other| other.name == name) {
-                    let message =
-                        format!("the name {} is given twice; expected different names", quote(&name));
-                    return Err(wrong(message));
-                }
-                programs.push(Registered { name, command, dir: dir.clone(), asked, game: None });
-            }
-        }
-        Ok(programs)
-    }
-
-    /// What keeps programs apart from everything else here.
-    fn isolation(&self) -> Result<Isolation, Failure> {
-        let policy =
-            Policy { allow_root: self.allow_root, trust_agents: self.trust_programs, ..Policy::default() };
-        sandbox::probe(&policy).map_err(|refusal| {
-            Failure::bad_input(format_args!(
-                "--program: {refusal}\n--allow-root and --trust-programs allow more"
-            ))
-        })
-    }
 }
 
 /// The game of CS431: a human moves first, the computer second, by minimax to this many plies.
 pub(crate) fn game(plies: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let fragment = format!("#v1;g=connect-four;c=cs431;1=human;2=minimax:depth={plies},eval=cs431");
     serve(Options::default(), &fragment, false, streams)
+}
+
+/// `plyground` without arguments: the board as it comes.
+pub(super) fn without_arguments(streams: &mut Streams<'_>) -> Result<(), Failure> {
+    serve(Options::default(), "", false, streams)
 }
 
 /// Serves until Ctrl-C.

@@ -15,5 +15,5 @@ mod stream;
 mod tests;
 mod work;
 
-pub use programs::{Asked, Registered, parse_program};
+pub use programs::Registered;
 pub use server::{DEFAULT_PORT, Options, Server};

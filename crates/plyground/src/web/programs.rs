@@ -3,25 +3,19 @@
 //! Only programs that were registered when the server was started can be asked, by their names; nothing that
 //! a page sends becomes part of a command.
 
-use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::entrant::{Answer, Conversation, Entrant, Program, Question};
+use plyground_arena::entrant::{Answer, Entrant, Question, TimeLimit};
 use plyground_arena::fault::{Fault, Remedy};
 use plyground_arena::process::{self, Bounds};
-use plyground_arena::protocol::Assigned;
+use plyground_arena::protocol::{Assigned, Protocol};
 use plyground_arena::referee::lot;
 use plyground_arena::sandbox::Isolation;
 use plyground_core::{GameId, Position, dispatch, quote};
 use serde_json::{Value, json};
 
 use super::api::{ApiError, Given, Offered, POSITION, Played, Query, Status};
-
-/// Wall time for everything that a program of the line protocol does for one question. Its answer has a
-/// limit of its own.
-const SESSION: Duration = Duration::from_secs(120);
 
 /// The depth that programs are told if they are told one.
 const DEPTH: u32 = 4;
@@ -31,23 +25,15 @@ const DEPTH: u32 = 4;
 pub struct Registered {
     /// Its name, of which there is one only.
     pub name: String,
-    /// The program and its arguments.
-    pub command: Vec<OsString>,
-    /// The folder in which it starts and which it can read.
-    pub dir: PathBuf,
-    /// How it is asked.
-    pub asked: Asked,
+    /// How it is started.
+    pub program: process::Program,
+    /// Whether it speaks the line protocol; otherwise it is asked as the assignment of the game says, and by
+    /// lines only where no assignment says anything.
+    pub is_lines: bool,
+    /// Time for an answer; `None` for that of the game's assignment.
+    pub time: Option<Duration>,
     /// The only game that it plays, if it plays no other.
     pub game: Option<GameId>,
-}
-
-/// How a program is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
-    /// As the assignment of the game says; by the line protocol where no assignment says anything.
-    AsAssigned,
-    /// By the line protocol.
-    ByLines,
 }
 
 /// All programs, and what keeps them apart from everything else.
@@ -133,25 +119,16 @@ fn ask<G: Assigned>(program: &Registered, isolation: &Isolation, query: &Query) 
     let played = u32::try_from(given.played.len()).unwrap_or(u32::MAX);
     let turns = query.number("turns", played, 0, u32::MAX)?;
     let depth = query.number("depth", DEPTH, 1, 1000)?;
-    let contained = Box::new(Contained {
-        program: process::Program {
-            argv: program.command.clone(),
-            dir: program.dir.clone(),
-            env: Vec::new(),
-        },
+    let time = TimeLimit { limit: program.time.unwrap_or(G::TIME.limit), ..G::TIME };
+    let contained = Contained {
+        program: program.program.clone(),
         isolation: isolation.clone(),
-        bounds: Bounds { wall: SESSION, ..Bounds::default() },
-    });
-    let one_shot = match program.asked {
-        Asked::AsAssigned => G::protocol(depth),
-        Asked::ByLines => None,
+        bounds: Bounds::default(),
     };
-    let name = program.name.clone();
-    let mut entrant: Box<dyn Entrant<G::Position>> = match one_shot {
-        Some(protocol) => Box::new(Program::new(name, protocol, contained)),
-        None => Box::new(Conversation::<G>::new(name, contained)),
-    };
-    let (answer, action) = answer::<G>(&mut *entrant, &position, turns).map_err(|message| {
+    let is_lines = program.is_lines || G::protocol(depth).is_none();
+    let protocol = if is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
+    let mut entrant = contained.entrant::<G>(&program.name, protocol, Duration::ZERO, String::new());
+    let (answer, action) = answer::<G>(&mut *entrant, &position, turns, time).map_err(|message| {
         let place = format!("program {}", quote(&program.name));
         ApiError::new(Status::Broken, place, message, "see that the command can be run, and start again")
     })?;
@@ -184,7 +161,7 @@ fn ask<G: Assigned>(program: &Registered, isolation: &Isolation, query: &Query) 
         "nodes": answer.nodes,
         "wall_ms": milliseconds(answer.spent.wall()),
         "cpu_ms": answer.spent.cpu().map(milliseconds),
-        "limit_ms": milliseconds(G::TIME.allowed()),
+        "limit_ms": milliseconds(time.allowed()),
     }))
 }
 
@@ -218,11 +195,12 @@ fn answer<G: Assigned>(
     entrant: &mut dyn Entrant<G::Position>,
     position: &G::Position,
     turns: u32,
+    time: TimeLimit,
 ) -> Result<(Answer<<G::Position as Position>::Move>, Action), String> {
     entrant.begin(position.turn(), 0);
     let mut refused: Option<Fault> = None;
     for asked in 0_u8.. {
-        let question = Question { position, turns, time: G::TIME, refused: refused.as_ref() };
+        let question = Question { position, turns, time, refused: refused.as_ref() };
         let answer = entrant.answer(&question).map_err(|trouble| trouble.0)?;
         let fault = match &answer.choice {
             Ok(_) => return Ok((answer, Action::Move)),
@@ -242,75 +220,9 @@ fn answer<G: Assigned>(
     Err("asked too often".to_owned())
 }
 
-/// Takes `NAME=COMMAND` apart: words between white space, in which quotation marks of either kind keep words
-/// together.
-///
-/// # Errors
-///
-/// If there is no name, no command, or a quotation mark without its partner.
-pub fn parse_program(text: &str) -> Result<(String, Vec<OsString>), String> {
-    let expected = "expected NAME=COMMAND, such as mine='python3 mine.py'";
-    let Some((name, command)) = text.split_once('=') else {
-        return Err(format!("found {}; {expected}", quote(text)));
-    };
-    let name = name.trim();
-    if name.is_empty() || name.len() > 80 || name.contains('/') || name.chars().any(char::is_control) {
-        let rule = "expected a name of at most 80 bytes without slashes";
-        return Err(format!("the name is {}; {rule}", quote(name)));
-    }
-    let mut words: Vec<OsString> = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quoted: Option<char> = None;
-    for c in command.chars() {
-        match (quoted, c) {
-            (Some(mark), _) if c == mark => quoted = None,
-            (None, '\'' | '"') => {
-                quoted = Some(c);
-                word.get_or_insert_default();
-            }
-            (None, _) if c.is_whitespace() => words.extend(word.take().map(OsString::from)),
-            _ => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word.map(OsString::from));
-    match (quoted, words.first()) {
-        (Some(mark), _) => Err(format!("the command has a {mark} without its partner; expected it closed")),
-        (None, None) => Err(format!("no command after the name {}; {expected}", quote(name))),
-        (None, Some(_)) => Ok((name.to_owned(), words)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn commands_are_taken_apart() {
-        let words = |text: &str| {
-            let (name, words) = parse_program(text).unwrap();
-            (name, words.into_iter().map(|word| word.into_string().unwrap()).collect::<Vec<_>>())
-        };
-        assert_eq!(words("mine=python3 mine.py"), ("mine".into(), vec!["python3".into(), "mine.py".into()]));
-        assert_eq!(
-            words(" a b = './my bot'  --x=\"1 2\" '' "),
-            ("a b".into(), vec!["./my bot".into(), "--x=1 2".into(), String::new()])
-        );
-    }
-
-    #[test]
-    fn malformed_commands_have_their_messages() {
-        let long = format!("{}=x", "n".repeat(81));
-        for (text, message) in [
-            ("python3", "found 'python3'; expected NAME=COMMAND, such as mine='python3 mine.py'"),
-            ("=x", "the name is ''; expected a name of at most 80 bytes without slashes"),
-            ("a/b=x", "the name is 'a/b'; expected a name of at most 80 bytes without slashes"),
-            ("a= ", "no command after the name 'a'; expected NAME=COMMAND, such as mine='python3 mine.py'"),
-            ("a='x", "the command has a ' without its partner; expected it closed"),
-        ] {
-            assert_eq!(parse_program(text).unwrap_err(), message);
-        }
-        assert!(parse_program(&long).unwrap_err().contains("at most 80 bytes"));
-    }
 
     #[test]
     fn bodies_are_objects_of_text_and_numbers() {

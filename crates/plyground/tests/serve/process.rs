@@ -126,12 +126,12 @@ fn wrong_arguments_have_their_messages_and_no_address() {
         (&["--port", "70000"][..], "70000 is not in 0..=65535"),
         (&["--port", "x"], "invalid digit"),
         (&["--web-dir", "/nowhere"], "--web-dir /nowhere: no folder; expected one"),
-        (&["--program", "mine"], "--program: found 'mine'; expected NAME=COMMAND"),
-        (&["--line-program", "=x"], "--line-program: the name is ''; expected a name"),
+        (&["--program", "mine"], "found 'mine'; expected a name and a command"),
         (
-            &["--program", "a=x", "--line-program", "a=y"],
-            "--line-program: the name 'a' is given twice; expected different names",
+            &["--program", "a=x", "--program", "a=y"],
+            "--program: the name 'a'; expected different names without slashes",
         ),
+        (&["--program", "a/b=x"], "--program: the name 'a/b'; expected different names without slashes"),
         (&["--port", "0", "--host", "no such host"], "host 'no such host': "),
         (&["--port", "0", "--host", "192.0.2.1"], "port 0 of '192.0.2.1': "),
     ] {

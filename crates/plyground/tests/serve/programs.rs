@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use plyground::web::{Asked, Options, Registered};
+use plyground::web::{Options, Registered};
+use plyground_arena::process::Program;
 use plyground_arena::sandbox::{Policy, probe};
 use serde_json::{Value, json};
 
@@ -17,9 +18,13 @@ fn script(folder: &Path, name: &str, lines: &str) -> Registered {
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a script");
     Registered {
         name: name.to_owned(),
-        command: vec![OsString::from(format!("./{name}"))],
-        dir: folder.to_owned(),
-        asked: Asked::AsAssigned,
+        program: Program {
+            argv: vec![OsString::from(format!("./{name}"))],
+            dir: folder.to_owned(),
+            env: Vec::new(),
+        },
+        is_lines: false,
+        time: None,
         game: None,
     }
 }
@@ -31,7 +36,7 @@ fn programs_play_under_the_rules_of_their_assignment() {
     let at = folder.path();
     let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
     let mut speaker = script(at, "speaker", lines);
-    speaker.asked = Asked::ByLines;
+    speaker.is_lines = true;
     let mut only = script(at, "only", "echo 3");
     only.game = Some(plyground_core::GameId::ConnectFour);
     let programs = vec![

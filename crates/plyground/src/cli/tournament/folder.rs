@@ -75,6 +75,13 @@ impl Folder<'_> {
         Ok((plan, results))
     }
 
+    /// Whether every game has a result and no further rounds follow from them.
+    pub(super) fn is_done(&self, plan: &Plan, results: &Results) -> bool {
+        let known: Vec<_> = results.iter().copied().collect();
+        let planned = plan.games().len();
+        results.len() == planned && self.config.schedule.plan(&known).games.len() == planned
+    }
+
     /// Gives `each` every record that counts, in the order of the games' numbers.
     pub(super) fn each_record(&self, each: &mut dyn FnMut(GameRecord)) -> Result<(), Failure> {
         let plan = self.plan()?;

@@ -115,6 +115,11 @@ impl How {
         }
     }
 
+    /// Whether the number of games at a time is given.
+    pub(super) const fn has_jobs(&self) -> bool {
+        self.jobs.is_some()
+    }
+
     /// These options as words of a command, each after a space.
     pub(super) fn words(&self) -> String {
         let jobs = self.jobs.map(|jobs| format!(" --jobs {jobs}"));

@@ -32,12 +32,13 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         let config = &folder.config;
-        let (planned, results) = match Plan::read(&folder.plan_path(), config) {
-            Err(PlanError::Missing) => (None, Results::default()),
+        let (planned, results, is_done) = match Plan::read(&folder.plan_path(), config) {
+            Err(PlanError::Missing) => (None, Results::default(), false),
             Err(error) => return Err(plan_failure(error)),
             Ok(plan) => {
                 let results = Results::read(&folder.records(), &plan, config).map_err(Failure::bad_input)?;
-                (Some(plan.games().len()), results)
+                let is_done = folder.is_done(&plan, &results);
+                (Some(plan.games().len()), results, is_done)
             }
         };
         let form = match config.schedule.form() {
@@ -72,10 +73,6 @@ impl Args {
             let text = format!("{}, played again: the machine was overloaded", results.set_aside());
             row("set aside", text);
         }
-        let is_done = planned.is_some_and(|planned| {
-            let known: Vec<_> = results.iter().copied().collect();
-            results.len() == planned && config.schedule.plan(&known).games.len() == planned
-        });
         let next = if is_done { "standings" } else { "run" };
         row("next", self.folder.command(next));
         Ok(layout::table(streams.out, "", 2, &rows)?)

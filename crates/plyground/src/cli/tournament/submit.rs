@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::path::Path;
-use std::process::{Command, Stdio};
-
-use plyground_arena::file;
+use std::process::{Command, Output, Stdio};
 
 use super::folder::FolderArg;
 use super::missing::ranges;
@@ -21,7 +19,9 @@ const EXAMPLES: &str = "Examples:
 /// Have a cluster play the games: a job array, one element for each share
 ///
 /// Only shares with games that have no result are submitted, so after a node was lost the same command does
-/// the rest. The folder must be one that all nodes see. docs/scale-out.md has more, and other engines.
+/// the rest. All nodes must see the folder and this program under the same paths. An element plays one game
+/// at a time on each of its processors, unless --jobs or tournament.toml says otherwise. docs/scale-out.md has
+/// more, and other engines.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// The number of shares
     #[arg(long, value_name = "N")]
     shards: NonZeroU64,
-    /// Print the script and the command instead
+    /// Print the command, with the script in it, instead of running it
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
@@ -43,9 +43,6 @@ pub(super) struct Args {
     options: Vec<OsString>,
 }
 
-/// The name of the script in the folder.
-const SCRIPT: &str = "slurm-array.sh";
-
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
@@ -54,67 +51,125 @@ impl Args {
         let games = plan.games().iter().map(|game| game.id).filter(|&id| results.get(id).is_none());
         let missing: BTreeSet<u64> = games.map(|id| id % shards + 1).collect();
         if missing.is_empty() {
-            return Ok(writeln!(streams.out, "every planned game has a result")?);
+            writeln!(streams.out, "every planned game has a result")?;
+            let next = if folder.is_done(&plan, &results) { "standings" } else { "plan" };
+            return Ok(writeln!(streams.err, "next: {}", self.folder.command(next))?);
         }
         let path = std::path::absolute(folder.path)
             .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(folder.path))))?;
         let program = std::env::current_exe()
             .map_err(|error| Failure::bad_input(format_args!("the program's own path: {error}")))?;
-        let script = self.script(&program, &path)?;
-        let script_path = path.join(SCRIPT);
-        let mut arguments: Vec<OsString> = vec!["--parsable".into(), "--no-requeue".into()];
-        arguments.push(format!("--array={}", ranges(&missing)).into());
-        arguments.push(joined("--output=", &path.join("slurm-%A_%a.out")));
-        arguments.extend(self.options.iter().cloned());
-        arguments.push(script_path.clone().into());
+        let script = self.script(&program, &path, folder.config.concurrency.is_some())?;
+        let arguments = self.arguments(&missing, &path)?;
         if self.dry_run {
-            let words: Result<Vec<String>, Failure> =
-                arguments.iter().map(|word| quoted(word.as_ref())).collect();
-            write!(streams.out, "{script}")?;
-            return Ok(writeln!(streams.out, "\n# sbatch {}", words?.join(" "))?);
+            return Ok(writeln!(streams.out, "{}", pasted(&arguments, &script)?)?);
         }
-        file::write_atomically(&script_path, script.as_bytes())
-            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&script_path))))?;
-        let sbatch = Command::new("sbatch").args(&arguments).stdin(Stdio::null()).output();
-        let output = sbatch.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Failure::bad_input(
-                "sbatch: not found; expected a machine from which Slurm jobs are submitted (--dry-run prints the script)",
-            ),
-            _ => Failure::bad_input(format_args!("sbatch: {error}")),
-        })?;
-        if !output.status.success() {
-            let said = shown::printable(String::from_utf8_lossy(&output.stderr).trim());
-            return Err(Failure { exit: Exit::ProgramFailed, message: format!("sbatch: {said}") });
-        }
-        let job = String::from_utf8_lossy(&output.stdout);
-        let job = shown::printable(job.trim());
+        let job = number_of_job(&sbatch(&arguments, &script)?, streams)?;
         writeln!(streams.out, "job {job}: shares {} of {shards}", ranges(&missing))?;
         writeln!(streams.err, "when it has ended: {}", self.folder.command("status"))?;
         Ok(())
     }
 
+    /// The arguments of `sbatch`. The script comes by standard input, so nothing is left behind where it fails.
+    fn arguments(&self, shares: &BTreeSet<u64>, folder: &Path) -> Result<Vec<OsString>, Failure> {
+        let mut arguments: Vec<OsString> =
+            ["--parsable", "--no-requeue", "--job-name=plyground"].map(OsString::from).into();
+        let array = format!("--array={}", ranges(shares));
+        let output = format!("--output={}", pattern(folder, "slurm-%A_%a.out")?);
+        arguments.extend([array.into(), output.into()]);
+        arguments.extend(self.options.iter().cloned());
+        Ok(arguments)
+    }
+
     /// What each element of the array does. Every path is one word of the shell, whatever it holds.
-    fn script(&self, program: &Path, folder: &Path) -> Result<String, Failure> {
+    fn script(&self, program: &Path, folder: &Path, is_limited: bool) -> Result<String, Failure> {
         let [program, folder] = [quoted(program)?, quoted(folder)?];
         let options = self.how.words();
+        // Where nothing confines an element to its processors, a trial would find those of the whole node.
+        let jobs =
+            if self.how.has_jobs() || is_limited { "" } else { " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"" };
         Ok(format!(
             "#!/bin/sh\n\
              # One element of a job array plays one share; see docs/scale-out.md.\n\
-             exec {program} tournament play {folder} --shard \"$SLURM_ARRAY_TASK_ID/{}\"{options}\n",
+             exec {program} tournament play {folder} --shard \"$SLURM_ARRAY_TASK_ID/{}\"{jobs}{options}\n",
             self.shards
         ))
     }
 }
 
-fn joined(before: &str, path: &Path) -> OsString {
-    let mut word = OsString::from(before);
-    word.push(path);
-    word
+/// Runs `sbatch` and gives it the script.
+fn sbatch(arguments: &[OsString], script: &str) -> Result<Output, Failure> {
+    let fail = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::bad_input(
+            "sbatch: not found; expected a machine from which Slurm jobs are submitted (--dry-run prints the script)",
+        ),
+        _ => Failure::bad_input(format_args!("sbatch: {error}")),
+    };
+    let mut command = Command::new("sbatch");
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(fail)?;
+    if let Some(mut input) = child.stdin.take() {
+        // It fits into the pipe. Whoever refuses the options may not read it, and says why.
+        match input.write_all(script.as_bytes()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(fail(error)),
+            _ => {}
+        }
+    }
+    child.wait_with_output().map_err(fail)
+}
+
+/// What `sbatch --parsable` has printed: the number of the job, and its cluster if there are several.
+fn number_of_job(output: &Output, streams: &mut Streams<'_>) -> Result<String, Failure> {
+    let failed = |message| Failure { exit: Exit::ProgramFailed, message };
+    let lines = |bytes: &[u8]| -> Vec<String> {
+        let text = String::from_utf8_lossy(bytes);
+        text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(shown::printable).collect()
+    };
+    let said = lines(&output.stderr);
+    if !output.status.success() {
+        let cause = if said.is_empty() { output.status.to_string() } else { said.join("\n") };
+        return Err(failed(format!("sbatch failed; nothing is submitted\n{cause}")));
+    }
+    for line in said {
+        writeln!(streams.err, "{line}")?;
+    }
+    let job = lines(&output.stdout).pop();
+    job.ok_or_else(|| failed("sbatch: printed nothing; expected the number of a job: see squeue".to_owned()))
+}
+
+/// The command with its script, to be pasted into a shell.
+fn pasted(arguments: &[OsString], script: &str) -> Result<String, Failure> {
+    let words: Result<Vec<String>, Failure> = arguments.iter().map(|word| quoted(word.as_ref())).collect();
+    let mut end = "SCRIPT".to_owned();
+    // A folder's name may have any lines.
+    while script.lines().any(|line| line == end) {
+        end.push('_');
+    }
+    Ok(format!("sbatch {} <<'{end}'\n{script}{end}", words?.join(" ")))
+}
+
+/// A file in a folder, as Slurm's options name it: a percent sign stands for more than itself there, and with a
+/// backslash anywhere none does.
+fn pattern(folder: &Path, file: &str) -> Result<String, Failure> {
+    let folder_text = utf8(folder)?;
+    if folder_text.contains('\\') {
+        let name = shown::path(folder);
+        return Err(Failure::bad_input(format_args!(
+            "{name}: expected a path without a backslash, which Slurm would take for a command"
+        )));
+    }
+    Ok(format!("{}/{file}", folder_text.trim_end_matches('/').replace('%', "%%")))
+}
+
+fn utf8(path: &Path) -> Result<&str, Failure> {
+    path.to_str()
+        .ok_or_else(|| Failure::bad_input(format_args!("{}: expected a path in UTF-8", shown::path(path))))
 }
 
 /// A path as one word of the shell.
 fn quoted(path: &Path) -> Result<String, Failure> {
-    let fail = |expected| Failure::bad_input(format_args!("{}: expected {expected}", shown::path(path)));
-    let text = path.to_str().ok_or_else(|| fail("a path in UTF-8"))?;
-    Ok(shlex::try_quote(text).map_err(|_| fail("a path without a zero byte"))?.into_owned())
+    let quoted = shlex::try_quote(utf8(path)?).map_err(|_| {
+        Failure::bad_input(format_args!("{}: expected a path without a zero byte", shown::path(path)))
+    })?;
+    Ok(quoted.into_owned())
 }
