@@ -20,17 +20,17 @@ export function plies({ totals, algorithm, cut, depth }) {
     columns.push({ ...totals.other_cut, name: rule(totals.other_cut.cut) });
   }
   if (!isMinimax && totals.minimax) columns.push({ ...totals.minimax, name: "minimax" });
-  // Minimax comes last; without it the search is compared with what there is.
-  const whole = columns.at(-1) ?? totals;
-  const rules = isMinimax ? "" : ": alpha-beta, by when it cuts, and minimax";
+  // Minimax can be too large to be counted: then there is nothing to compare with.
+  const whole = isMinimax ? null : totals.minimax;
+  const rules = isMinimax ? "" : `: alpha-beta, by when it cuts${whole ? ", and minimax" : ""}`;
   const caption = `Nodes examined at each ply${rules}`;
-  const rows = whole.by_ply.map((most, ply) =>
+  const rows = (whole ?? totals).by_ply.map((most, ply) =>
     make(
       "tr",
       {},
       make("th", { scope: "row" }, ply === 0 ? "0 (root)" : String(ply)),
       ...columns.map(({ by_ply }) => make("td", {}, count(by_ply[ply] ?? 0))),
-      !isMinimax && make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
+      whole && make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
     ),
   );
   const table = make(
@@ -45,7 +45,7 @@ export function plies({ totals, algorithm, cut, depth }) {
         {},
         make("th", { scope: "col" }, "ply"),
         ...columns.map((column) => make("th", { scope: "col" }, column.name)),
-        !isMinimax && make("th", { scope: "col", class: "tree-share" }, "share of minimax"),
+        whole && make("th", { scope: "col", class: "tree-share" }, "share of minimax"),
       ),
     ),
     make("tbody", {}, ...rows),
@@ -57,7 +57,7 @@ export function plies({ totals, algorithm, cut, depth }) {
         {},
         make("th", { scope: "row" }, "total"),
         ...columns.map(({ examined }) => make("td", {}, count(examined))),
-        !isMinimax && make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
+        whole && make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
       ),
     ),
   );

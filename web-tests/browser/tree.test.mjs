@@ -279,6 +279,14 @@ test("a tree of more than 100,000 nodes stays responsive", async () => {
   await close();
 });
 
+test("where minimax is too large to be counted nothing is compared with it", async () => {
+  const { page } = await open(`${server.url}#v1;g=connect-four;v=tree;s=C,8`);
+  await page.waitForFunction(() => /too large to be shown/.test(document.querySelector(".tree-overview .tree-note")?.textContent ?? ""), null, { timeout: 20000 });
+  assert.match(await page.locator(".tree-outcome").innerText(), /Minimax examines more than 5 million nodes here\./);
+  assert.equal(await page.locator(".tree-headline strong").innerText(), "81\u202f719");
+  assert.deepEqual(await page.locator(".tree-plies thead th").allInnerTexts(), ["ply", "α ≥ β", "α > β"]);
+});
+
 test("too large a search says what helps, and the old figures go", async () => {
   const { page } = await open(server.url + "#v1;g=connect-four;v=tree;s=M,9");
   await page.locator(".tree-problem p").first().waitFor();
