@@ -11,7 +11,7 @@ const MIDDLES = {
   breakthrough: "p=b-----/------/-w----/-----b/------/w-----/w",
   "adjacent-four": "m=3,4.3,3.2,3",
 };
-const VIEWS = ["play", "analyse", "edit"];
+const VIEWS = ["play", "analyse", "tree", "edit"];
 
 let server;
 before(async () => { server = await serve(); });
@@ -20,6 +20,7 @@ after(() => server.stop());
 /** Waits until the page has shown what it shows for now. */
 async function settled(page, view) {
   if (view === "analyse") await page.locator(".terms tbody tr").first().waitFor();
+  if (view === "tree") await page.locator("#tree [role=row]").nth(2).waitFor();
   if (view === "edit") await page.locator(".written pre").first().waitFor();
   await page.waitForTimeout(200);
 }
