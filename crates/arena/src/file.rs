@@ -78,6 +78,20 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     written
 }
 
+/// Whether two paths lead to one file, which need not exist yet.
+pub fn is_same(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| {
+        fs::canonicalize(path).ok().or_else(|| {
+            let folder = match path.parent() {
+                Some(folder) if !folder.as_os_str().is_empty() => folder,
+                _ => Path::new("."),
+            };
+            Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+        })
+    };
+    a == b || place(a).is_some_and(|a| place(b).is_some_and(|b| a == b))
+}
+
 fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(content)?;
@@ -132,6 +146,23 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         let error = write_atomically(Path::new("/dev/null"), b"x").unwrap_err();
         assert_eq!(error.to_string(), "not a regular file");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn one_file_has_many_paths() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, other, link] = ["file", "other", "link"].map(|name| folder.path().join(name));
+        let detour = folder.path().join("../").join(folder.path().file_name().unwrap()).join("file");
+        // Before it exists, and then.
+        for _ in 0..2 {
+            assert!(is_same(&file, &file) && is_same(&file, &detour));
+            assert!(!is_same(&file, &other) && !is_same(&file, &link.join("file")));
+            fs::write(&file, "").unwrap();
+        }
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        assert!(is_same(&link, &file) && !is_same(&link, &other));
+        assert!(is_same(Path::new("no-such-file"), Path::new("./no-such-file")));
     }
 
     #[test]

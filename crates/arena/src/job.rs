@@ -3,6 +3,9 @@
 //! Results go to a journal as soon as they are there. Running a job again does what is missing; a
 //! share of a job (`i/n`) has a journal of its own, and [`collect`] puts journals together.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -21,6 +24,9 @@ pub trait Job: Sync {
     /// What a thread keeps from item to item.
     type Worker: Send;
 
+    /// A result as it is used when all are there.
+    type Output: PartialEq;
+
     /// What tells this job from others: the first line of its journals.
     fn header(&self) -> Value;
 
@@ -32,6 +38,13 @@ pub trait Job: Sync {
 
     /// The result of an item, or `None` if `limits` stopped the work.
     fn solve(&self, worker: &mut Self::Worker, item: u64, limits: &Limits<'_>) -> Option<Value>;
+
+    /// Reads what [`solve`](Self::solve) gave for an item back from a journal, which may be damaged.
+    ///
+    /// # Errors
+    ///
+    /// What was expected, if it cannot be a result of this item.
+    fn read(&self, item: u64, result: &Value) -> Result<Self::Output, String>;
 }
 
 /// A share of the items: those whose number leaves `index - 1` when divided by `count`.
@@ -99,7 +112,7 @@ impl Progress {
 ///
 /// # Errors
 ///
-/// If the journal cannot be opened or written.
+/// If the journal cannot be opened or written, or has a record that is none of this job.
 pub fn run<J: Job>(
     job: &J,
     journal: &Path,
@@ -110,7 +123,7 @@ pub fn run<J: Job>(
 ) -> Result<bool, JournalError> {
     let mut done = BTreeSet::new();
     let journal = Journal::open(journal, &job.header(), &mut |record| {
-        let (item, _) = parse(record, job.items())?;
+        let (item, _) = parse(record, job)?;
         done.insert(item);
         Ok(())
     })?;
@@ -142,9 +155,10 @@ pub fn run<J: Job>(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(work);
-        }
+        // Where no more threads start, those that did have the same results, later.
+        let mut others = (1..threads).map(|_| std::thread::Builder::new().spawn_scoped(scope, work));
+        while let Some(Ok(_)) = others.next() {}
+        work();
     });
     let (_, state, _, error) = shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     match error {
@@ -200,12 +214,12 @@ impl std::error::Error for CollectError {}
 /// # Errors
 ///
 /// If a journal cannot be read, two of them contradict each other, or a result is missing.
-pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<Value>, CollectError> {
+pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<J::Output>, CollectError> {
     let mut results = BTreeMap::new();
     for &path in journals {
         let mut conflict = None;
         Journal::read(path, &job.header(), &mut |record| {
-            let (item, result) = parse(record, job.items())?;
+            let (item, result) = parse(record, job)?;
             if results.get(&item).is_some_and(|known| *known != result) {
                 conflict.get_or_insert(item);
             }
@@ -225,133 +239,11 @@ pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<Value>, Collec
 }
 
 /// Item and result of a record.
-fn parse(record: &str, items: u64) -> Result<(u64, Value), String> {
-    let mut record: Value = serde_json::from_str(record).map_err(|error| error.to_string())?;
+fn parse<J: Job>(record: &str, job: &J) -> Result<(u64, J::Output), String> {
+    let record: Value = serde_json::from_str(record).map_err(|error| error.to_string())?;
+    let items = job.items();
     let item = record["item"].as_u64().filter(|&item| item < items);
     let item = item.ok_or_else(|| format!("expected an item from 0 to {}", items.saturating_sub(1)))?;
-    match record.get_mut("result") {
-        Some(result) => Ok((item, result.take())),
-        None => Err("expected a result".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Squares numbers; stops before a number if told so.
-    struct Squares {
-        items: u64,
-        stop_before: u64,
-    }
-
-    impl Job for Squares {
-        type Worker = u64;
-
-        fn header(&self) -> Value {
-            json!({ "job": "squares", "items": self.items })
-        }
-
-        fn items(&self) -> u64 {
-            self.items
-        }
-
-        fn worker(&self) -> u64 {
-            0
-        }
-
-        fn solve(&self, worker: &mut u64, item: u64, _: &Limits<'_>) -> Option<Value> {
-            *worker += 1;
-            (item < self.stop_before).then(|| json!(item * item))
-        }
-    }
-
-    const ALL: Squares = Squares { items: 20, stop_before: 20 };
-
-    fn run_squares(job: &Squares, path: &Path, share: Share, threads: usize) -> (bool, Vec<Progress>) {
-        let mut seen = Vec::new();
-        let is_done =
-            run(job, path, share, threads, &AtomicBool::new(false), &mut |progress| seen.push(progress));
-        (is_done.unwrap(), seen)
-    }
-
-    #[test]
-    fn a_stopped_job_goes_on_where_it_stopped() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("squares.jsonl");
-        let (is_done, _) = run_squares(&Squares { stop_before: 7, ..ALL }, &path, Share::WHOLE, 1);
-        assert!(!is_done);
-        let missing = collect(&ALL, &[&path]).unwrap_err().to_string();
-        assert_eq!(missing, "13 items have no result yet, the first is 7; run the job again");
-        let (is_done, seen) = run_squares(&ALL, &path, Share::WHOLE, 3);
-        assert!(is_done);
-        assert_eq!((seen[0].done, seen[0].left()), (7, None));
-        let last = seen.last().unwrap();
-        assert_eq!((last.here, last.done, last.left()), (13, 20, Some(Duration::ZERO)));
-        let squares: Vec<Value> = (0..20).map(|n: u64| json!(n * n)).collect();
-        assert_eq!(collect(&ALL, &[&path]).unwrap(), squares);
-        let (is_done, seen) = run_squares(&ALL, &path, Share::WHOLE, 3);
-        assert!(is_done && seen.len() == 1, "nothing is done twice");
-    }
-
-    #[test]
-    fn a_raised_flag_stops_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("squares.jsonl");
-        let stop = AtomicBool::new(false);
-        let is_done = run(&ALL, &path, Share::WHOLE, 1, &stop, &mut |progress| {
-            stop.store(progress.done >= 4, Ordering::Relaxed);
-        });
-        assert!(!is_done.unwrap());
-        assert!(collect(&ALL, &[&path]).unwrap_err().to_string().starts_with("16 items"));
-    }
-
-    #[test]
-    fn shares_make_the_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let paths = ["1/3", "2/3", "3/3"].map(|share| {
-            let path = folder.path().join(share.replace('/', "-"));
-            assert!(run_squares(&ALL, &path, share.parse().unwrap(), 2).0);
-            path
-        });
-        let paths = paths.each_ref().map(PathBuf::as_path);
-        let squares: Vec<Value> = (0..20).map(|n: u64| json!(n * n)).collect();
-        assert_eq!(collect(&ALL, &paths).unwrap(), squares);
-        assert!(collect(&ALL, &paths[1..]).unwrap_err().to_string().starts_with("7 items"));
-        // The same journal twice is no contradiction, another result is one.
-        assert!(collect(&ALL, &[paths[0], paths[0], paths[1], paths[2]]).is_ok());
-        let text = std::fs::read_to_string(paths[1]).unwrap().replace(":16}", ":17}");
-        let wrong = folder.path().join("wrong");
-        std::fs::write(&wrong, text).unwrap();
-        let error = collect(&ALL, &[paths[0], paths[1], paths[2], &wrong]).unwrap_err().to_string();
-        assert!(error.ends_with("item 4 has another result than in a journal before"), "{error}");
-    }
-
-    #[test]
-    fn records_that_make_no_sense_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("squares.jsonl");
-        for (record, problem) in [
-            (r#"{"item":20,"result":1}"#, "line 2: expected an item from 0 to 19"),
-            (r#"{"item":-1,"result":1}"#, "line 2: expected an item from 0 to 19"),
-            (r#"{"item":3}"#, "line 2: expected a result"),
-            ("[]", "line 2: expected an item from 0 to 19"),
-        ] {
-            std::fs::write(&path, format!("{}\n{record}\n", ALL.header())).unwrap();
-            let error = collect(&ALL, &[&path]).unwrap_err().to_string();
-            assert!(error.ends_with(problem), "{error}");
-        }
-    }
-
-    #[test]
-    fn shares_are_read() {
-        let share: Share = "2/3".parse().unwrap();
-        assert_eq!(
-            (share.has(0), share.has(1), share.has(4), share.to_string()),
-            (false, true, true, "2/3".to_owned())
-        );
-        for text in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/2/3", "-1/2"] {
-            assert!(text.parse::<Share>().is_err(), "{text}");
-        }
-    }
+    let result = record.get("result").ok_or("expected a result")?;
+    Ok((item, job.read(item, result)?))
 }

@@ -2,7 +2,11 @@
 //!
 //! The first line says what the file belongs to, every further one is a record. A record is on the
 //! disk before `append` returns. What a killed process left unfinished at the end is cut off
-//! when the journal is opened again. One process at a time writes a journal: it is locked.
+//! when the journal is opened again, but nothing is ever cut off a file that is no journal. One process
+//! at a time writes a journal: it is locked.
+
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -33,6 +37,8 @@ pub struct JournalError {
 #[derive(Debug)]
 enum Problem {
     Io(io::Error),
+    /// The file cannot be used at all: why, and what was expected.
+    Place(io::Error, &'static str),
     Locked,
     /// It belongs to something else: expected, found.
     Other(String, String),
@@ -45,9 +51,10 @@ impl fmt::Display for JournalError {
         write!(f, "{}: ", self.path.display())?;
         match &self.problem {
             Problem::Io(error) => write!(f, "{error}"),
+            Problem::Place(error, expected) => write!(f, "{error}; expected {expected}"),
             Problem::Locked => write!(f, "another process is writing it; wait for it or choose another file"),
             Problem::Other(expected, found) => {
-                write!(f, "it belongs to other work; expected {expected}, found {found}")
+                write!(f, "it belongs to other work; expected {expected}, found {}", brief(found))
             }
             Problem::Line(number, problem) => write!(f, "line {number}: {problem}"),
         }
@@ -55,6 +62,19 @@ impl fmt::Display for JournalError {
 }
 
 impl std::error::Error for JournalError {}
+
+/// What somebody else's file begins with: control characters escaped, cut short.
+fn brief(text: &str) -> String {
+    const MOST: usize = 300;
+    let mut shown = String::new();
+    for c in text.chars().take(MOST) {
+        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    if text.chars().nth(MOST).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
 
 /// The lock goes with the journal. Closing the file alone would leave it to a process that is being
 /// started in another thread and has, for a moment, this file open too.
@@ -79,7 +99,11 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        let place = |error| fail(Problem::Place(error, "a file that can be read and written"));
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(place)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(place(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(fail(Problem::Locked)),
@@ -106,7 +130,8 @@ impl Journal {
         each: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
-        let mut file = File::open(path).map_err(|error| fail(Problem::Io(error)))?;
+        let place = |error| fail(Problem::Place(error, "a readable file"));
+        let mut file = File::open(path).map_err(place)?;
         read_lines(&mut file, header, each).map_err(fail)?;
         Ok(())
     }
@@ -145,13 +170,15 @@ fn read_lines(
         reader.by_ref().take(MOST_LINE).read_until(b'\n', &mut line).map_err(Problem::Io)?;
         number += 1;
         if line.last() != Some(&b'\n') {
-            let is_too_long = line.len() as u64 == MOST_LINE;
-            // Without its end it was never finished.
-            return if is_too_long {
-                Err(Problem::Line(number, "it is too long".to_owned()))
-            } else {
-                Ok(len)
-            };
+            if line.len() as u64 == MOST_LINE {
+                return Err(Problem::Line(number, "it is too long".to_owned()));
+            }
+            // Without its end it was never finished; but only a header is begun by us.
+            let expected = header.to_string();
+            if number == 1 && !expected.as_bytes().starts_with(&line) {
+                return Err(Problem::Other(expected, String::from_utf8_lossy(&line).into_owned()));
+            }
+            return Ok(len);
         }
         let wrong = |problem| Problem::Line(number, problem);
         let text = std::str::from_utf8(&line).map_err(|error| wrong(error.to_string()))?.trim_end();
@@ -174,92 +201,4 @@ fn sync_folder(path: &Path) -> io::Result<()> {
         _ => Path::new("."),
     };
     File::open(folder)?.sync_all()
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn records(path: &Path, header: &Value) -> Result<(Journal, Vec<Value>), JournalError> {
-        let mut found = Vec::new();
-        let journal = Journal::open(path, header, &mut |record| {
-            found.push(serde_json::from_str(record).map_err(|error| error.to_string())?);
-            Ok(())
-        })?;
-        Ok((journal, found))
-    }
-
-    #[test]
-    fn records_come_back_in_order() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.jsonl");
-        let header = json!({ "of": "tests" });
-        let (mut journal, found) = records(&path, &header).unwrap();
-        assert_eq!(found, Vec::<Value>::new());
-        let lines: Vec<String> = (0..3).map(|n| json!({ "n": n, "text": "a\nb" }).to_string()).collect();
-        journal.append(&lines[..1]).unwrap();
-        journal.append(&lines[1..]).unwrap();
-        drop(journal);
-        let (_, found) = records(&path, &header).unwrap();
-        assert_eq!(found, (0..3).map(|n| json!({ "n": n, "text": "a\nb" })).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn whatever_is_cut_off_the_complete_records_stay() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.jsonl");
-        let header = json!({ "of": "tests" });
-        let (mut journal, _) = records(&path, &header).unwrap();
-        for n in 0..3 {
-            journal.append(&[json!(n).to_string()]).unwrap();
-        }
-        drop(journal);
-        let whole = std::fs::read(&path).unwrap();
-        for len in 0..whole.len() {
-            std::fs::write(&path, &whole[..len]).unwrap();
-            let complete = whole[..len]
-                .split_inclusive(|&byte| byte == b'\n')
-                .filter(|line| line.ends_with(b"\n"))
-                .count();
-            let (mut journal, found) = records(&path, &header).unwrap();
-            assert_eq!(found.len(), complete.saturating_sub(1), "{len} bytes");
-            journal.append(&[json!("next").to_string()]).unwrap();
-            drop(journal);
-            let (_, found) = records(&path, &header).unwrap();
-            assert_eq!(found.last(), Some(&json!("next")), "{len} bytes");
-        }
-    }
-
-    #[test]
-    fn journals_of_others_are_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.jsonl");
-        let (journal, _) = records(&path, &json!("mine")).unwrap();
-        let locked = records(&path, &json!("mine")).unwrap_err().to_string();
-        assert!(locked.contains("another process is writing it"), "{locked}");
-        drop(journal);
-        let before = std::fs::read(&path).unwrap();
-        let other = records(&path, &json!("yours")).unwrap_err().to_string();
-        assert!(other.ends_with("it belongs to other work; expected \"yours\", found \"mine\""), "{other}");
-        std::fs::write(folder.path().join("b"), "\"mine\"\n{\n1\n").unwrap();
-        let broken = records(&folder.path().join("b"), &json!("mine")).unwrap_err().to_string();
-        assert!(broken.contains("b: line 2: "), "{broken}");
-        assert_eq!(std::fs::read(&path).unwrap(), before);
-        assert!(records(folder.path(), &json!("mine")).is_err());
-    }
-
-    #[test]
-    fn a_full_disk_leaves_no_half_record() {
-        // Every write to this device fails for want of space.
-        let full = Path::new("/dev/full");
-        if !full.exists() {
-            return;
-        }
-        let file = OpenOptions::new().append(true).open(full).unwrap();
-        let mut journal = Journal { file, path: full.to_owned(), len: 0 };
-        let error = journal.append(&["1".to_owned()]).unwrap_err().to_string();
-        assert!(error.starts_with("/dev/full: "), "{error}");
-    }
 }

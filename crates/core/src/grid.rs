@@ -46,6 +46,12 @@ impl<const W: u32, const H: u32> Grid<W, H> {
     /// Whether the set holds four cells in a line.
     #[inline]
     pub const fn has_four(cells: u64) -> bool {
+        Self::quadruple_starts(cells) != 0
+    }
+
+    /// The lowest cell of every four consecutive cells of the set, of all directions together.
+    #[inline]
+    pub(crate) const fn quadruple_starts(cells: u64) -> u64 {
         let mut found = 0;
         let mut i = 0;
         while i < 4 {
@@ -54,7 +60,7 @@ impl<const W: u32, const H: u32> Grid<W, H> {
             found |= pairs & (pairs >> (2 * d));
             i += 1;
         }
-        found != 0
+        found
     }
 
     /// The lowest cell of every place along direction `d` where four consecutive cells are on the board.

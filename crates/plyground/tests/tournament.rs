@@ -262,6 +262,44 @@ fn folders_that_cannot_be_written_are_named() {
 }
 
 #[test]
+fn what_is_in_a_folder_is_not_overwritten() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mine = folder.path().join("entrants/lines.py");
+    fs::create_dir(folder.path().join("entrants")).expect("a folder");
+    fs::write(&mine, "mine").expect("a file");
+    let output = run("init", folder.path());
+    assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.trim_end().ends_with("lines.py: exists; expected a folder without one"), "{message}");
+    assert_eq!(fs::read_to_string(mine).expect("a file"), "mine");
+    assert!(!folder.path().join("tournament.toml").exists());
+}
+
+#[test]
+fn messages_command_no_terminal_whatever_folders_are_called() {
+    let outer = tempfile::tempdir().expect("a temporary folder");
+    let folder = outer.path().join("a\u{1b}[31m\nb");
+    fs::create_dir_all(folder.join("records")).expect("a folder");
+    fs::write(folder.join("tournament.toml"), SEEDED).expect("a file");
+    text("plan", &folder);
+    let refused = |words: &str| {
+        let output = run(words, &folder);
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{words}");
+        let message = String::from_utf8(output.stderr).expect("text");
+        assert!(message.contains("a\\u{1b}[31m\\nb/"), "{words}: {message}");
+        assert_eq!(message.lines().count(), 1, "{words}: {message}");
+    };
+    fs::write(folder.join("records/games.jsonl"), "1\n").expect("a file");
+    for words in ["plan", "status", "standings", "missing", "merge", "replay 0"] {
+        refused(words);
+    }
+    fs::write(folder.join("plan.jsonl"), "x\n").expect("a file");
+    for words in ["plan", "status", "standings", "missing", "merge", "replay 0"] {
+        refused(words);
+    }
+}
+
+#[test]
 fn worked_examples_run_end_to_end_interrupted_and_resumed() {
     for (assignment, games, taglines) in [
         ("comp3608", 30, ["Random moves from Python", ""]),

@@ -9,11 +9,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use plyground_core::{ByPlayer, Game, Player, dispatch};
+use plyground_core::{ByPlayer, Game, Player, dispatch, quote};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::RECORDS;
 use super::config::Config;
 use crate::journal::{Journal, JournalError};
 use crate::openings::{self, TooFewOpenings};
@@ -86,6 +87,11 @@ pub enum PlanError {
         /// The number of the game.
         game: u64,
     },
+    /// A planned game follows from results that are not there.
+    Ahead {
+        /// The number of the game.
+        game: u64,
+    },
     /// There are not as many openings.
     Openings(TooFewOpenings),
 }
@@ -103,6 +109,11 @@ impl fmt::Display for PlanError {
             Self::Damaged { game } => {
                 write!(f, "plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file")
             }
+            Self::Ahead { game } => write!(
+                f,
+                "plan.jsonl, game {game}: follows from results that are not in {RECORDS}; restore the files of \
+                 records, or if they have just been published, try again"
+            ),
             Self::Openings(error) => error.fmt(f),
         }
     }
@@ -131,8 +142,9 @@ impl Plan {
             return Err(PlanError::Missing);
         }
         plan.compare(path)?;
-        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line))?;
-        Ok(plan)
+        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
+        // Whoever was to write it was killed before: a tournament has games.
+        if plan.games.is_empty() { Err(PlanError::Missing) } else { Ok(plan) }
     }
 
     /// Reads the plan or begins one, and adds the games that follow from the results so far.
@@ -143,13 +155,17 @@ impl Plan {
     pub fn extend(path: &Path, config: &Config, results: &[GameResult]) -> Result<(Self, Growth), PlanError> {
         let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
         plan.compare(path)?;
-        let mut journal = Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line))?;
+        let mut journal =
+            Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
         let planned = config.schedule.plan(results);
         let known = plan.games.len();
         let is_same = |(game, planned): (&PlannedGame, &PlannedGame)| game == planned;
         let same = plan.games.iter().zip(&planned.games).take_while(|&both| is_same(both)).count();
         if same < known {
-            return Err(PlanError::Damaged { game: same as u64 });
+            let game = same as u64;
+            // Later rounds follow from results: without these they are not planned yet.
+            let is_ahead = same == planned.games.len() && !planned.is_complete;
+            return Err(if is_ahead { PlanError::Ahead { game } } else { PlanError::Damaged { game } });
         }
         let new = &planned.games[known..];
         let needed = new.iter().map(|game| game.opening + 1).max().unwrap_or(0);
@@ -231,12 +247,21 @@ impl Plan {
         serde_json::to_string(&line).unwrap_or_default()
     }
 
-    fn add_line(&mut self, line: &str) -> Result<(), String> {
+    /// Adds a game that can be played; whether it follows from the configuration is not looked at.
+    fn add_line(&mut self, line: &str, config: &Config) -> Result<(), String> {
         let Line { id, round, opening, entrants, plies, start, seed } =
             serde_json::from_str(line).map_err(|error| error.to_string())?;
         let expected = self.games.len() as u64;
         if id != expected {
             return Err(format!("found game {id}; expected game {expected}"));
+        }
+        if let Some(number) = entrants.iter().find(|&&number| number >= config.entrants.len()) {
+            let most = config.entrants.len() - 1;
+            return Err(format!("entrants: found {number}; expected 0 to {most}; restore the file"));
+        }
+        if !dispatch!(config.game, G => is_start::<G>(&start)) {
+            let start = quote(&start);
+            return Err(format!("start: found {start}; expected a position of the game; restore the file"));
         }
         let place = Opening { start, plies };
         if self.openings.entry(opening).or_insert_with(|| place.clone()) != &place {
@@ -247,6 +272,12 @@ impl Plan {
         self.games.push(PlannedGame { id, pair: id / 2, round, opening, entrants, seed });
         Ok(())
     }
+}
+
+/// Whether the text is a position as plans write it.
+fn is_start<G: Game>(text: &str) -> bool {
+    let notation = first_notation::<G>();
+    notation.parse(text).is_ok_and(|position| notation.write(&position).as_deref() == Some(text))
 }
 
 /// The first line of a plan.

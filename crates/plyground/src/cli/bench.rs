@@ -9,6 +9,7 @@ mod starts;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Game, GameId, Position, dispatch};
@@ -60,7 +61,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MIB", requires = "set", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
     /// With --set: threads that solve one position together
-    #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Start the program `ConnectFour` instead, on N random boards: times, memory, and moves that are not the best
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
@@ -75,7 +76,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", requires = "cold", default_value_t = 1)]
     seed: u64,
     /// With --cold: programs that run side by side
-    #[arg(long, value_name = "N", requires = "cold", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", requires = "cold", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     jobs: u16,
     /// Print JSON
     #[arg(long)]

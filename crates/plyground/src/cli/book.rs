@@ -10,7 +10,7 @@ use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Progress, Share};
 use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_PIECES, embedded};
-use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES};
+use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::rng::Rng;
 
@@ -79,7 +79,7 @@ struct Build {
     #[arg(long, value_name = "I/N", default_value_t = Share::WHOLE)]
     share: Share,
     /// Threads, by default as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
     /// Memory of the solver's table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
@@ -133,6 +133,9 @@ impl Args {
 
 impl Build {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if let Some(out) = &self.out {
+            refuse_journal(out, &self.journal)?;
+        }
         let stop = interrupt::flag()?;
         let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
         let bar = progress::bar();
@@ -156,10 +159,20 @@ impl Build {
 
 impl Merge {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        self.journals.iter().try_for_each(|journal| refuse_journal(&self.out, journal))?;
         let job = BookJob::new(self.which.class, self.which.pieces, 0);
         let journals: Vec<&Path> = self.journals.iter().map(PathBuf::as_path).collect();
         write(&job, &self.which, &journals, &self.out, streams)
     }
+}
+
+/// Refuses to write a book over the results that it is made of.
+fn refuse_journal(out: &Path, journal: &Path) -> Result<(), Failure> {
+    if file::is_same(out, journal) {
+        let name = shown::path(out);
+        return Err(Failure::bad_input(format_args!("--out {name}: it is a journal; expected another file")));
+    }
+    Ok(())
 }
 
 /// Makes a book of journals and writes it.
@@ -170,12 +183,9 @@ fn write(
     out: &Path,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    let texts = arena_job::collect(job, journals).map_err(Failure::bad_input)?;
-    let strange =
-        || Failure::bad_input("a journal has results that are none; expected +, = or - for each opening");
-    let results = BookJob::results(&texts).ok_or_else(strange)?;
-    let book =
-        BookBuilder::<7, 6>::new(which.class, which.pieces).build(&results).map_err(Failure::bad_input)?;
+    let results = arena_job::collect(job, journals).map_err(Failure::bad_input)?.concat();
+    let book = BookBuilder::<7, 6>::new(which.class, which.pieces).and_then(|empty| empty.build(&results));
+    let book = book.map_err(Failure::bad_input)?;
     file::write_atomically(out, &book).map_err(|error| {
         Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(out)))
     })?;

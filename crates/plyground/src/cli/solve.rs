@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::book;
-use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
+use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, proof_of_score};
 use plyground_core::games::gravity::Column;
 use plyground_core::{Game, GameId, Position};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long)]
     weak: bool,
     /// Threads, by default as many as there are processors; with 1 the number of nodes is always the same
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
     /// Memory of the solver's table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]

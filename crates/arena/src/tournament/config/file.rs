@@ -1,6 +1,7 @@
 //! The keys of `tournament.toml`, and what they mean.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ struct File {
     extra_pairs: Option<Spanned<u32>>,
     openings: Option<Spanned<u64>>,
     opening_plies: Option<u32>,
-    opening_depth: Option<u32>,
+    opening_depth: Option<Spanned<u32>>,
     #[serde(default)]
     seed: u64,
     concurrency: Option<NonZeroUsize>,
@@ -150,7 +151,7 @@ struct Entrant {
     command: Option<Spanned<Vec<String>>>,
     dir: Option<PathBuf>,
     #[serde(default)]
-    env: BTreeMap<String, String>,
+    env: BTreeMap<Spanned<String>, Spanned<String>>,
     protocol: Option<Spanned<String>>,
     startup: Option<Spanned<Vec<String>>>,
 }
@@ -183,6 +184,9 @@ const REPLAYS: u32 = 2;
 
 /// Error rates of a sequential test, if the file names none.
 const ERROR_RATE: f64 = 0.05;
+
+/// The deepest search of openings: deeper ones take longer than anybody waits.
+const MOST_OPENING_DEPTH: u32 = 10;
 
 /// The longest limit for an answer, in milliseconds: a day.
 const MOST_TIME: u64 = 86_400_000;
@@ -258,7 +262,7 @@ impl Reader<'_> {
         let rules = OpeningRules { plies: 0, ..OpeningRules::default() };
         let rules = OpeningRules {
             plies: file.opening_plies.unwrap_or(rules.plies),
-            depth: file.opening_depth.unwrap_or(rules.depth),
+            depth: self.opening_depth(file, rules.depth)?,
         };
         for path in &file.readable {
             if !path.get_ref().is_absolute() {
@@ -483,7 +487,7 @@ impl Reader<'_> {
             (None, Some(command)) => Ok(EntrantKind::Program(ProgramConfig {
                 command: self.command("command", command)?,
                 dir: self.folder.join(entrant.dir.as_deref().unwrap_or(Path::new("."))),
-                env: entrant.env.iter().map(|(name, value)| (name.into(), value.into())).collect(),
+                env: self.env(&entrant.env)?,
                 protocol: self.protocol(entrant.protocol.as_ref(), game, depth)?,
                 startup: match &entrant.startup {
                     None => None,
@@ -497,11 +501,38 @@ impl Reader<'_> {
         }
     }
 
-    fn command(
+    fn opening_depth(&self, file: &File, usual: u32) -> Result<u32, ConfigError> {
+        match &file.opening_depth {
+            None => Ok(usual),
+            Some(depth) if *depth.get_ref() > MOST_OPENING_DEPTH => {
+                let found = depth.get_ref();
+                let message = format!("opening_depth: found {found}; expected 0 to {MOST_OPENING_DEPTH}");
+                self.wrong(&depth.span(), message)
+            }
+            Some(depth) => Ok(*depth.get_ref()),
+        }
+    }
+
+    fn env(
         &self,
-        what: &str,
-        command: &Spanned<Vec<String>>,
-    ) -> Result<Vec<std::ffi::OsString>, ConfigError> {
+        variables: &BTreeMap<Spanned<String>, Spanned<String>>,
+    ) -> Result<Vec<(OsString, OsString)>, ConfigError> {
+        for (name, value) in variables {
+            let text = name.get_ref();
+            if text.is_empty() || text.contains(['=', '\0']) {
+                let expected = "a name without = and zero bytes";
+                let message = format!("env: found {}; expected {expected}", quote(text));
+                return self.wrong(&name.span(), message);
+            }
+            if value.get_ref().contains('\0') {
+                let message = format!("env: {}: expected a value without zero bytes", quote(text));
+                return self.wrong(&value.span(), message);
+            }
+        }
+        Ok(variables.iter().map(|(name, value)| (name.get_ref().into(), value.get_ref().into())).collect())
+    }
+
+    fn command(&self, what: &str, command: &Spanned<Vec<String>>) -> Result<Vec<OsString>, ConfigError> {
         let words = command.get_ref();
         if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
             let expected = "a list of a program and its arguments, such as [\"python3\", \"agent.py\"]";

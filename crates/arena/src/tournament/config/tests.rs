@@ -170,6 +170,26 @@ fn errors_name_line_column_and_what_was_expected() {
         ("name = \"B\"", "name = \"A\"", "line 8, column 8: name: 'A' is there twice; expected another name"),
         ("agent = \"random\"", "agent = \"radnom\"", "line 6, column 9: "),
         (
+            "\"b.py\"]",
+            "\"b.py\"]\nenv = { \"A=B\" = \"\" }",
+            "line 10, column 9: env: found 'A=B'; expected a name without = and zero bytes",
+        ),
+        (
+            "\"b.py\"]",
+            "\"b.py\"]\nenv = { \"\" = \"\" }",
+            "line 10, column 9: env: found ''; expected a name",
+        ),
+        (
+            "\"b.py\"]",
+            "\"b.py\"]\nenv = { A = \"\\u0000\" }",
+            "line 10, column 13: env: 'A': expected a value without zero bytes",
+        ),
+        (
+            "name = \"Small\"",
+            "opening_depth = 11\nname = \"Small\"",
+            "line 2, column 17: opening_depth: found 11; expected 0 to 10",
+        ),
+        (
             "agent = \"random\"",
             "agnet = \"random\"",
             "line 6, column 1: unknown key 'agnet'; did you mean agent? Expected one of name, agent, command, dir, env, protocol, startup",

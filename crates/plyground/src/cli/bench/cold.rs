@@ -76,9 +76,12 @@ pub(super) fn run(options: Options, streams: &mut Streams<'_>) -> Result<(), Fai
         }
     };
     let runs: Vec<Result<Vec<Run>, String>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.jobs).map(|_| scope.spawn(work)).collect();
+        // Where no more threads start, fewer programs run side by side.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..options.jobs).map_while(start).collect();
+        let own = work();
         let died = |_| Err("a thread of the measurement died".to_owned());
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(died)).collect()
+        others.into_iter().map(|other| other.join().unwrap_or_else(died)).chain([own]).collect()
     });
     bar.finish_and_clear();
     let runs: Vec<Vec<Run>> = runs.into_iter().collect::<Result<_, _>>().map_err(unusable)?;

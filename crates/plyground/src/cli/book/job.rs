@@ -24,10 +24,10 @@ impl BookJob {
         Self { class, pieces, openings: openings(class, pieces), solver: Solver::new(table) }
     }
 
-    /// The results that make the items' texts.
-    pub(super) fn results(texts: &[Value]) -> Option<Vec<i32>> {
-        let text: Option<String> = texts.iter().map(Value::as_str).collect();
-        text?.chars().map(|c| SIGNS.iter().find(|(_, sign)| *sign == c).map(|&(result, _)| result)).collect()
+    /// The openings of an item; none if there is no such item.
+    fn block(&self, item: u64) -> &[Standard] {
+        let blocks = || self.openings.chunks(EACH);
+        usize::try_from(item).ok().and_then(|item| blocks().nth(item)).unwrap_or_default()
     }
 }
 
@@ -36,6 +36,8 @@ const SIGNS: [(i32, char); 3] = [(1, '+'), (0, '='), (-1, '-')];
 
 impl Job for BookJob {
     type Worker = Solver<7, 6>;
+    /// A result for each opening.
+    type Output = Vec<i32>;
 
     fn header(&self) -> Value {
         json!({
@@ -57,12 +59,21 @@ impl Job for BookJob {
     }
 
     fn solve(&self, solver: &mut Solver<7, 6>, item: u64, limits: &Limits<'_>) -> Option<Value> {
-        let block = self.openings.chunks(EACH).nth(usize::try_from(item).ok()?)?;
         let sign = |position: &Standard| {
             let result = solver.result(position, limits).ok()?;
             SIGNS.iter().find(|&&(known, _)| known == result).map(|&(_, sign)| sign)
         };
-        block.iter().map(sign).collect::<Option<String>>().map(Value::from)
+        self.block(item).iter().map(sign).collect::<Option<String>>().map(Value::from)
+    }
+
+    fn read(&self, item: u64, result: &Value) -> Result<Vec<i32>, String> {
+        let openings = self.block(item).len();
+        let result_of = |c| SIGNS.iter().find(|&&(_, sign)| sign == c).map(|&(result, _)| result);
+        let results: Option<Vec<i32>> =
+            result.as_str().and_then(|signs| signs.chars().map(result_of).collect());
+        results
+            .filter(|results| results.len() == openings)
+            .ok_or_else(|| format!("expected +, = or - for each of the {openings} openings of item {item}"))
     }
 }
 
@@ -71,10 +82,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_are_read_back() {
-        let results = BookJob::results(&[Value::from("+-="), Value::from("-")]);
-        assert_eq!(results, Some(vec![1, -1, 0, -1]));
-        assert_eq!(BookJob::results(&[Value::from("+x")]), None);
-        assert_eq!(BookJob::results(&[Value::from(1)]), None);
+    fn results_are_read_back_for_every_opening_or_not_at_all() {
+        let job = BookJob::new(Class::Balanced, 4, 0);
+        let rest = job.openings.len() - usize::try_from(job.items() - 1).unwrap() * EACH;
+        for (item, openings) in [(0, EACH), (job.items() - 1, rest)] {
+            let signs: String = "+-=".chars().cycle().take(openings).collect();
+            let results: Vec<i32> = [1, -1, 0].into_iter().cycle().take(openings).collect();
+            assert_eq!(job.read(item, &json!(signs)), Ok(results));
+            let expected = format!("expected +, = or - for each of the {openings} openings of item {item}");
+            for wrong in
+                [json!(signs[1..]), json!(format!("{signs}=")), json!(signs.replace('+', "x")), json!(1)]
+            {
+                assert_eq!(job.read(item, &wrong).unwrap_err(), expected, "{wrong}");
+            }
+        }
     }
 }

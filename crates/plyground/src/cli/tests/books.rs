@@ -62,12 +62,13 @@ fn journals_that_do_not_fit_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let [journal, out] = ["journal", "out"].map(|name| folder.path().join(name));
     let other = HEADER.replace("balanced", "extra");
+    let damaged = "journal: line 2: expected +, = or - for each of the 4 openings of item 0";
     for (text, message) in [
         (format!("{HEADER}\n"), "1 items have no result yet, the first is 0; run the job again"),
         (format!("{other}\n{RECORD}\n"), "journal: it belongs to other work; expected {"),
-        (format!("{HEADER}\n{}\n", RECORD.replace('=', "x")), "a journal has results that are none"),
-        (format!("{HEADER}\n{}\n", RECORD.replace('=', "")), "there are too few results"),
-        (format!("{HEADER}\n{}\n", RECORD.replace('=', "==")), "there are too many results"),
+        (format!("{HEADER}\n{}\n", RECORD.replace('=', "x")), damaged),
+        (format!("{HEADER}\n{}\n", RECORD.replace('=', "")), damaged),
+        (format!("{HEADER}\n{}\n", RECORD.replace('=', "==")), damaged),
         (format!("{HEADER}\nnonsense\n"), "journal: line 2: expected ident"),
     ] {
         std::fs::write(&journal, text).unwrap();
@@ -86,4 +87,24 @@ fn journals_that_do_not_fit_are_refused() {
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
         assert!(ran.err.contains(message), "{words}: {}", ran.err);
     }
+}
+
+#[test]
+fn a_book_is_not_written_over_its_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let [journal, other] = ["journal", "other"].map(|name| folder.path().join(name));
+    let path = shown(&journal);
+    let same = shown(&folder.path().join(".").join("journal"));
+    let refused = |words: &str| {
+        let ran = run(words, "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        assert!(ran.err.contains("journal: it is a journal; expected another file"), "{}", ran.err);
+    };
+    refused(&format!("book build {WHICH} --journal {path} --out {same}"));
+    assert!(!journal.exists(), "nothing is begun");
+    let text = format!("{HEADER}\n{RECORD}\n");
+    std::fs::write(&journal, &text).unwrap();
+    refused(&format!("book build {WHICH} --journal {path} --out {same}"));
+    refused(&format!("book merge {WHICH} --out {same} {} {path}", shown(&other)));
+    assert_eq!(std::fs::read_to_string(&journal).unwrap(), text);
 }

@@ -48,10 +48,15 @@ impl FolderArg {
 
     /// A command on this folder, to be pasted into a shell.
     pub(super) fn command(&self, words: &str) -> String {
-        let path = self.path.to_string_lossy();
-        let path = shlex::try_quote(&path).map_or_else(|_| shown::path(&self.path), Into::into);
-        format!("plyground tournament {words} {path}")
+        format!("plyground tournament {words} {}", word(&self.path))
     }
+}
+
+/// A path as a word of a shell's command, never to be taken for an option.
+pub(super) fn word(path: &Path) -> String {
+    let is_like_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let path = if is_like_option { Path::new(".").join(path) } else { path.to_owned() };
+    shlex::try_quote(&path.to_string_lossy()).map_or_else(|_| shown::path(&path), Into::into)
 }
 
 impl Folder<'_> {
@@ -71,7 +76,7 @@ impl Folder<'_> {
     /// The plan and what has been played.
     pub(super) fn results(&self) -> Result<(Plan, Results), Failure> {
         let plan = self.plan()?;
-        let results = Results::read(&self.records(), &plan, &self.config).map_err(Failure::bad_input)?;
+        let results = Results::read(&self.records(), &plan, &self.config).map_err(records_failure)?;
         Ok((plan, results))
     }
 
@@ -86,7 +91,7 @@ impl Folder<'_> {
     pub(super) fn each_record(&self, each: &mut dyn FnMut(GameRecord)) -> Result<(), Failure> {
         let plan = self.plan()?;
         let mut lines: Vec<(u64, String)> = Vec::new();
-        for path in published(&self.records()).map_err(Failure::bad_input)? {
+        for path in published(&self.records()).map_err(records_failure)? {
             Journal::read(&path, &plan.records_header(), &mut |line| {
                 let record = GameRecord::from_line(line).map_err(|error| error.to_string())?;
                 if let (Ok(id), true) = (record.id.parse(), record.counts()) {
@@ -94,7 +99,7 @@ impl Folder<'_> {
                 }
                 Ok(())
             })
-            .map_err(Failure::bad_input)?;
+            .map_err(records_failure)?;
         }
         lines.sort();
         lines.dedup_by_key(|(id, _)| *id);
@@ -110,6 +115,24 @@ impl Folder<'_> {
 pub(super) fn plan_failure(error: PlanError) -> Failure {
     Failure::bad_input(match error {
         PlanError::Missing => "nothing is planned yet; 'plyground tournament plan DIR' does it".to_owned(),
-        error => error.to_string(),
+        error => shown::printable(&error.to_string()),
     })
+}
+
+/// Why records cannot be counted, on one line: folders have any names.
+pub(super) fn records_failure(error: impl std::fmt::Display) -> Failure {
+    Failure::bad_input(shown::printable(&error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_any_name_are_one_word_of_a_command() {
+        let command = |path: &str| FolderArg { path: path.into() }.command("run");
+        assert_eq!(command("class"), "plyground tournament run class");
+        assert_eq!(command("my class"), "plyground tournament run 'my class'");
+        assert_eq!(command("-x"), "plyground tournament run ./-x");
+    }
 }

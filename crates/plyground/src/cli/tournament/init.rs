@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use plyground_arena::file;
 use plyground_arena::tournament::CONFIG;
 
+use super::folder::word;
 use crate::exit::{Failure, Streams};
 use crate::shown;
 
@@ -57,9 +58,14 @@ impl Args {
             Assignment::Cs3243 => CS3243,
         };
         let config = self.path.join(CONFIG);
-        if fs::symlink_metadata(&config).is_ok() {
-            let name = shown::path(&config);
-            return Err(Failure::bad_input(format_args!("{name}: exists; expected a folder without one")));
+        // Nothing of anybody's is overwritten.
+        for path in files.iter().map(|(name, _)| self.path.join(name)) {
+            if fs::symlink_metadata(&path).is_ok() {
+                let name = shown::path(&path);
+                return Err(Failure::bad_input(format_args!(
+                    "{name}: exists; expected a folder without one"
+                )));
+            }
         }
         // The file that makes it a tournament comes last.
         for (name, content) in files.iter().rev() {
@@ -68,8 +74,7 @@ impl Args {
             made.and_then(|()| file::write_atomically(&path, content.as_bytes()))
                 .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&path))))?;
         }
-        let path = self.path.to_string_lossy();
-        let word = shlex::try_quote(&path).map_or_else(|_| shown::path(&self.path), Into::into);
+        let word = word(&self.path);
         writeln!(streams.out, "{}", shown::path(&config))?;
         writeln!(streams.err, "next: plyground tournament run {word}")?;
         Ok(())

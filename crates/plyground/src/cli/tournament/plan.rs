@@ -3,7 +3,7 @@
 use plyground_arena::tournament::plan::{Plan, PlanError};
 use plyground_arena::tournament::records::Results;
 
-use super::folder::{FolderArg, plan_failure};
+use super::folder::{FolderArg, plan_failure, records_failure};
 use crate::exit::{Failure, Streams};
 use crate::shown;
 
@@ -28,9 +28,7 @@ impl Args {
         let results = match Plan::read(&path, &folder.config) {
             Err(PlanError::Missing) => Results::default(),
             Err(error) => return Err(plan_failure(error)),
-            Ok(plan) => {
-                Results::read(&folder.records(), &plan, &folder.config).map_err(Failure::bad_input)?
-            }
+            Ok(plan) => Results::read(&folder.records(), &plan, &folder.config).map_err(records_failure)?,
         };
         let known: Vec<_> = results.iter().copied().collect();
         let (plan, growth) = Plan::extend(&path, &folder.config, &known).map_err(plan_failure)?;

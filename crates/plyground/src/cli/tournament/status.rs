@@ -5,7 +5,7 @@ use plyground_arena::tournament::plan::{Plan, PlanError};
 use plyground_arena::tournament::records::Results;
 use serde_json::json;
 
-use super::folder::{FolderArg, plan_failure};
+use super::folder::{FolderArg, plan_failure, records_failure};
 use crate::cli::{json, layout};
 use crate::exit::{Failure, Streams};
 use crate::shown::printable;
@@ -36,7 +36,7 @@ impl Args {
             Err(PlanError::Missing) => (None, Results::default(), false),
             Err(error) => return Err(plan_failure(error)),
             Ok(plan) => {
-                let results = Results::read(&folder.records(), &plan, config).map_err(Failure::bad_input)?;
+                let results = Results::read(&folder.records(), &plan, config).map_err(records_failure)?;
                 let is_done = folder.is_done(&plan, &results);
                 (Some(plan.games().len()), results, is_done)
             }

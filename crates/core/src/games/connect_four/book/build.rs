@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{Book, BookError, Class, HEADER, MAGIC, boards, checksum, first_boards, place, sides};
+use super::{Book, BookError, Class, HEADER, MAGIC};
+use super::{boards, check_pieces, checksum, first_boards, place, sides};
 use crate::games::connect_four::Board;
 use crate::{Outcome, Position};
 
@@ -63,14 +64,20 @@ pub struct BookBuilder<const W: u32, const H: u32> {
 }
 
 impl<const W: u32, const H: u32> BookBuilder<W, H> {
-    /// A book for boards up to this many pieces, at most [`MOST_PIECES`](super::MOST_PIECES), in which nothing stands yet.
-    pub fn new(class: Class, most_pieces: u32) -> Self {
+    /// A book for boards up to this many pieces, in which nothing stands yet.
+    ///
+    /// # Errors
+    ///
+    /// If the class has no boards with so many pieces, or they are more than
+    /// [`MOST_PIECES`](super::MOST_PIECES).
+    pub fn new(class: Class, most_pieces: u32) -> Result<Self, BookError> {
+        check_pieces::<W, H>(class, most_pieces)?;
         let numbers = [W, H, class as u32, most_pieces];
         #[expect(clippy::cast_possible_truncation, reason = "all are below 256")]
         let bytes = MAGIC.iter().copied().chain(numbers.map(|number| number as u8));
         let mut bytes: Vec<u8> = bytes.collect();
         bytes.resize(HEADER + boards::<W, H>(class, most_pieces + 1).div_ceil(4), 0);
-        Self { class, most_pieces, bytes }
+        Ok(Self { class, most_pieces, bytes })
     }
 
     /// Makes the book: results of the [`openings`] in their order, 1, 0 or -1 each.
@@ -138,7 +145,8 @@ mod tests {
     }
 
     fn agrees_with_the_solver<const W: u32, const H: u32>(class: Class, pieces: u32) {
-        let bytes = BookBuilder::<W, H>::new(class, pieces).build(&results::<W, H>(class, pieces)).unwrap();
+        let bytes =
+            BookBuilder::<W, H>::new(class, pieces).unwrap().build(&results::<W, H>(class, pieces)).unwrap();
         let book = Book::<W, H>::new(&bytes).unwrap();
         assert!(book.is_intact());
         let mut solver = Solver::<W, H>::new(1 << 20);
@@ -183,16 +191,28 @@ mod tests {
     fn a_wrong_number_of_results_is_refused() {
         let mut results = results::<4, 4>(Class::Balanced, 4);
         results.push(0);
-        let builder = || BookBuilder::<4, 4>::new(Class::Balanced, 4);
+        let builder = || BookBuilder::<4, 4>::new(Class::Balanced, 4).unwrap();
         assert_eq!(builder().build(&results), Err(BookError("there are too many results")));
         results.truncate(results.len() - 2);
         assert_eq!(builder().build(&results), Err(BookError("there are too few results")));
     }
 
     #[test]
+    fn numbers_of_pieces_that_no_book_has_are_refused() {
+        let refused = Err(BookError("it has too many pieces or too few"));
+        for (class, pieces) in [(Class::Extra, 0), (Class::Balanced, 13), (Class::Balanced, u32::MAX)] {
+            assert_eq!(BookBuilder::<7, 6>::new(class, pieces).map(|_| ()), refused);
+        }
+        assert_eq!(BookBuilder::<3, 3>::new(Class::Balanced, 10).map(|_| ()), refused);
+        assert!(BookBuilder::<7, 6>::new(Class::Extra, 1).is_ok());
+    }
+
+    #[test]
     fn damaged_books_are_refused_or_found_out() {
-        let bytes =
-            BookBuilder::<4, 4>::new(Class::Extra, 5).build(&results::<4, 4>(Class::Extra, 5)).unwrap();
+        let bytes = BookBuilder::<4, 4>::new(Class::Extra, 5)
+            .unwrap()
+            .build(&results::<4, 4>(Class::Extra, 5))
+            .unwrap();
         let mut rng = Rng::new(3);
         for _ in 0..200 {
             let mut damaged = bytes.clone();

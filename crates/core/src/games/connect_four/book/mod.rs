@@ -120,9 +120,7 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
         }
         let class = *Class::ALL.get(usize::from(*class)).ok_or(BookError("its class is unknown"))?;
         let most_pieces = u32::from(*most_pieces);
-        if !(class.fewest()..=MOST_PIECES.min(W * H)).contains(&most_pieces) {
-            return Err(BookError("it has too many pieces or too few"));
-        }
+        check_pieces::<W, H>(class, most_pieces)?;
         let checksum = checksum.try_into().map_err(|_| BookError("it is too short"))?;
         if results.len() != boards::<W, H>(class, most_pieces + 1).div_ceil(4) {
             return Err(BookError("it is cut off or too long"));
@@ -172,6 +170,15 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
             0 => None,
             code => Some(i32::from(code) - 2),
         }
+    }
+}
+
+/// Whether a book of this class may go to so many pieces.
+fn check_pieces<const W: u32, const H: u32>(class: Class, most_pieces: u32) -> Result<(), BookError> {
+    if (class.fewest()..=MOST_PIECES.min(W * H)).contains(&most_pieces) {
+        Ok(())
+    } else {
+        Err(BookError("it has too many pieces or too few"))
     }
 }
 

@@ -21,11 +21,9 @@ pub(super) fn winning_cells<const W: u32, const H: u32>(cells: u64, empty: u64) 
 #[inline]
 pub(super) fn safe_moves(landing: u64, threats: u64) -> u64 {
     let forced = landing & threats;
-    let candidates = match forced {
-        0 => landing,
-        _ if forced.is_power_of_two() => forced,
-        _ => 0,
-    };
+    // Without branches, so that several positions can be looked at in one go.
+    let candidates = if forced == 0 { landing } else { forced };
+    let candidates = if forced & forced.wrapping_sub(1) == 0 { candidates } else { 0 };
     // A piece just below a winning cell of the opponent would hand it over.
     candidates & !(threats >> 1)
 }

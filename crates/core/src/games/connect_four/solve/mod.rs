@@ -8,11 +8,13 @@
 //! convention.
 //!
 //! The search is alpha-beta with null windows (`search`), a bisection of the range of scores
-//! around it, static bounds from the follow-up strategy (`bounds`), and a table in two tiers, one of
+//! around it, static bounds from the follow-up strategy (`bounds`), a look at all moves of a node side by
+//! side (`moves`), and a table in two tiers, one of
 //! them small enough for the processor's own cache (`table`).
 
 mod bounds;
 mod lines;
+mod moves;
 mod parallel;
 mod search;
 mod table;
@@ -30,6 +32,12 @@ use crate::{Outcome, Position};
 
 /// The memory that solving takes unless told otherwise: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
+
+/// Scores further from 0 than this are ruled out before it is asked who wins.
+const FAR: i32 = 9;
+
+/// The most threads that a solver has; each takes up to 1 MiB beside the table.
+pub const MOST_THREADS: u16 = 1024;
 
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
@@ -58,11 +66,12 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         self
     }
 
-    /// Solves every position with this many threads from now on. Scores stay the same; node counts depend
-    /// on how the threads come along.
+    /// Solves every position with this many threads from now on, at most [`MOST_THREADS`]. Scores stay the
+    /// same; node counts depend on how the threads come along.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.helpers = (1..threads as u64).map(|variety| self.search.beside(variety)).collect();
+        let threads = threads.min(usize::from(MOST_THREADS)) as u64;
+        self.helpers = (1..threads).map(|variety| self.search.beside(variety)).collect();
         self
     }
 
@@ -176,7 +185,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         Ok(self.bound(position, score, limits)? >= score)
     }
 
-    /// Narrows the range of the score, beginning near 0, where an answer is cheapest.
+    /// Narrows the range of the score. The extremes are the cheapest to rule out; then comes the question
+    /// who wins, and then the scores nearest to 0, since most are small.
     fn bisect(
         &mut self,
         position: &Board<W, H>,
@@ -185,13 +195,18 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         limits: &Limits<'_>,
     ) -> Result<i32, Stopped> {
         while low < high {
-            let middle = low + (high - low).div_euclid(2);
-            let guess = if middle <= 0 && low / 2 < middle {
+            let guess = if low < -FAR && high > 0 {
                 low / 2
-            } else if middle >= 0 && high / 2 > middle {
+            } else if high > FAR + 1 && low < 0 {
                 high / 2
+            } else if low < -FAR || high > FAR + 1 {
+                low + (high - low).div_euclid(2)
+            } else if low < 0 && high > 0 {
+                0
+            } else if low >= 0 {
+                low + (high - low) / 4
             } else {
-                middle
+                high - 1 - (high - low) / 4
             };
             let value = self.bound(position, guess + 1, limits)?;
             if value > guess {
@@ -212,12 +227,13 @@ fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
     winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !board.occupied()) & board.landing() != 0
 }
 
-/// What a score says of a position with this many empty cells.
+/// What a score says of a position with this many empty cells. A score that no such position has
+/// counts as that of a finished game.
 pub fn proof_of_score(score: i32, empty: u32) -> Proof {
     // A side that wins makes the last move, so the parity of the plies is known.
     let rounded = |parity: u32| {
-        let plies = empty + 2 - 2 * score.unsigned_abs();
-        plies - u32::from(plies % 2 != parity)
+        let plies = empty.saturating_add(2).saturating_sub(score.unsigned_abs().saturating_mul(2));
+        plies.saturating_sub(u32::from(plies % 2 != parity))
     };
     match score {
         0 => Proof::Draw,

@@ -38,8 +38,9 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         };
         std::thread::scope(|scope| {
             let ask = &ask;
-            let others: Vec<_> =
-                self.helpers.iter_mut().map(|helper| scope.spawn(move || ask(helper))).collect();
+            let start = |helper| std::thread::Builder::new().spawn_scoped(scope, move || ask(helper)).ok();
+            // Where no more threads start, those that did have the same answer, later.
+            let others: Vec<_> = self.helpers.iter_mut().map_while(start).collect();
             let own = ask(&mut self.search);
             others.into_iter().filter_map(|other| other.join().ok()).fold(own, Result::or)
         })

@@ -1,7 +1,6 @@
 //! Alpha-beta with null windows: is the score at least `beta`?
 
-use super::bounds::{UNBOUNDED, follow_up};
-use super::lines::{safe_moves, winning_cells};
+use super::moves::{Children, Node};
 use super::table::{Entry, Table, hash};
 use crate::Position;
 use crate::agents::{Limits, Stopped};
@@ -11,7 +10,7 @@ use crate::grid::Grid;
 use crate::rng::mix;
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
-const NEAR: i32 = 22;
+const NEAR: i32 = 26;
 /// Before a search has come to so many nodes the small tier has room for all of them, and looks into
 /// the large one would only wait for memory.
 const SMALL_SEARCH: u64 = 20_000;
@@ -37,55 +36,12 @@ pub(super) struct Search<const W: u32, const H: u32> {
     variety: u64,
 }
 
-/// A move to be searched.
-#[derive(Clone, Copy, Default)]
-struct Candidate {
-    /// Higher is searched first.
-    promise: i32,
-    cell: u64,
-    /// Where the mover wins after it.
-    threats: u64,
-}
-
-/// The most columns that a board may have.
-const MOST_MOVES: usize = 7;
+/// What the remembered move promises: more than any other.
+const REMEMBERED: u32 = 1 << 20;
 /// The column of no move.
 const NO_COLUMN: u32 = 7;
 
-/// Moves, the most promising first.
-struct Candidates {
-    moves: [Candidate; MOST_MOVES],
-    count: usize,
-}
-
-impl Candidates {
-    /// Puts a move behind those that promise as much.
-    #[inline]
-    fn insert(&mut self, candidate: Candidate) {
-        let mut place = self.count;
-        while place > 0 && self.moves[place - 1].promise < candidate.promise {
-            self.moves[place] = self.moves[place - 1];
-            place -= 1;
-        }
-        self.moves[place] = candidate;
-        self.count += 1;
-    }
-}
-
-/// A position as the search sees it: the sides are mover and other.
-#[derive(Clone, Copy)]
-struct Node {
-    own: u64,
-    other: u64,
-    /// Cells on which the other side completes a four.
-    threats: u64,
-    /// Number of empty cells.
-    empty: i32,
-}
-
 impl<const W: u32, const H: u32> Search<W, H> {
-    const BOARD: u64 = Grid::<W, H>::BOARD;
-
     pub(super) fn new(bytes: usize) -> Self {
         Self {
             table: Table::new(bytes),
@@ -138,27 +94,23 @@ impl<const W: u32, const H: u32> Search<W, H> {
     ) -> Result<i32, Stopped> {
         let (board, turn) = (position.board(), position.turn());
         let (own, other) = (board.stones(turn), board.stones(turn.opponent()));
-        let threats = winning_cells::<W, H>(other, Self::BOARD & !board.occupied());
-        let node = Node { own, other, threats, empty: board.empty_cells().cast_signed() };
+        let node = Node::new::<W, H>(own, other, board.empty_cells().cast_signed());
         self.is_stopped = false;
-        let value = self.node(node, beta, limits);
+        let value = self.node(&node, beta, limits);
         if self.is_stopped { Err(Stopped) } else { Ok(value) }
     }
 
-    fn node(&mut self, node: Node, beta: i32, limits: &Limits<'_>) -> i32 {
-        let Node { own, other, threats, empty } = node;
-        let occupied = own | other;
-        let landing = (occupied + Grid::<W, H>::BOTTOM) & Self::BOARD;
-        let moves = safe_moves(landing, threats);
+    fn node(&mut self, node: &Node, beta: i32, limits: &Limits<'_>) -> i32 {
+        let &Node { own, other, moves, bound, empty, .. } = node;
         if moves == 0 {
             // The other side wins with its next piece, or the board is full.
-            return if landing == 0 { 0 } else { -(empty / 2) };
+            return if empty == 0 { 0 } else { -(empty / 2) };
         }
         if empty <= 2 {
             return 0;
         }
         // Neither side wins with its next piece.
-        let (mut low, mut high) = (-((empty - 2) / 2), (empty - 1) / 2);
+        let (mut low, mut high) = (-((empty - 2) / 2), bound.min((empty - 1) / 2));
         if high < beta {
             return high;
         }
@@ -181,9 +133,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
             }
         }
         if moves.is_power_of_two() {
-            let own = own | moves;
-            let threats = winning_cells::<W, H>(own, Self::BOARD & !(occupied | moves));
-            return -self.node(Node { own: other, other: own, threats, empty: empty - 1 }, 1 - beta, limits);
+            let child = Node::new::<W, H>(other, own | moves, empty - 1);
+            return -self.node(&child, 1 - beta, limits);
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) && (limits.stop)() {
@@ -192,14 +143,14 @@ impl<const W: u32, const H: u32> Search<W, H> {
         if self.is_stopped {
             return 0;
         }
-        if empty % 2 == 0 && H.is_multiple_of(2) {
-            let bound = follow_up::<W, H>(own, other, landing, threats);
-            if bound < beta {
-                return bound;
-            }
-            high = high.min(bound);
+        if (empty - 3) / 2 < beta {
+            // Only a win with the piece after the next is soon enough.
+            let mut children = Children::NONE;
+            children.fill::<W, H>(node);
+            let wins = children.numbers().any(|number| children.wins(number));
+            return if wins { (empty - 1) / 2 } else { high.min((empty - 3) / 2) };
         }
-        let hash = Self::hash(own, occupied, empty);
+        let hash = Self::hash(own, own | other, empty);
         let mut remembered = NO_COLUMN;
         if let Some(entry) = self.table.find(hash, self.is_near(empty)) {
             if entry.low >= beta {
@@ -213,10 +164,12 @@ impl<const W: u32, const H: u32> Search<W, H> {
             remembered = entry.best;
         }
         let start = self.nodes;
-        let (value, best) = match self.candidates(node, moves, remembered, beta) {
-            Ok(candidates) => self.best_of(node, &candidates, beta, limits),
-            Err(bound) => return bound,
-        };
+        let mut children = Children::NONE;
+        children.fill::<W, H>(node);
+        if let Some(bound) = self.order(&mut children, node, remembered, beta) {
+            return bound;
+        }
+        let (value, best) = self.best_of(&children, node, beta, limits);
         if self.is_stopped {
             return 0;
         }
@@ -227,48 +180,46 @@ impl<const W: u32, const H: u32> Search<W, H> {
         value
     }
 
-    /// The moves in the order of search, or a bound of at least `beta` that one of them has for sure.
-    #[inline]
-    fn candidates(&self, node: Node, moves: u64, remembered: u32, beta: i32) -> Result<Candidates, i32> {
-        let Node { own, other, empty, .. } = node;
-        let mut candidates = Candidates { moves: [Candidate::default(); MOST_MOVES], count: 0 };
-        let mut left = moves;
-        while left != 0 {
-            let cell = left & left.wrapping_neg();
-            left ^= cell;
-            let own = own | cell;
-            let occupied = own | other;
-            let threats = winning_cells::<W, H>(own, Self::BOARD & !occupied);
-            let landing = (occupied + Grid::<W, H>::BOTTOM) & Self::BOARD;
-            if safe_moves(landing, threats) == 0 {
-                // The other side has no answer: a win with the next piece.
-                return Err((empty - 1) / 2);
+    /// Brings moves into the order of search, unless one of them has a bound of at least `beta` for
+    /// sure: that is the answer then.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    fn order(&self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
+        let &Node { own, other, empty, .. } = node;
+        for number in children.numbers() {
+            if children.wins(number) {
+                return Some((empty - 1) / 2);
             }
-            if empty % 2 == 1 && H.is_multiple_of(2) {
-                let bound = follow_up::<W, H>(other, own, landing, threats);
-                if bound != UNBOUNDED && -bound >= beta {
-                    return Err(-bound);
-                }
+            if -children.bound(number) >= beta {
+                return Some(-children.bound(number));
             }
+        }
+        // Winning cells above one of the other side will hardly be reached.
+        let mut reachable = node.threats << 1;
+        reachable |= reachable << 1;
+        reachable = !(reachable | reachable << 2);
+        for number in children.numbers() {
+            let cell = children.cell(number);
             let mut whim = 0;
             if empty >= LOOK_AHEAD {
-                let hash = Self::hash(other, occupied, empty - 1);
+                let hash = Self::hash(other, own | other | cell, empty - 1);
                 whim = self.whim(hash, empty);
                 if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
-                    return Err(-entry.high);
+                    return Some(-entry.high);
                 }
             }
             let column = cell.trailing_zeros() / Grid::<W, H>::STRIDE;
-            let promise = match column {
-                _ if column == remembered => i32::MAX,
+            let promise = if column == remembered {
+                REMEMBERED
+            } else {
                 // Threats first, then the distance from the edge.
-                _ => (threats.count_ones() * W + column.min(W - 1 - column) + whim).cast_signed(),
+                (children.threats(number) & reachable).count_ones() * W + column.min(W - 1 - column) + whim
             };
-            candidates.insert(Candidate { promise, cell, threats });
+            children.sort_in(number, promise);
         }
-        Ok(candidates)
+        None
     }
 
     /// What a move promises beyond what can be seen: nothing, but for a search that is one of many.
@@ -283,13 +234,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     /// The best value of the moves, at most up to the first that reaches `beta`, and the column of
     /// that one.
-    #[inline]
-    fn best_of(&mut self, node: Node, candidates: &Candidates, beta: i32, limits: &Limits<'_>) -> (i32, u32) {
-        let Node { own, other, empty, .. } = node;
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    fn best_of(&mut self, children: &Children, node: &Node, beta: i32, limits: &Limits<'_>) -> (i32, u32) {
         let mut best = i32::MIN;
-        for &Candidate { cell, threats, .. } in &candidates.moves[..candidates.count] {
-            let child = Node { own: other, other: own | cell, threats, empty: empty - 1 };
-            let value = -self.node(child, 1 - beta, limits);
+        for place in children.numbers() {
+            let (cell, child) = children.child(node, place);
+            let value = -self.node(&child, 1 - beta, limits);
             if self.is_stopped {
                 break;
             }

@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use super::bounds::UNBOUNDED;
+use super::moves::{Children, Node};
 use super::*;
 use crate::Player;
 use crate::games::gravity::Gravity;
@@ -82,6 +84,92 @@ fn scores_of_small_and_unbalanced_boards_are_those_of_exhaustive_search() {
     agrees_with_exhaustive_search::<7, 6>(400, 11);
 }
 
+/// Random positions that are not over and in which the mover does not win at once.
+fn nodes<const W: u32, const H: u32>(
+    rng: &mut Rng,
+    most_empty: u32,
+) -> impl Iterator<Item = (Board<W, H>, Node)> {
+    std::iter::repeat_with(move || random_board::<W, H>(rng, most_empty))
+        .filter(|position| position.outcome().is_none() && !wins_at_once(position))
+        .map(|position| {
+            let (board, turn) = (position.board(), position.turn());
+            let empty = board.empty_cells().cast_signed();
+            (position, Node::new::<W, H>(board.stones(turn), board.stones(turn.opponent()), empty))
+        })
+}
+
+/// How many of the boards, those with an even and those with an odd number of empty cells, are bounded.
+fn bounds_hold<const W: u32, const H: u32>(boards: usize, most_empty: u32) -> [usize; 2] {
+    let mut rng = Rng::new(u64::from(W * 10 + H));
+    let mut known = HashMap::new();
+    let mut bounded = [0; 2];
+    for (position, node) in nodes::<W, H>(&mut rng, most_empty).take(boards) {
+        if node.moves != 0 && node.bound != UNBOUNDED {
+            let score = exhaustive(&position, &mut known);
+            assert!(score <= node.bound, "{score} > {}: {position:?}", node.bound);
+            bounded[usize::from(node.empty % 2 != 0)] += 1;
+        }
+    }
+    bounded
+}
+
+#[test]
+fn static_bounds_hold_on_any_board() {
+    let [even, odd] = bounds_hold::<4, 4>(6_000, 16);
+    assert!(even > 900 && odd > 10, "{even}, {odd}");
+    let [even, odd] = bounds_hold::<7, 6>(600, 10);
+    assert!(even > 10 && odd > 5, "{even}, {odd}");
+    bounds_hold::<5, 4>(500, 12);
+    bounds_hold::<4, 6>(500, 12);
+    // The follow-up needs columns of even height.
+    assert_eq!(bounds_hold::<4, 5>(500, 12), [0, 0]);
+}
+
+#[test]
+fn a_win_on_an_odd_row_decides_when_nothing_else_is_left() {
+    // Only column 1 has empty cells, three of them; the side that is not to move has the rest of row 3
+    // and waits for the cell above the next one.
+    let x = |cells: &[(u32, u32)]| cells.iter().fold(0, |set, &(c, r)| set | Grid::<4, 4>::bit(c, r));
+    let own = x(&[(1, 0), (0, 1), (2, 1), (3, 0), (2, 3), (3, 3)]);
+    let other = x(&[(0, 0), (2, 0), (3, 1), (0, 2), (2, 2), (3, 2), (0, 3)]);
+    let node = Node::new::<4, 4>(own, other, 3);
+    assert_eq!(node.threats, x(&[(1, 2)]));
+    // One cell stays empty above the win, which is worth one point.
+    assert_eq!(node.bound, -1);
+}
+
+fn children_are_as_played<const W: u32, const H: u32>(boards: usize) {
+    let mut rng = Rng::new(u64::from(W * 10 + H));
+    let mut whims = Rng::new(1);
+    for (position, node) in nodes::<W, H>(&mut rng, W * H).take(boards) {
+        let mut children = Children::NONE;
+        children.fill::<W, H>(&node);
+        assert_eq!(children.numbers().len(), node.moves.count_ones() as usize, "{position:?}");
+        // Promises that repeat: equal ones stay in the order of their numbers.
+        let promises: Vec<u32> = children.numbers().map(|_| u32::from(whims.below(2) == 0)).collect();
+        for (number, &promise) in promises.iter().enumerate() {
+            children.sort_in(number, promise);
+        }
+        let mut expected: Vec<usize> = children.numbers().collect();
+        expected.sort_by_key(|&number| std::cmp::Reverse(promises[number]));
+        for (place, number) in expected.into_iter().enumerate() {
+            let (cell, child) = children.child(&node, place);
+            assert_eq!(cell, children.cell(number), "{position:?}");
+            let alone = Node::new::<W, H>(node.other, node.own | cell, node.empty - 1);
+            assert_eq!(child, alone, "{position:?} {cell:#x}");
+            assert_eq!(children.wins(number), alone.moves == 0, "{position:?}");
+            assert_eq!((children.threats(number), children.bound(number)), (alone.threats, alone.bound));
+        }
+    }
+}
+
+#[test]
+fn moves_side_by_side_lead_where_each_alone_leads() {
+    children_are_as_played::<7, 6>(1_000);
+    children_are_as_played::<4, 4>(1_000);
+    children_are_as_played::<7, 5>(500);
+}
+
 #[test]
 fn whole_small_boards() {
     // Every 4x4 and 5x4 game is a draw; so are 4x5 and 5x5 (Tromp's table of small boards).
@@ -108,6 +196,17 @@ fn scores_and_plies() {
                 _ => (-size, Proof::Loss { plies }),
             };
             assert_eq!(proof_of_score(score, empty), proof, "{score} with {empty} empty cells");
+        }
+    }
+    // The side to move has won, or has lost, or the score makes no sense.
+    assert_eq!(proof_of_score(3, 4), Proof::Win { plies: 0 });
+    assert_eq!(proof_of_score(-3, 4), Proof::Loss { plies: 0 });
+    for score in [i32::MIN, -100, 100, i32::MAX] {
+        for empty in [0, 42] {
+            assert!(matches!(
+                proof_of_score(score, empty),
+                Proof::Win { plies: 0 } | Proof::Loss { plies: 0 }
+            ));
         }
     }
 }
@@ -150,6 +249,8 @@ fn threads_find_the_same_scores() {
         assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
         count += 1;
     }
+    let most = Solver::<7, 6>::new(0).with_threads(usize::MAX);
+    assert_eq!(most.helpers.len() + 1, usize::from(MOST_THREADS));
     let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
     assert_eq!(stopped, Err(Stopped));
 }

@@ -1,0 +1,113 @@
+use serde_json::json;
+
+use super::*;
+
+fn records(path: &Path, header: &Value) -> Result<(Journal, Vec<Value>), JournalError> {
+    let mut found = Vec::new();
+    let journal = Journal::open(path, header, &mut |record| {
+        found.push(serde_json::from_str(record).map_err(|error| error.to_string())?);
+        Ok(())
+    })?;
+    Ok((journal, found))
+}
+
+#[test]
+fn records_come_back_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let header = json!({ "of": "tests" });
+    let (mut journal, found) = records(&path, &header).unwrap();
+    assert_eq!(found, Vec::<Value>::new());
+    let lines: Vec<String> = (0..3).map(|n| json!({ "n": n, "text": "a\nb" }).to_string()).collect();
+    journal.append(&lines[..1]).unwrap();
+    journal.append(&lines[1..]).unwrap();
+    drop(journal);
+    let (_, found) = records(&path, &header).unwrap();
+    assert_eq!(found, (0..3).map(|n| json!({ "n": n, "text": "a\nb" })).collect::<Vec<_>>());
+}
+
+#[test]
+fn whatever_is_cut_off_the_complete_records_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let header = json!({ "of": "tests" });
+    let (mut journal, _) = records(&path, &header).unwrap();
+    for n in 0..3 {
+        journal.append(&[json!(n).to_string()]).unwrap();
+    }
+    drop(journal);
+    let whole = std::fs::read(&path).unwrap();
+    for len in 0..whole.len() {
+        std::fs::write(&path, &whole[..len]).unwrap();
+        let complete =
+            whole[..len].split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count();
+        let (mut journal, found) = records(&path, &header).unwrap();
+        assert_eq!(found.len(), complete.saturating_sub(1), "{len} bytes");
+        journal.append(&[json!("next").to_string()]).unwrap();
+        drop(journal);
+        let (_, found) = records(&path, &header).unwrap();
+        assert_eq!(found.last(), Some(&json!("next")), "{len} bytes");
+    }
+}
+
+#[test]
+fn journals_of_others_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let (journal, _) = records(&path, &json!("mine")).unwrap();
+    let locked = records(&path, &json!("mine")).unwrap_err().to_string();
+    assert!(locked.contains("another process is writing it"), "{locked}");
+    drop(journal);
+    let before = std::fs::read(&path).unwrap();
+    let other = records(&path, &json!("yours")).unwrap_err().to_string();
+    assert!(other.ends_with("it belongs to other work; expected \"yours\", found \"mine\""), "{other}");
+    std::fs::write(folder.path().join("b"), "\"mine\"\n{\n1\n").unwrap();
+    let broken = records(&folder.path().join("b"), &json!("mine")).unwrap_err().to_string();
+    assert!(broken.contains("b: line 2: "), "{broken}");
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert!(records(folder.path(), &json!("mine")).is_err());
+}
+
+#[test]
+fn a_file_of_one_unfinished_line_is_cut_only_if_it_begins_as_the_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.json");
+    let header = json!({ "of": "tests" });
+    let long = "x".repeat(1 << 20);
+    for text in [r#"{"precious":"data"}"#, r#"{"of":"tests"} "#, "\u{0}\u{9b}", &long] {
+        std::fs::write(&path, text).unwrap();
+        let error = records(&path, &header).unwrap_err().to_string();
+        assert!(error.contains("a.json: it belongs to other work; expected {"), "{error}");
+        assert!(error.len() < 1000 && !error.contains(char::is_control), "{error}");
+        assert!(Journal::read(&path, &header, &mut |_| Ok(())).is_err(), "{text}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = json!("mine");
+    let error = |path: &Path| records(path, &header).unwrap_err().to_string();
+    let expected = "; expected a file that can be read and written";
+    assert!(error(folder.path()).ends_with(expected));
+    assert!(error(&folder.path().join("missing/file")).ends_with(expected));
+    if Path::new("/dev/null").exists() {
+        assert_eq!(error(Path::new("/dev/null")), format!("/dev/null: not a regular file{expected}"));
+    }
+    let missing = Journal::read(&folder.path().join("missing"), &header, &mut |_| Ok(())).unwrap_err();
+    assert!(missing.to_string().ends_with("; expected a readable file"), "{missing}");
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    // Every write to this device fails for want of space.
+    let full = Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    let file = OpenOptions::new().append(true).open(full).unwrap();
+    let mut journal = Journal { file, path: full.to_owned(), len: 0 };
+    let error = journal.append(&["1".to_owned()]).unwrap_err().to_string();
+    assert!(error.starts_with("/dev/full: "), "{error}");
+}

@@ -1,0 +1,253 @@
+//! The moves of a position: what each leads to, and the order in which they are searched.
+//!
+//! What is to be known of the position after a move takes a hundred operations without branches. All
+//! moves are therefore looked at side by side, in loops that the compiler turns into vector
+//! instructions, before anything is decided.
+
+use super::bounds::{FollowUp, UNBOUNDED, odd_threat, odd_wins};
+use super::lines::{safe_moves, winning_cells};
+use crate::grid::Grid;
+
+/// The words of a vector register: so many moves are looked at in one step.
+const TOGETHER: usize = 4;
+/// Room for the moves of seven columns, in whole steps.
+const ROOM: usize = 8;
+
+/// A position as the search sees it: the sides are mover and other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    pub(super) own: u64,
+    pub(super) other: u64,
+    /// Cells on which the other side completes a four.
+    pub(super) threats: u64,
+    /// The moves after which the other side does not win at once.
+    pub(super) moves: u64,
+    /// The score is at most this, as far as static rules tell.
+    pub(super) bound: i32,
+    /// Number of empty cells.
+    pub(super) empty: i32,
+}
+
+impl Node {
+    /// The node of a position in which the mover cannot win at once.
+    #[inline]
+    pub(super) fn new<const W: u32, const H: u32>(own: u64, other: u64, empty: i32) -> Self {
+        let occupied = own | other;
+        let threats = winning_cells::<W, H>(other, Grid::<W, H>::BOARD & !occupied);
+        let landing = landing::<W, H>(occupied);
+        let bound = if !H.is_multiple_of(2) {
+            UNBOUNDED
+        } else if empty % 2 == 0 {
+            FollowUp::new::<W, H>(own, other, landing, threats).bound()
+        } else {
+            odd_threat::<W, H>(own, other, landing, threats)
+        };
+        Self { own, other, threats, moves: safe_moves(landing, threats), bound, empty }
+    }
+}
+
+/// The next cell of every column that is not full.
+#[inline]
+const fn landing<const W: u32, const H: u32>(occupied: u64) -> u64 {
+    (occupied + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
+}
+
+/// The moves of a position by numbers from 0, and the positions after them.
+#[derive(Debug)]
+pub(super) struct Children {
+    cells: [u64; ROOM],
+    /// Cells on which the mover wins after the move.
+    threats: [u64; ROOM],
+    /// Answers of the other side after which the mover does not win at once.
+    answers: [u64; ROOM],
+    /// What the other side gets at most.
+    bounds: [i32; ROOM],
+    /// Promises of moves with their numbers, the highest first; see [`Self::sort_in`].
+    order: [u32; ROOM],
+    count: usize,
+}
+
+/// Numbers of moves stand below their promises, and count downwards so that of equal promises the
+/// first comes first.
+const NUMBER_BITS: u32 = 3;
+const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
+
+impl Children {
+    /// No moves.
+    pub(super) const NONE: Self = Self {
+        cells: [0; ROOM],
+        threats: [0; ROOM],
+        answers: [0; ROOM],
+        bounds: [UNBOUNDED; ROOM],
+        order: [0; ROOM],
+        count: 0,
+    };
+
+    /// Fills in the moves of a node, in no order yet. In place, since copying takes longer than looking.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    pub(super) fn fill<const W: u32, const H: u32>(&mut self, node: &Node) {
+        let mut left = node.moves;
+        while left != 0 {
+            self.cells[self.count % ROOM] = left & left.wrapping_neg();
+            self.count += 1;
+            left &= left - 1;
+        }
+        if H.is_multiple_of(2) && node.empty % 2 == 1 {
+            self.look_at_follow_up::<W, H>(node.own, node.other);
+        } else {
+            self.look_at_odd_threats::<W, H>(node.own, node.other);
+        }
+    }
+
+    /// Fills in what holds after each move, for an odd number of empty cells before it.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    fn look_at_follow_up<const W: u32, const H: u32>(&mut self, own: u64, other: u64) {
+        let (mut reached, mut points) = ([0; ROOM], [0; ROOM]);
+        let n = self.together();
+        let Self { cells, threats, answers, .. } = self;
+        follow_up_of_all::<W, H>([own, other], &cells[..n], threats, answers, &mut reached, &mut points);
+        for number in self.numbers() {
+            let follow_up = FollowUp { reached: reached[number], points: points[number] };
+            self.bounds[number] = follow_up.bound();
+        }
+    }
+
+    /// Fills in what holds after each move, for an even number of empty cells before it.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    fn look_at_odd_threats<const W: u32, const H: u32>(&mut self, own: u64, other: u64) {
+        let mut wins = [0; ROOM];
+        let n = self.together();
+        let Self { cells, threats, answers, .. } = self;
+        odd_wins_of_all::<W, H>([own, other], &cells[..n], threats, answers, &mut wins);
+        if !H.is_multiple_of(2) {
+            return;
+        }
+        for number in self.numbers() {
+            if wins[number] != 0 {
+                let own = own | self.cells[number];
+                let landing = landing::<W, H>(own | other);
+                self.bounds[number] = odd_threat::<W, H>(other, own, landing, self.threats[number]);
+            }
+        }
+    }
+
+    /// Whole steps that cover all moves.
+    #[inline]
+    fn together(&self) -> usize {
+        self.count.next_multiple_of(TOGETHER).min(ROOM)
+    }
+
+    /// The numbers of the moves.
+    #[inline]
+    pub(super) fn numbers(&self) -> std::ops::Range<usize> {
+        0..self.count.min(ROOM)
+    }
+
+    /// The cell of a move.
+    #[inline]
+    pub(super) fn cell(&self, number: usize) -> u64 {
+        self.cells[number % ROOM]
+    }
+
+    /// The cells on which the mover wins after a move.
+    #[inline]
+    pub(super) fn threats(&self, number: usize) -> u64 {
+        self.threats[number % ROOM]
+    }
+
+    /// Whether a move leaves the other side no answer: while there are empty cells, it wins with the next
+    /// piece.
+    #[inline]
+    pub(super) fn wins(&self, number: usize) -> bool {
+        self.answers[number % ROOM] == 0
+    }
+
+    /// What the other side gets at most after a move, as far as static rules tell.
+    #[inline]
+    pub(super) fn bound(&self, number: usize) -> i32 {
+        self.bounds[number % ROOM]
+    }
+
+    /// Puts a move behind those that promise as much or more. Moves are sorted in by ascending numbers.
+    #[inline]
+    pub(super) fn sort_in(&mut self, number: usize, promise: u32) {
+        #[expect(clippy::cast_possible_truncation, reason = "numbers are below 8")]
+        let key = promise << NUMBER_BITS | (NUMBER - (number % ROOM) as u32);
+        let mut place = number % ROOM;
+        while place > 0 && self.order[place - 1] < key {
+            self.order[place] = self.order[place - 1];
+            place -= 1;
+        }
+        self.order[place] = key;
+    }
+
+    /// The cell of the move in this place of the order, and the position after it.
+    #[inline]
+    pub(super) fn child(&self, node: &Node, place: usize) -> (u64, Node) {
+        let number = (NUMBER - (self.order[place % ROOM] & NUMBER)) as usize;
+        let child = Node {
+            own: node.other,
+            other: node.own | self.cells[number],
+            threats: self.threats[number],
+            moves: self.answers[number],
+            bound: self.bounds[number],
+            empty: node.empty - 1,
+        };
+        (self.cells[number], child)
+    }
+}
+
+/// For each move of `cells`: where the mover then wins, safe answers, and what the mover's follow-up says.
+///
+/// A function of its own: its loop is turned into vector instructions only where nothing is known
+/// of the number of moves, nor of where the slices lie.
+#[inline(never)]
+fn follow_up_of_all<const W: u32, const H: u32>(
+    [own, other]: [u64; 2],
+    cells: &[u64],
+    threats: &mut [u64],
+    answers: &mut [u64],
+    reached: &mut [u64],
+    points: &mut [u64],
+) {
+    let n = cells.len();
+    let (threats, answers) = (&mut threats[..n], &mut answers[..n]);
+    let (reached, points) = (&mut reached[..n], &mut points[..n]);
+    for i in 0..n {
+        let own = own | cells[i];
+        let occupied = own | other;
+        let landing = landing::<W, H>(occupied);
+        let wins = winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !occupied);
+        let follow_up = FollowUp::new::<W, H>(other, own, landing, wins);
+        threats[i] = wins;
+        answers[i] = safe_moves(landing, wins);
+        reached[i] = follow_up.reached;
+        points[i] = follow_up.points;
+    }
+}
+
+/// For each move of `cells`: where the mover then wins, safe answers, and those of the wins that
+/// [`odd_threat`] may build on.
+#[inline(never)]
+fn odd_wins_of_all<const W: u32, const H: u32>(
+    [own, other]: [u64; 2],
+    cells: &[u64],
+    threats: &mut [u64],
+    answers: &mut [u64],
+    odd: &mut [u64],
+) {
+    let n = cells.len();
+    let (threats, answers, odd) = (&mut threats[..n], &mut answers[..n], &mut odd[..n]);
+    for i in 0..n {
+        let own = own | cells[i];
+        let occupied = own | other;
+        let landing = landing::<W, H>(occupied);
+        let wins = winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !occupied);
+        threats[i] = wins;
+        answers[i] = safe_moves(landing, wins);
+        odd[i] = odd_wins::<W, H>(landing, wins);
+    }
+}
