@@ -318,7 +318,9 @@ fn steps_of_the_worked_example_are_told() {
     pairs.push(("from", "21"));
     let bounds: Vec<_> = events::<ConnectFour>(&pairs)
         .iter()
-        .map(|event| (event["event"].as_str().unwrap().to_owned(), event["bound"].as_str().map(str::to_owned)))
+        .map(|event| {
+            (event["event"].as_str().unwrap().to_owned(), event["bound"].as_str().map(str::to_owned))
+        })
         .collect();
     let expected = [
         ("enter", None),
