@@ -298,12 +298,15 @@ test("too large a search says what helps, and the old figures go", async () => {
 });
 
 test("when the server does not answer the page says so, and tries again when told", async () => {
-  const { page } = await tree();
-  await page.route("**/api/v1/tree?**", (route) => route.abort());
-  await page.locator('.tree-row[data-path="2"] .tree-twisty').click();
+  const { page } = await tree("A,4,ge", ";n=2");
+  // Nothing may be on its way whose answer would show that the server is there again.
+  await page.waitForSelector(".tree-detail .tree-board svg");
+  await page.waitForSelector('.tree-strip[aria-valuemax="297"]');
+  await page.route("**/api/v1/tree/steps?**", (route) => route.abort());
+  await page.getByRole("button", { name: "Next cut" }).first().click();
   await page.waitForFunction(() => /does not answer/.test(document.querySelector(".tree-problem")?.textContent ?? ""));
   assert.equal(await page.locator(".tree-headline").innerText(), "297 nodes examined");
-  await page.unroute("**/api/v1/tree?**");
+  await page.unroute("**/api/v1/tree/steps?**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.waitForFunction(() => document.querySelector(".tree-problem")?.textContent === "");
   await page.waitForSelector('.tree-row[data-path="2"][aria-selected="true"]');

@@ -124,15 +124,14 @@ impl Assets {
         }
         let is_html = Path::new(name).extension().is_some_and(|extension| extension == "html");
         let is_packed = packs && self.folder.is_none() && !is_html;
-        let bytes = match &self.folder {
-            Some(folder) => file::read_bytes(&folder.join(name), MOST_BYTES).ok()?,
-            None => {
-                let asset = ASSETS.iter().find(|asset| asset.path == name)?;
-                if is_packed {
-                    asset.packed.get_or_init(|| packed(asset.bytes)).clone()
-                } else {
-                    asset.bytes.to_vec()
-                }
+        let bytes = if let Some(folder) = &self.folder {
+            file::read_bytes(&folder.join(name), MOST_BYTES).ok()?
+        } else {
+            let asset = ASSETS.iter().find(|asset| asset.path == name)?;
+            if is_packed {
+                asset.packed.get_or_init(|| packed(asset.bytes)).clone()
+            } else {
+                asset.bytes.to_vec()
             }
         };
         if is_html {
