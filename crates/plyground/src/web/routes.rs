@@ -24,6 +24,9 @@ const MOST_BODY: usize = 64 << 10;
 /// Where the API begins.
 const API: &str = "/api/v1/";
 
+/// What the form of a file depends on.
+const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
+
 /// How long a client waits before it asks a busy server again, in seconds.
 const RETRY_AFTER: &str = "2";
 
@@ -217,11 +220,13 @@ fn unchanged(tag: &str) -> Response {
 fn file(served: Served, headers: &HeaderMap) -> Response {
     let Served { bytes, media_type, tag, is_packed } = served;
     if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {
-        return unchanged(tag);
+        let mut response = unchanged(tag);
+        response.headers_mut().insert(header::VARY, VARY);
+        return response;
     }
     let mut response = Response::new(Body::from(bytes));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response.headers_mut().insert(header::VARY, VARY);
     if is_packed {
         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
