@@ -1,13 +1,368 @@
-// Shows that page and server understand each other: the list of games.
+// Puts the parts of the page together: what one part tells, the others show.
 
-const status = document.querySelector("#status");
-const list = document.querySelector("#games");
+import { Analysis, MoveTable } from "./analysis.js";
+import { accept, announce, refuse } from "./announce.js";
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { Controls } from "./controls.js";
+import { capital, find } from "./dom.js";
+import { Editor } from "./editor.js";
+import { EvaluationPanel } from "./evaluation.js";
+import { Game, moveText } from "./game.js";
+import { History } from "./history.js";
+import { keys } from "./keys.js";
+import { understand } from "./opening.js";
+import { PlayPanel } from "./playpanel.js";
+import { HUMAN, SidePicker } from "./players.js";
+import { Session } from "./session.js";
+import { gameName, said, statusText, whyClosed } from "./status.js";
+import { VIEWS, tabs } from "./tabs.js";
+import { theme } from "./theme.js";
+import { Turns } from "./turns.js";
+import { read } from "./url.js";
 
-const response = await fetch("/api/v1/games");
-const { games } = await response.json();
-for (const game of games) {
-  const item = document.createElement("li");
-  item.textContent = `${game.name}: ${game.about}`;
-  list.append(item);
+/** @typedef {import("./types.d.ts").Move} Move */
+
+theme(find("#theme"));
+
+/** @type {import("./types.d.ts").Menu} */
+const menu = await api.get("games");
+const session = new Session();
+const game = new Game(menu.games);
+const turns = new Turns(game);
+const analysis = new Analysis(game);
+
+let view = "play";
+let isTurned = false;
+/** Whether the address says all this already. */
+let isReading = true;
+/** @type {import("./types.d.ts").Cell[]} */
+let spots = [];
+/** Whether the last change of the position is one to be seen happening. */
+let isFresh = false;
+
+const convention = () => {
+  const all = game.menu.notations;
+  return /** @type {import("./types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
+};
+
+// What people do.
+
+/** @param {() => Promise<void>} act */
+async function attempt(act) {
+  try {
+    accept();
+    await act();
+    return true;
+  } catch (error) {
+    refuse(said(error));
+    return false;
+  }
 }
-status.textContent = "The server is ready.";
+
+const closed = () => whyClosed(turns);
+
+const playMove = (/** @type {Move} */ move) => attempt(async () => {
+  const why = closed();
+  if (why !== null) throw new Error(why.replace(/\.$/, ""));
+  await game.play(move.move);
+});
+
+/** @param {string} text */
+async function playTyped(text) {
+  const isPlayed = await attempt(async () => {
+    const why = closed();
+    if (why !== null) throw new Error(why.replace(/\.$/, ""));
+    if (text.trim() === "") throw new Error(`type ${convention().placeholder}`);
+    await game.play(text, convention().name);
+  });
+  if (isPlayed) controls.clear();
+  else controls.reject();
+}
+
+const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
+
+/**
+ * @param {[string, string]} players
+ */
+function setPlayers(players) {
+  turns.stop();
+  turns.players = players;
+  sync();
+  // Whoever hands a side to a computer that is to move wants it to move.
+  if (game.isAtEnd && turns.mover !== HUMAN && game.played.length > 0) turns.go();
+  render();
+}
+
+/** @param {import("./game.js").Line} line */
+async function begin(line) {
+  isReading = true;
+  try {
+    await game.load(line);
+  } finally {
+    isReading = false;
+  }
+  session.set({ s: undefined, n: undefined, k: undefined });
+  sync("push");
+}
+
+const renew = () => attempt(async () => {
+  await begin({ game: game.menu.name, start: game.start });
+  if (turns.mover !== HUMAN) turns.go();
+});
+
+/** @param {import("./types.d.ts").Example} example */
+const openExample = (example) => attempt(async () => {
+  await begin({ game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves });
+  turns.players = example.players === null ? [HUMAN, HUMAN] : [...example.players];
+  const { search } = example;
+  const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
+  session.set({ c: example.notation, s });
+  showView(example.view);
+  sync();
+  session.dispatchEvent(new Event("outside"));
+  render();
+});
+
+// The parts.
+
+const board = new Board(find("#board"), {
+  move: (move) => void playMove(move),
+  paint: (cell) => editor.paint(cell),
+  value: () => announce(analysis.words),
+});
+
+const sides = /** @type {const} */ ([0, 1]).map((order) => new SidePicker(find(`#side-${order + 1}`), menu, (spec) => {
+  const players = /** @type {[string, string]} */ ([...turns.players]);
+  players[order] = spec;
+  setPlayers(players);
+}));
+
+const controls = new Controls(find("#controls"), turns, { typed: (text) => void playTyped(text), step });
+
+const playPanel = new PlayPanel(find("#play"), menu, turns, {
+  renew: () => void renew(),
+  swap: () => setPlayers([turns.players[1], turns.players[0]]),
+  turn: () => { isTurned = !isTurned; sync(); render(); },
+  playComputer: () => setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]),
+  paste: () => { showView("edit"); sync(); find("#position-box").focus(); },
+  resume: (hash) => { session.values = read(hash).values; void open().then(() => sync("push")); },
+  example: (example) => void openExample(example),
+  convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
+  step,
+  link: () => session.link,
+});
+
+const moveTable = new MoveTable(find("#values"), analysis, {
+  move: (move) => void playMove(move),
+  isOn: (isOn) => { session.set({ a: isOn ? "1" : "0" }); analysis.switch(isOn); },
+});
+const valueHistory = new History(find("#history"), game, step);
+valueHistory.changed = () => { if (view === "analyse") valueHistory.render(convention().name); };
+const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { spots = cells; renderBoard(); });
+const editor = new Editor(find("#edit"), game, {
+  draft: () => renderBoard(),
+  setUp: (start, notation) => begin({ game: game.menu.name, start, notation }),
+});
+
+const games = /** @type {HTMLSelectElement} */ (find("#game"));
+games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
+games.addEventListener("change", () => void attempt(async () => {
+  turns.players = [HUMAN, HUMAN];
+  isTurned = false;
+  session.set({ c: undefined });
+  await begin({ game: games.value });
+}));
+
+keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on"), board: find("#board") }, {
+  undo: () => step(turns.undoIndex),
+  redo: () => step(turns.redoIndex),
+  previous: () => step(game.index - 1),
+  next: () => step(game.index + 1),
+});
+
+// The tabs, and the search tree, which is loaded when it is first wanted.
+
+/** @type {import("./types.d.ts").Context} */
+const context = {
+  menu,
+  games: menu,
+  api,
+  position: () => game.params(),
+  onPositionChange(told) {
+    game.addEventListener("change", told);
+    return () => game.removeEventListener("change", told);
+  },
+  url: {
+    get: (key) => session.get(key),
+    set: (values) => session.set(values),
+    onChange(told) {
+      session.addEventListener("outside", told);
+      return () => session.removeEventListener("outside", told);
+    },
+  },
+  announce,
+};
+/** @type {Promise<import("./types.d.ts").View> | undefined} */
+let tree;
+const showTab = tabs(find("[role=tablist]"), (chosen) => {
+  showView(chosen);
+  sync();
+});
+
+/** @param {string} wanted */
+function showView(wanted) {
+  view = VIEWS.includes(wanted) ? wanted : "play";
+  showTab(view);
+  if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
+  analysis.switch(session.get("a") === "1");
+  void showTree();
+  render();
+}
+
+async function showTree() {
+  if (tree === undefined && view !== "tree") return;
+  const place = find("#tree");
+  try {
+    tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(place, context));
+    (await tree).shown(view === "tree");
+  } catch {
+    // Loaded again when the tab is next opened.
+    tree = undefined;
+    place.textContent = "The search tree could not be loaded. Is the server there?";
+  }
+}
+
+// Address and page.
+
+/** @param {"replace" | "push"} [how] */
+function sync(how) {
+  if (isReading) return;
+  const isAlone = turns.players.every((spec) => spec === HUMAN);
+  session.set({
+    g: game.menu.name,
+    p: game.start,
+    m: game.moves(),
+    i: game.isAtEnd ? undefined : String(game.index),
+    1: isAlone ? undefined : turns.players[0],
+    2: isAlone ? undefined : turns.players[1],
+    v: view === "play" ? undefined : view,
+    f: isTurned ? "1" : undefined,
+  }, how);
+}
+
+/** Shows what the address says; what it says wrongly is named. */
+async function open() {
+  const asked = understand(session.values, menu);
+  const problems = [...session.problems, ...asked.problems];
+  turns.players = asked.players;
+  isTurned = asked.isTurned;
+  isReading = true;
+  try {
+    await game.load(asked.line);
+  } catch (error) {
+    problems.push(said(error).replace(/\.$/, ""));
+    if (error instanceof api.ApiError) await game.load({ game: asked.line.game });
+  }
+  isReading = false;
+  banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
+  session.dispatchEvent(new Event("outside"));
+  showView(asked.view);
+}
+
+/**
+ * @param {string} selector
+ * @param {string} text
+ */
+function banner(selector, text) {
+  const element = find(selector);
+  element.textContent = text;
+  element.hidden = text === "";
+}
+
+// Showing.
+
+function renderBoard() {
+  const { position, menu: chosen } = game;
+  if (position === null) return;
+  const isEdited = view === "edit";
+  const { columns, rows } = convention();
+  board.render({
+    menu: chosen,
+    cells: isEdited && editor.cells.length === chosen.rows ? editor.cells : position.board.cells,
+    columns,
+    rows,
+    turn: position.turn,
+    moves: position.moves,
+    isTurned,
+    closed: closed(),
+    marked: isEdited ? [] : position.marked,
+    last: isEdited ? null : (game.played[game.index - 1] ?? null),
+    spots: view === "analyse" ? spots : [],
+    values: analysis.values,
+    isEdited,
+    animates: isFresh,
+  });
+  isFresh = false;
+}
+
+function renderStatus() {
+  const status = find("#status");
+  const text = statusText(turns);
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("over", game.position?.outcome !== null);
+}
+
+function render() {
+  const { position } = game;
+  if (position === null) return;
+  const named = convention();
+  games.value = game.menu.name;
+  find("main").dataset["turned"] = String(isTurned);
+  sides.forEach((side, order) => side.render(game.menu, order === 0 ? 0 : 1, turns.players[order === 0 ? 0 : 1]));
+  game.menu.sides.forEach((side, order) => {
+    const count = position.quadruples?.[side] ?? 0;
+    find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
+    find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
+  });
+  renderStatus();
+  controls.render(named);
+  if (view === "play") playPanel.render(named);
+  if (view === "analyse") {
+    moveTable.render(named);
+    valueHistory.render(named.name);
+  }
+  if (view === "edit") editor.render();
+  void evaluation.consider(view === "analyse", named);
+  renderBoard();
+}
+
+game.addEventListener("change", (event) => {
+  const change = /** @type {import("./game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
+  const move = game.played[game.index - 1];
+  isFresh = change === "play" || (change === "step" && turns.isReplaying);
+  if (change !== "load") accept();
+  sync();
+  render();
+  if (change === "load" || game.position === null) return;
+  const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
+  const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}.`;
+  announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
+});
+turns.addEventListener("change", render);
+setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
+analysis.addEventListener("change", () => {
+  valueHistory.hear(analysis.found);
+  if (view === "analyse") {
+    moveTable.render(convention());
+    if (analysis.isOn && analysis.found.isDone && analysis.found.position !== null) valueHistory.render(convention().name);
+  }
+  renderBoard();
+});
+session.addEventListener("change", () => void open());
+api.onConnection((isReachable) => {
+  banner("#offline", isReachable ? "" : "The server does not answer. What is loaded can still be looked through. To go on, start it again: plyground serve");
+  if (isReachable) analysis.again();
+});
+
+await open();

@@ -1,6 +1,11 @@
 //! The files of the page: embedded in the program, or read from a folder while somebody works on them.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, OnceLock};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use plyground_arena::file;
 use sha2::{Digest, Sha256};
@@ -15,17 +20,73 @@ const TOKEN: &str = "{{token}}";
 struct Asset {
     path: &'static str,
     bytes: &'static [u8],
+    /// The same compressed, once somebody has wanted it.
+    packed: OnceLock<Vec<u8>>,
 }
 
 /// Embeds a file of the folder `web`.
 macro_rules! embedded {
     ($($path:literal),+ $(,)?) => {
-        [$(Asset { path: $path, bytes: include_bytes!(concat!("../../../../web/", $path)) }),+]
+        vec![$(Asset { path: $path, bytes: include_bytes!(concat!("../../../../web/", $path)), packed: OnceLock::new() }),+]
     };
 }
 
 /// Every file of the page.
-static ASSETS: [Asset; 2] = embedded!["index.html", "main.js"];
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    embedded![
+        "analysis.js",
+        "announce.js",
+        "api.js",
+        "board.js",
+        "cellwords.js",
+        "controls.js",
+        "copy.js",
+        "diagram.js",
+        "dom.js",
+        "drag.js",
+        "editor.js",
+        "evaluation.js",
+        "game.js",
+        "history.js",
+        "icon.svg",
+        "index.html",
+        "keys.js",
+        "main.js",
+        "miniboard.js",
+        "motion.js",
+        "opening.js",
+        "pieces.js",
+        "players.js",
+        "playpanel.js",
+        "plies.js",
+        "predict.js",
+        "session.js",
+        "status.js",
+        "step-panel.js",
+        "steps.js",
+        "strip.js",
+        "style.css",
+        "tabs.js",
+        "theme.js",
+        "tree-columns.js",
+        "tree-controls.js",
+        "tree-detail.js",
+        "tree-dom.js",
+        "tree-grid.js",
+        "tree-overview.js",
+        "tree-rows.js",
+        "tree-search.js",
+        "tree-source.js",
+        "tree-trouble.js",
+        "tree-walk.js",
+        "tree-words.js",
+        "tree.css",
+        "tree.js",
+        "turns.js",
+        "url.js",
+        "values.js",
+    ]
+});
 
 /// Where the files come from.
 #[derive(Clone, Debug)]
@@ -40,6 +101,8 @@ pub(super) struct Served {
     pub(super) media_type: &'static str,
     /// The tag of this content; documents with a token have none, and are not kept.
     pub(super) tag: Option<String>,
+    /// Whether the bytes are compressed by gzip.
+    pub(super) is_packed: bool,
 }
 
 impl Assets {
@@ -48,8 +111,9 @@ impl Assets {
         Self { folder }
     }
 
-    /// The file at this path of an address; `None` if there is none.
-    pub(super) fn get(&self, path: &str, token: &str) -> Option<Served> {
+    /// The file at this path of an address; `None` if there is none. Embedded ones without a token are compressed for
+    /// clients that accept it.
+    pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> Option<Served> {
         let name = match path.strip_prefix('/')? {
             "" => "index.html",
             name => name,
@@ -58,17 +122,33 @@ impl Assets {
         if !is_plain(name) {
             return None;
         }
-        let bytes = match &self.folder {
-            Some(folder) => file::read_bytes(&folder.join(name), MOST_BYTES).ok()?,
-            None => ASSETS.iter().find(|asset| asset.path == name)?.bytes.to_vec(),
+        let is_html = Path::new(name).extension().is_some_and(|extension| extension == "html");
+        let is_packed = packs && self.folder.is_none() && !is_html;
+        let bytes = if let Some(folder) = &self.folder {
+            file::read_bytes(&folder.join(name), MOST_BYTES).ok()?
+        } else {
+            let asset = ASSETS.iter().find(|asset| asset.path == name)?;
+            if is_packed {
+                asset.packed.get_or_init(|| packed(asset.bytes)).clone()
+            } else {
+                asset.bytes.to_vec()
+            }
         };
-        if Path::new(name).extension().is_some_and(|extension| extension == "html") {
+        if is_html {
             let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
-            return Some(Served { bytes: text.into_bytes(), media_type, tag: None });
+            return Some(Served { bytes: text.into_bytes(), media_type, tag: None, is_packed });
         }
         let tag = Some(tag(&bytes));
-        Some(Served { bytes, media_type, tag })
+        Some(Served { bytes, media_type, tag, is_packed })
     }
+}
+
+/// The bytes compressed as browsers undo it.
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory does not fail.
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.unwrap_or_default()
 }
 
 /// The tag of a content.
@@ -109,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_first_document_has_the_token_and_no_tag() {
-        let page = Assets::new(None).get("/", "f00d").unwrap();
+        let page = Assets::new(None).get("/", "f00d", true).unwrap();
         let text = String::from_utf8(page.bytes).unwrap();
         assert!(text.contains("<meta name=\"plyground-token\" content=\"f00d\">"), "{text}");
         assert_eq!((page.tag, page.media_type), (None, "text/html; charset=utf-8"));
@@ -127,13 +207,28 @@ mod tests {
         let mut embedded: Vec<&str> = ASSETS.iter().map(|asset| asset.path).collect();
         embedded.sort_unstable();
         assert_eq!(names, embedded);
-        let bytes: usize = ASSETS.iter().map(|asset| asset.bytes.len()).sum();
-        assert!(bytes < 150 << 10, "the page weighs {bytes} bytes");
+        let assets = Assets::new(None);
+        let sent: usize =
+            embedded.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum();
+        assert!(sent < 150 << 10, "the page weighs {sent} bytes");
+    }
+
+    #[test]
+    fn compressed_files_have_the_same_content_and_another_tag() {
+        let assets = Assets::new(None);
+        let plain = assets.get("/main.js", "", false).unwrap();
+        let packed = assets.get("/main.js", "", true).unwrap();
+        assert!(packed.is_packed && !plain.is_packed && packed.bytes.len() < plain.bytes.len() / 2);
+        assert_ne!(packed.tag, plain.tag);
+        let mut unpacked = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed.bytes[..]), &mut unpacked)
+            .unwrap();
+        assert_eq!(unpacked, plain.bytes);
     }
 
     #[test]
     fn the_page_has_no_inline_script_or_style() {
-        let page = Assets::new(None).get("/index.html", "").unwrap();
+        let page = Assets::new(None).get("/index.html", "", false).unwrap();
         let text = String::from_utf8(page.bytes).unwrap();
         for script in text.split("<script").skip(1) {
             let tag = script.split('>').next().unwrap();
@@ -151,11 +246,11 @@ mod tests {
         std::fs::write(inside.join("a.txt"), "a").unwrap();
         std::fs::write(inside.join("a.key"), "no such type").unwrap();
         let assets = Assets::new(Some(inside));
-        assert_eq!(assets.get("/a.txt", "").unwrap().bytes, b"a");
+        assert_eq!(assets.get("/a.txt", "", true).unwrap().bytes, b"a");
         for path in
             ["/../secret.txt", "/.//../secret.txt", "/%2e%2e/secret.txt", "//a.txt", "/a.key", "a.txt", ""]
         {
-            assert_eq!(assets.get(path, ""), None, "{path}");
+            assert_eq!(assets.get(path, "", false), None, "{path}");
         }
     }
 

@@ -24,6 +24,9 @@ const MOST_BODY: usize = 64 << 10;
 /// Where the API begins.
 const API: &str = "/api/v1/";
 
+/// What the form of a file depends on.
+const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
+
 /// How long a client waits before it asks a busy server again, in seconds.
 const RETRY_AFTER: &str = "2";
 
@@ -92,7 +95,7 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         return Err(no_route(path));
     }
     expect_reading(&parts.method)?;
-    let served = app.assets.get(path, app.guard.token()).ok_or_else(|| {
+    let served = app.assets.get(path, app.guard.token(), accepts_gzip(&parts.headers)).ok_or_else(|| {
         let message = format!("no such file: {}; expected a file of the page", plyground_core::quote(path));
         ApiError::new(Status::NotFound, "path", message, "open / for the page, /api/v1/games for the API")
     })?;
@@ -185,6 +188,15 @@ async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) ->
     Ok(json(StatusCode::OK, answered.await??))
 }
 
+/// Whether the client names gzip among the encodings that it understands, and does not rule it out.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    text(headers, "accept-encoding").unwrap_or_default().split(',').any(|coding| {
+        let mut words = coding.split(';').map(str::trim);
+        let is_gzip = words.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        is_gzip && !words.any(|word| matches!(word, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
 /// Whether the client has the content with this tag.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = text(headers, "if-none-match").unwrap_or_default();
@@ -206,12 +218,18 @@ fn unchanged(tag: &str) -> Response {
 
 /// A file of the page.
 fn file(served: Served, headers: &HeaderMap) -> Response {
-    let Served { bytes, media_type, tag } = served;
+    let Served { bytes, media_type, tag, is_packed } = served;
     if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {
-        return unchanged(tag);
+        let mut response = unchanged(tag);
+        response.headers_mut().insert(header::VARY, VARY);
+        return response;
     }
     let mut response = Response::new(Body::from(bytes));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response.headers_mut().insert(header::VARY, VARY);
+    if is_packed {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     if let Some(tag) = tag {
         tagged(response.headers_mut(), &tag);
     }

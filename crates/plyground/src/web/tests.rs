@@ -179,6 +179,33 @@ fn equal_requests_are_answered_from_memory() {
 }
 
 #[test]
+fn files_are_compressed_for_those_who_understand_it() {
+    let ask = |accepted| send("HEAD", "/main.js", &[("accept-encoding", accepted)], "");
+    for (accepted, expected) in [
+        ("gzip, deflate, br", "gzip"),
+        ("br;q=1.0, GZIP;q=0.5", "gzip"),
+        ("gzip;q=0, br", ""),
+        ("br", ""),
+        ("identity", ""),
+        ("gzipped", ""),
+    ] {
+        let answer = ask(accepted);
+        assert_eq!(
+            (answer.status, answer.header("content-encoding")),
+            (StatusCode::OK, expected),
+            "{accepted}"
+        );
+        assert_eq!(answer.header("vary"), "accept-encoding");
+    }
+    let tag = ask("gzip").header("etag").to_owned();
+    assert_ne!(tag, ask("br").header("etag"));
+    let again = send("GET", "/main.js", &[("accept-encoding", "gzip"), ("if-none-match", &tag)], "");
+    assert_eq!((again.status, again.header("vary")), (StatusCode::NOT_MODIFIED, "accept-encoding"));
+    let page = send("HEAD", "/", &[("accept-encoding", "gzip")], "");
+    assert_eq!(page.header("content-encoding"), "", "the token is not compressed");
+}
+
+#[test]
 fn heads_have_no_bodies() {
     let answer = send("HEAD", GAMES, &[], "");
     assert_eq!((answer.status, answer.body.as_str()), (StatusCode::OK, ""));

@@ -5,6 +5,7 @@ use plyground_core::{Game, GameId, Player, dispatch};
 use serde_json::{Value, json};
 
 use super::examples::EXAMPLES;
+use super::paint::Paint;
 use super::query::Query;
 use super::{ApiError, position, tree};
 
@@ -102,6 +103,7 @@ fn game<G: Game>() -> Value {
         "evaluations": evaluations,
         "agents": agents.map(AgentKind::name).collect::<Vec<_>>(),
         "solver": super::solve::kind(G::ID),
+        "paint": Paint::of(G::ID).to_json(),
     })
 }
 

@@ -10,6 +10,7 @@ mod examples;
 mod groups;
 mod menu;
 mod moves;
+mod paint;
 mod position;
 mod query;
 mod runs;

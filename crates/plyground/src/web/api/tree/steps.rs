@@ -253,6 +253,7 @@ impl<'a, G: Game> Walk<'a, G> {
                 })
             })
             .collect();
+        let returned = matches!(kind, Kind::Evaluate | Kind::Terminal | Kind::Leave);
         json!({
             "number": index + 1,
             "event": kind.name(),
@@ -266,6 +267,7 @@ impl<'a, G: Game> Walk<'a, G> {
             "best": frame.best.map(|mv| move_text::<G>(&frame.position, mv)),
             "value": frame.value,
             "line": kind.line(self.asked.algorithm),
+            "bound": returned.then(|| crate::cli::explain::bound_name(node.bound())),
             "caption": self.caption(index, kind, frame),
             "stack": stack,
         })

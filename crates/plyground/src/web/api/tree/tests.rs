@@ -313,6 +313,24 @@ fn steps_of_the_worked_example_are_told() {
     );
     assert_eq!(captions("1"), ["Number 1: the root is examined; red would take the highest value."]);
     assert_eq!(captions("297").last().map(String::as_str), Some("The root returns 10000."));
+    // A returned value says how far it goes, another event does not.
+    let mut pairs = base.to_vec();
+    pairs.push(("from", "21"));
+    let bounds: Vec<_> = events::<ConnectFour>(&pairs)
+        .iter()
+        .map(|event| {
+            (event["event"].as_str().unwrap().to_owned(), event["bound"].as_str().map(str::to_owned))
+        })
+        .collect();
+    let expected = [
+        ("enter", None),
+        ("evaluate", Some("exact")),
+        ("update", None),
+        ("cut", None),
+        ("leave", Some("at-most")),
+        ("keep", None),
+    ];
+    assert_eq!(bounds, expected.map(|(event, bound)| (event.to_owned(), bound.map(str::to_owned))));
     // All cuts of the example happen, each at its number.
     let mut cuts = 0;
     let mut number = 1;

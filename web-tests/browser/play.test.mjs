@@ -1,0 +1,294 @@
+// Whole games by keys only, by mouse only, by typing only; and against computers.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { cell, go, open, played, says, serve, status } from "../harness.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+const full = [0, 1, 2, 3, 4, 5].flatMap(() => [1, 2, 3, 4, 5, 6, 7]);
+
+/** Games to their end: moves as typed, and the cells (row, column from the top left) that are clicked for each. */
+const GAMES = [
+  { game: "connect-four", typed: "0 1 0 1 0 1 0".split(" "), cells: [0, 1, 0, 1, 0, 1, 0].map((column) => [[5, column]]), end: /Red has won/, marked: 4 },
+  { game: "max-connect-four", typed: full.map(String), cells: full.map((column) => [[0, column - 1]]), end: /won|draw/, marked: 42 },
+  {
+    game: "breakthrough",
+    typed: "F2F3 A5A4 F3F4 A4A3 F4E5 A3B2 E5F6".split(" "),
+    cells: [[[4, 5], [3, 5]], [[1, 0], [2, 0]], [[3, 5], [2, 5]], [[2, 0], [3, 0]], [[2, 5], [1, 4]], [[3, 0], [4, 1]], [[1, 4], [0, 5]]],
+    end: /White has won/,
+    marked: 1,
+  },
+  {
+    game: "adjacent-four",
+    typed: "[3,4] [3,3] [2,4] [2,3] [4,4] [4,3] [1,4]".split(" "),
+    cells: [[2, 3], [2, 2], [1, 3], [1, 2], [3, 3], [3, 2], [0, 3]].map((at) => [at]),
+    end: /X has won/,
+    marked: 4,
+  },
+];
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(page, selector) {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not lead to ${selector}`);
+}
+
+/** Walks over the board with arrows. */
+async function walkTo(page, [row, column]) {
+  for (let steps = 0; steps < 20; steps += 1) {
+    const at = await page.evaluate(() => {
+      const { row, column } = document.activeElement?.dataset ?? {};
+      return [Number(row), Number(column)];
+    });
+    if (at[0] === row && at[1] === column) return;
+    await page.keyboard.press(at[1] < column ? "ArrowRight" : at[1] > column ? "ArrowLeft" : at[0] < row ? "ArrowDown" : "ArrowUp");
+  }
+  assert.fail(`the arrows do not lead to ${row},${column}`);
+}
+
+async function isOver(page, { end, marked, typed }) {
+  await says(page, end);
+  assert.equal(await page.locator(".cell .ring").count(), marked);
+  assert.equal(await page.locator(".moves li").count(), typed.length);
+  assert.match(await page.locator("#announcer").innerText(), end);
+}
+
+for (const one of GAMES) {
+  describe(one.game, () => {
+    test("by keys only", async () => {
+      const { page, close } = await open(`${server.url}#v1;g=${one.game}`);
+      await tabTo(page, "[role=gridcell]");
+      for (const [index, cells] of one.cells.entries()) {
+        for (const at of cells) {
+          await walkTo(page, at);
+          await page.keyboard.press("Enter");
+        }
+        await played(page, index + 1);
+      }
+      await isOver(page, one);
+      assert.ok(await page.evaluate(() => document.activeElement?.matches("[role=gridcell]")), "the focus stays on the board");
+      await page.keyboard.press("Tab");
+      assert.ok(!(await page.evaluate(() => document.activeElement?.matches("[role=gridcell]"))), "Tab leaves the board");
+      await close();
+    });
+
+    test("by mouse only", async () => {
+      const { page, close } = await open(server.url);
+      await page.locator("#game").selectOption(one.game);
+      await page.waitForFunction((game) => location.hash.includes(`g=${game}`), one.game);
+      for (const [index, cells] of one.cells.entries()) {
+        for (const [row, column] of cells) await page.locator(`.cell[data-row="${row}"][data-column="${column}"]`).click();
+        await played(page, index + 1);
+      }
+      await isOver(page, one);
+      await close();
+    });
+
+    test("by typing only", async () => {
+      const { page, close } = await open(`${server.url}#v1;g=${one.game}`);
+      await tabTo(page, "#move-box");
+      for (const [index, move] of one.typed.entries()) {
+        await page.keyboard.type(move);
+        await page.keyboard.press("Enter");
+        await played(page, index + 1);
+        assert.equal(await page.locator("#move-box").inputValue(), "");
+      }
+      await isOver(page, one);
+      await close();
+    });
+  });
+}
+
+test("digits drop in the columns of the convention", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  await cell(page, "column 3, row 5").focus();
+  await page.keyboard.press("0");
+  await played(page, 1);
+  assert.match(await page.evaluate(() => location.hash), /;m=0/);
+  await page.locator("#play select").selectOption("moves");
+  await cell(page, "column 4, row 6").focus();
+  await page.keyboard.press("7");
+  await played(page, 2);
+  assert.match(await page.evaluate(() => location.hash), /;c=moves;m=0\.6/);
+  await close();
+});
+
+test("arrows stop at the edge, Home and End lead to the ends", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
+  await cell(page, "A1").focus();
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label")?.slice(0, 2));
+  for (const [key, name] of [["ArrowLeft", "A1"], ["ArrowDown", "A1"], ["End", "F1"], ["ArrowRight", "F1"], ["Control+Home", "A6"], ["ArrowUp", "A6"], ["Control+End", "F1"], ["Home", "A1"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await at(), name, key);
+  }
+  await page.locator("#play button", { hasText: "Turn board" }).click();
+  await cell(page, "A1").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await at(), "B1", "on the turned board A is on the right");
+  await close();
+});
+
+test("a pawn is picked, put back, and dragged", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
+  await cell(page, "C2").click();
+  assert.equal(await cell(page, "C2").getAttribute("aria-selected"), "true");
+  assert.deepEqual(await page.locator("[aria-label$=', legal']").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), ["B3, empty, legal", "C3, empty, legal", "D3, empty, legal"]);
+  await page.keyboard.press("Escape");
+  assert.equal(await cell(page, "C2").getAttribute("aria-selected"), "false");
+  await cell(page, "C3").click({ force: true });
+  assert.match(await page.locator("#refusal").innerText(), /C3, empty: pick a white pawn first/);
+  const from = await cell(page, "C2").boundingBox();
+  const to = await cell(page, "D3").boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await played(page, 1);
+  assert.match(await page.evaluate(() => location.hash), /;m=C2D3/);
+  await close();
+});
+
+test("taps on a touch screen play", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough`, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+  await cell(page, "C2").tap();
+  await cell(page, "C3").tap();
+  await played(page, 1);
+  await close();
+});
+
+test("a refused move says why, and what was typed stays", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3.3.3.3.3.3`);
+  await page.locator("#move-box").fill("3");
+  await page.keyboard.press("Enter");
+  const refusal = page.locator("#refusal[role=alert]");
+  await refusal.filter({ hasText: "open column from 0 to 6" }).waitFor();
+  assert.equal(await page.locator("#move-box").inputValue(), "3");
+  assert.equal(await page.locator("#move-box").getAttribute("aria-invalid"), "true");
+  await page.locator("#move-box").fill("nine");
+  await page.keyboard.press("Enter");
+  await refusal.filter({ hasText: "nine" }).waitFor();
+  await cell(page, "column 3, row 0").click({ force: true });
+  assert.match(await refusal.innerText(), /Column 3 is full/);
+  assert.equal(await page.locator(".count").innerText(), "6 / 6");
+  // The browser itself notes answers with a status of refusal.
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
+  await close();
+});
+
+test("undo, redo, scrubber and the list of moves", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.2.4`);
+  const count = () => page.locator(".count").innerText();
+  const steps = async (action, expected) => {
+    await action();
+    await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent === wanted, expected, { timeout: 3000 }).catch(() => {});
+    assert.equal(await count(), expected);
+  };
+  await cell(page, "column 0, row 0").focus();
+  await steps(() => page.keyboard.press("Control+z"), "2 / 3");
+  await steps(() => page.keyboard.press("Control+Shift+z"), "3 / 3");
+  await steps(() => page.keyboard.press("Alt+ArrowLeft"), "2 / 3");
+  await steps(() => page.keyboard.press("Alt+ArrowRight"), "3 / 3");
+  await steps(() => page.getByRole("button", { name: "First position" }).click(), "0 / 3");
+  assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
+  await steps(() => page.locator(".moves button").nth(1).click(), "2 / 3");
+  assert.equal(await page.locator(".moves [aria-current=step]").textContent(), "2. yellow 2");
+  const slider = page.getByRole("slider", { name: "Position in the game" });
+  await slider.focus();
+  await steps(() => page.keyboard.press("ArrowLeft"), "1 / 3");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "move 1 of 3, red column 3");
+  assert.match(await page.evaluate(() => location.hash), /;m=3\.2\.4;i=1/);
+  // Another move from here replaces what followed.
+  await steps(() => cell(page, "column 6, row 0").click(), "2 / 2");
+  assert.match(await page.evaluate(() => location.hash), /;m=3\.6(;|$)/);
+  await close();
+});
+
+test("the toolbar is one stop of Tab; arrows move in it", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.2.4`);
+  const bar = page.getByRole("toolbar", { name: "Steps" });
+  assert.equal(await bar.locator("button[tabindex='0']").count(), 1);
+  await bar.locator("button[tabindex='0']").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "2 / 3");
+  await page.keyboard.press("End");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Redo");
+  await close();
+});
+
+test("the computer answers, undo takes back both moves, and swapping lets it begin", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=human;2=minimax:depth=1,eval=cs431`);
+  await cell(page, "column 3, row 0").click();
+  await played(page, 2);
+  await says(page, /Red to move/);
+  await page.getByRole("button", { name: "Undo 2 moves" }).click();
+  await played(page, 0);
+  await page.locator("#play button", { hasText: "Swap sides" }).click();
+  assert.equal(await page.locator("#side-1 select").first().inputValue(), "minimax");
+  await page.locator("#play button", { hasText: "New game" }).click();
+  await played(page, 1);
+  await says(page, /Yellow to move/);
+  await close();
+});
+
+test("a computer takes over a side with its options", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
+  await page.getByLabel("Who plays O").selectOption("alpha-beta");
+  await page.getByLabel(/^O: depth/).fill("2");
+  await page.getByLabel(/^O: depth/).press("Enter");
+  await page.waitForFunction(() => location.hash.includes("2=alpha-beta:depth=2"));
+  await cell(page, "column 4, row 3").click();
+  await played(page, 2);
+  await close();
+});
+
+test("two computers play to the end, and can be stopped", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
+  await says(page, /Red \(first\) is to move: press Go on/);
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator(".count").innerText(), "0 / 0", "nothing starts by itself");
+  await page.getByLabel("Pace").selectOption("fast");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await played(page, 2);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const stopped = await page.locator(".count").innerText();
+  await page.waitForTimeout(600);
+  assert.equal(await page.locator(".count").innerText(), stopped);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await says(page, /has won/);
+  await close();
+});
+
+test("running scores of quadruples", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=max-connect-four;m=1.2.1.2.1.2.1`);
+  assert.equal(await page.locator("#score-1").innerText(), "1 quadruple");
+  assert.equal(await page.locator("#score-2").innerText(), "0 quadruples");
+  await go(page, "#v1;g=connect-four");
+  assert.equal(await page.locator("#score-1").innerText(), "");
+  await close();
+});
+
+test("a piece waits over the column under the pointer, and its landing cell is marked", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  await cell(page, "column 5, row 3").hover();
+  assert.equal(await page.locator(".slot[data-column='5'] .piece.red:not(.waits)").count(), 1);
+  assert.equal(await page.locator(".aimed").getAttribute("aria-label"), "column 5, row 0, empty, next disc lands here");
+  await page.locator(".slot[data-column='5']").click();
+  await played(page, 1);
+  assert.equal(await page.locator(".slot .piece.yellow").count(), 1);
+  await close();
+});
+
+test("nothing but the server's files is loaded, and the page says who is to move", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).origin));
+  assert.deepEqual([...new Set(loaded)], [new URL(server.url).origin]);
+  assert.equal(await status(page).innerText(), "Red to move.");
+  await close();
+});

@@ -1,0 +1,78 @@
+// A server that is stopped and started again, and programs of people as players.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cell, open, played, says, serve } from "../harness.mjs";
+
+test("without the server a loaded game can be looked through; when it is back, play goes on", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four`);
+  for (const [index, column] of [3, 3, 4].entries()) {
+    await cell(page, `column ${column}, row 5`).click();
+    await played(page, index + 1);
+  }
+  await server.stop();
+  await cell(page, "column 0, row 5").click();
+  const banner = page.locator("#offline");
+  await banner.filter({ hasText: "start it again: plyground serve" }).waitFor();
+  assert.equal(await page.locator(".count").innerText(), "3 / 3", "the move did not happen");
+  await page.getByRole("button", { name: "First position" }).click();
+  await played(page, 0);
+  await page.getByRole("button", { name: "Last position" }).click();
+  await played(page, 3);
+  const again = await serve({ port: server.port });
+  assert.equal(again.port, server.port);
+  await banner.waitFor({ state: "hidden" });
+  await cell(page, "column 0, row 5").click();
+  await played(page, 4);
+  // The browser itself notes that nobody answered.
+  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
+  await close();
+  await again.stop();
+});
+
+test("values come back when the server does", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;v=analyse`);
+  await page.locator("#values .headline", { hasText: "Red wins with this move" }).waitFor();
+  await server.stop();
+  await cell(page, "column 0, row 5").click();
+  await page.locator("#offline:not([hidden])").waitFor();
+  const again = await serve({ port: server.port });
+  await page.locator("#offline").waitFor({ state: "hidden" });
+  await cell(page, "column 0, row 5").click();
+  await played(page, 1);
+  await page.locator("#values .headline", { hasText: "Yellow" }).waitFor();
+  complaints.splice(0);
+  await close();
+  await again.stop();
+});
+
+test("a program of one's own plays, and what it prints is shown as text", async () => {
+  const script = "echo '<img src=x onerror=alert(1)>' >&2; echo 3; echo 1";
+  const server = await serve({ more: ["--program", `mine=/bin/sh -c "${script}"`, "--trust-agents", "--allow-root"] });
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  await page.getByLabel("Who plays yellow").selectOption("program:mine");
+  await cell(page, "column 3, row 5").click();
+  await played(page, 2);
+  await says(page, /Red to move/);
+  assert.match(await page.evaluate(() => location.hash), /2=program:mine/);
+  await page.locator(".output summary", { hasText: "Standard error" }).click();
+  assert.match(await page.locator(".output").innerText(), /<img src=x onerror=alert\(1\)>/);
+  assert.equal(await page.locator("img").count(), 0);
+  await close();
+  await server.stop();
+});
+
+test("the fault of a program is told, with what becomes of it", async () => {
+  const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-agents", "--allow-root"] });
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
+  await page.getByLabel("Who plays black").selectOption("program:wrong");
+  await cell(page, "C2").click();
+  await cell(page, "C3").click();
+  await played(page, 2);
+  await page.locator(".output .fault").filter({ hasText: "a random move is made instead" }).waitFor();
+  assert.equal(await page.locator(".moves .fault").count(), 1);
+  await close();
+  await server.stop();
+});

@@ -1,0 +1,252 @@
+// Analysing and editing: values, evaluations, the curve of a game, positions as text.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cell, go, open, played, ready, says, serve } from "../harness.mjs";
+
+const EXAMPLE = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+/** Waits for a text in an element. */
+async function reads(page, selector, expected) {
+  await page.locator(selector).filter({ hasText: expected }).first().waitFor({ timeout: 20000 }).catch(async () => {
+    assert.match(await page.locator(selector).first().innerText(), expected);
+  });
+}
+
+test("the worked example: exact values of all moves, on the board and in words", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
+  await reads(page, "#values .headline", /Red wins with this move\./);
+  await reads(page, "#values .muted", /Everything is known\./);
+  const rows = await page.locator(".values tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((child) => child.textContent)));
+  assert.deepEqual(rows.map(([move, value]) => [move, value]), [
+    ["0", "▼\u200924−3"], ["1", "▲\u2009313"], ["2", "▼\u200924−3"], ["3", "▼\u200928−1"], ["4", "▲\u2009114"], ["5", "▼\u200924−3"], ["6", "▼\u200924−3"],
+  ]);
+  assert.equal(rows[1][2], "red wins in 2 moves (3 plies)");
+  assert.deepEqual(await page.locator(".slot .chip").evaluateAll((all) => all.map((one) => one.dataset.text)), ["▼ 24", "▲ 3", "▼ 24", "▼ 28", "▲ 1", "▼ 24", "▼ 24"].map((text) => text.replace(" ", "\u2009")));
+  // They stay after a move, and in other views, until they are switched off.
+  await cell(page, "column 4, row 3").click();
+  await says(page, /Red has won/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("tab", { name: "Play" }).click();
+  await page.locator(".slot .chip").first().waitFor();
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await page.getByRole("switch", { name: "Show values" }).uncheck();
+  assert.equal(await page.locator(".slot .chip").count(), 0);
+  assert.match(await page.evaluate(() => location.hash), /;a=0/);
+  await close();
+});
+
+test("the worked example: 157 - 67 = 90, each term with its cells", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse;a=0`);
+  await reads(page, "#evaluation .sum", /^157 - 67 = 90$/);
+  const rows = await page.locator(".terms tbody tr").evaluateAll((all) => all.slice(0, 3).map((row) => [...row.children].map((child) => child.textContent).join(" ")));
+  assert.deepEqual(rows, ["red tokens 7 1 7", "red 2-in-a-row 5 10 50", "red 3-in-a-row 1 100 100"]);
+  await page.locator(".terms").getByRole("button", { name: "3-in-a-row" }).first().click();
+  assert.deepEqual(await page.locator(".cell.spot").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), ["column 4, row 2, red", "column 4, row 1, red", "column 4, row 0, red"]);
+  assert.deepEqual(await page.locator(".groups button").allInnerTexts(), ["column 4, rows 0–2"]);
+  await page.locator(".terms").getByRole("button", { name: "2-in-a-row" }).first().click();
+  assert.equal(await page.locator(".groups button").count(), 5);
+  await page.locator(".groups button").first().click();
+  assert.equal(await page.locator(".cell.spot").count(), 2);
+  await page.getByLabel("Function").selectOption("cs431");
+  assert.equal(await page.locator(".cell.spot").count(), 0);
+  await close();
+});
+
+test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async () => {
+  const { page, close } = await open(server.url);
+  await page.getByRole("button", { name: "COMP3608: the board of the evaluation" }).click();
+  await reads(page, "#evaluation .sum", /146 - 135 = 11/);
+  await page.getByRole("tab", { name: "Play" }).click();
+  await page.getByRole("button", { name: "CS4750: the board of the evaluation" }).click();
+  await page.getByLabel("As seen by").selectOption("X");
+  await reads(page, "#evaluation .sum", /= 84$/);
+  await page.getByLabel("As seen by").selectOption("O");
+  await reads(page, "#evaluation .sum", /= 160$/);
+  await close();
+});
+
+test("a game without solver shows the best move of a deepening search", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=adjacent-four;m=3,4.3,3;v=analyse`);
+  await reads(page, "#values .headline", /X wins in 4 moves \(7 plies\)/);
+  const first = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play [2,3]", exact: true }) });
+  assert.match(await first.innerText(), /▲/);
+  await page.getByRole("button", { name: "Play [2,3]", exact: true }).click();
+  await played(page, 3);
+  await close();
+});
+
+test("Breakthrough says who wins after each move", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough;p=------/w-----/------/------/-----b/------/w;v=analyse`);
+  await reads(page, "#values .headline", /White wins/);
+  await reads(page, ".values tbody", /▲/);
+  assert.match(await cell(page, "A5").locator(".chip").getAttribute("data-text"), /▲/);
+  assert.match(await cell(page, "A5").getAttribute("aria-label"), /^A5, white pawn, can move; white wins/);
+  await close();
+});
+
+test("the value over the game, as a curve and as a table", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4, undefined, { timeout: 20000 });
+  await page.locator("#history summary").click();
+  const words = await page.locator("#history tbody tr td:last-child").allInnerTexts();
+  assert.equal(words.length, 4);
+  assert.match(words[0], /red wins with this move/);
+  assert.match(words[1], /yellow wins/);
+  assert.match(words[3], /red has won/);
+  await page.locator(".chart circle").first().click();
+  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "0 / 3");
+  await close();
+});
+
+test("the key v says the value of the position", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
+  await reads(page, "#values .muted", /Everything is known/);
+  await cell(page, "column 4, row 3").focus();
+  await page.keyboard.press("v");
+  await reads(page, "#announcer", /red wins with this move/);
+  await close();
+});
+
+test("pieces are set by mouse and by keys; they fall where pieces fall", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await cell(page, "column 2, row 5").click();
+  await page.waitForFunction(() => location.hash.includes("p=..r....,"));
+  await page.getByRole("radio", { name: "yellow disc" }).check();
+  await cell(page, "column 2, row 5").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("p=..r....,..y....,"));
+  await page.getByRole("radio", { name: "nothing" }).check();
+  await cell(page, "column 2, row 0").click();
+  await page.waitForFunction(() => location.hash.includes("p=..y....,.......,"));
+  await page.locator("input[name=turn][value=yellow]").check();
+  await page.waitForFunction(() => location.hash.includes(".......+yellow"));
+  await page.getByRole("button", { name: "Start position" }).click();
+  await page.waitForFunction(() => !location.hash.includes("p="));
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes(".......+yellow"));
+  assert.equal(await cell(page, "column 2, row 0, yellow").count(), 1);
+  await close();
+});
+
+test("a board that is no position stays on the board, with the reason", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;v=edit`);
+  await page.getByRole("radio", { name: "white pawn" }).check();
+  await cell(page, "C4").click();
+  await page.locator("#position-problems").filter({ hasText: /pawns/ }).waitFor();
+  assert.equal(await cell(page, "C4, white pawn").count(), 1);
+  await page.getByRole("radio", { name: "nothing" }).check();
+  await cell(page, "C1").click();
+  await page.waitForFunction(() => location.hash.includes("p="));
+  assert.equal(await page.locator("#position-problems").innerText(), "");
+  complaints.splice(0);
+  await close();
+});
+
+test("a random position is legal and never the same for long", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=adjacent-four;v=edit`);
+  const seen = new Set();
+  for (let round = 0; round < 3; round += 1) {
+    const before = await page.evaluate(() => location.hash);
+    await page.getByRole("button", { name: "Random position" }).click();
+    await page.waitForFunction((old) => location.hash !== old, before);
+    seen.add(await page.evaluate(() => location.hash));
+  }
+  assert.ok(seen.size > 1);
+  await close();
+});
+
+test("ten broken texts get ten different messages that name the place", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  const row = ".......";
+  const rows = (...given) => [...given, ...Array(6 - given.length).fill(row)].join(",");
+  const broken = [
+    ["", /no text/],
+    [`${rows(".ryyrr")} red`, /row0/i],
+    [`${rows("........")} red`, /row0/i],
+    [`${rows("..x....")} red`, /x/],
+    [`${rows()},${row} red`, /row|7/i],
+    [`${Array(5).fill(row).join(",")} red`, /row|5/i],
+    [`${rows(row, "..r....")} red`, /below|float|empty/i],
+    [`${rows()} green`, /green/],
+    [`${rows()}`, /side|red|yellow|word/i],
+    [`${Array(6).fill("rrrrrrr").join(",")} red`, /./],
+    ["12345678", /8/],
+    ["1111111", /column|full|1/i],
+  ];
+  const messages = new Set();
+  for (const [text, expected] of broken) {
+    await page.locator("#position-box").fill(text);
+    await page.locator("#edit form select").selectOption(/^\d+$/.test(text) ? "moves" : "comp3608");
+    const hash = await page.evaluate(() => location.hash);
+    await page.evaluate(() => document.querySelector("#position-problems").replaceChildren());
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.waitForFunction((old) => document.querySelector("#position-problems").textContent !== "" || location.hash !== old, hash);
+    const message = await page.locator("#position-problems").innerText();
+    if (message === "") continue;
+    assert.match(message, expected, JSON.stringify(text));
+    assert.equal(await page.locator("#position-box").inputValue(), text, "what was typed stays");
+    messages.add(message);
+  }
+  assert.ok(messages.size >= 10, [...messages].join("\n---\n"));
+  assert.ok((await page.locator("#position-problems").innerHTML()).length > 0);
+  complaints.splice(0);
+  await close();
+});
+
+test("positions are read in every notation, and written in every notation", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await page.locator("#position-box").fill("4453");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.waitForFunction(() => location.hash.includes("p=..yrr..,...y...,"));
+  const written = await page.locator(".written pre").allInnerTexts();
+  assert.equal(written.length, 3);
+  assert.match(written[0], /^\.\.yrr\.\.,\.\.\.y/);
+  await page.locator("#position-box").fill(written[2]);
+  await page.locator("#edit form select").selectOption("cs431");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.waitForTimeout(300);
+  assert.match(await page.evaluate(() => location.hash), /p=\.\.yrr\.\.,\.\.\.y/);
+  await close();
+});
+
+test("every worked example opens with one click", async () => {
+  const { page, close } = await open(server.url);
+  const count = await page.locator(".examples button").count();
+  assert.ok(count >= 7);
+  const titles = await page.locator(".examples button").allInnerTexts();
+  for (const assignment of ["COMP3608", "CS431", "Max-Connect-Four", "CS3243", "CS4750"]) assert.ok(titles.some((title) => title.startsWith(assignment)), assignment);
+  for (const [index, title] of titles.entries()) {
+    if (index > 0) await page.getByRole("tab", { name: "Play" }).click();
+    const before = await page.evaluate(() => location.hash);
+    await page.locator(".examples button").nth(index).click();
+    await page.waitForFunction((old) => location.hash !== old, before);
+    await ready(page);
+    assert.equal(await page.locator("#refusal").innerText(), "", title);
+  }
+  await close();
+});
+
+test("the terminal's commands and the JSON address of the position can be copied", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3`, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.locator(".commands summary").click();
+  const commands = await page.locator(".commands code").allInnerTexts();
+  assert.ok(commands.some((command) => command.startsWith("plyground show connect-four ")), commands.join("\n"));
+  const copied = async (name) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied("Copy show"), commands[0]);
+  assert.equal(await copied("Copy link"), page.url());
+  const address = await copied("Copy JSON address");
+  const answer = await (await fetch(address)).json();
+  assert.equal(answer.turn, "red");
+  assert.equal(answer.pieces.red, 1);
+  await go(page, "#v1;g=connect-four");
+  await close();
+});

@@ -1,0 +1,104 @@
+// What the tests in the browser share: a server, a browser, and words for what people do.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { after } from "node:test";
+import { chromium } from "playwright-core";
+
+const program = process.env.PLYGROUND;
+if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");
+
+/** Servers that a failed test may have left. */
+const children = new Set();
+after(() => { for (const child of children) child.kill("SIGKILL"); });
+
+/**
+ * Starts a server and waits for its address.
+ * @param {{ port?: number, more?: string[] }} [options]
+ */
+export async function serve({ port = 0, more = [] } = {}) {
+  const files = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : [];
+  const child = spawn(program, ["serve", "--port", String(port), ...files, ...more], { stdio: ["ignore", "pipe", "pipe"] });
+  children.add(child);
+  const printed = { out: "", err: "" };
+  child.stderr.on("data", (bytes) => { printed.err += bytes; });
+  const url = await new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${printed.err}`)));
+    child.stdout.on("data", (bytes) => {
+      printed.out += bytes;
+      const line = printed.out.split("\n")[0] ?? "";
+      if (printed.out.includes("\n")) resolve(line);
+    });
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  return { url, port: Number(new URL(url).port), stop: async () => { child.kill("SIGINT"); await ended; } };
+}
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+after(() => browser.close());
+const axe = await readFile(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/**
+ * Opens a page in a fresh profile. Whatever it complains of fails the test when it is closed.
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function open(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(String(error.stack)));
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
+  await page.goto(url);
+  await ready(page);
+  return {
+    page,
+    complaints,
+    async close() {
+      await context.close();
+      assert.deepEqual(complaints, []);
+    },
+  };
+}
+
+/** Waits until the board is there. */
+export async function ready(page) {
+  await page.locator("[role=gridcell]").first().waitFor();
+}
+
+/** Changes what stands after `#`, as a link on the page would. */
+export async function go(page, hash) {
+  await page.evaluate((to) => { location.hash = to; }, hash);
+  await page.waitForFunction((to) => to.split(";").every((part) => location.hash.includes(part)), hash);
+}
+
+/** The cell with this beginning of its name. */
+export function cell(page, name) {
+  return page.locator(`[role=gridcell][aria-label^="${name}"]`);
+}
+
+export const status = (page) => page.locator("#status");
+
+/** Waits until the status says this. */
+export async function says(page, expected) {
+  const found = status(page).filter({ hasText: expected });
+  await found.waitFor({ timeout: 20000 }).catch(async () => assert.match(await status(page).innerText(), expected));
+}
+
+/** Waits until so many moves are played. */
+export async function played(page, count) {
+  await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent?.startsWith(`${wanted} /`), count, { timeout: 10000 }).catch(async () => {
+    assert.equal(await page.locator(".count").innerText(), `${count} / ${count}`);
+  });
+}
+
+/** Violations of WCAG 2.2 AA and of good practice, in a few words each. */
+export async function violations(page) {
+  // The policy of the page forbids what the checker does, so the checker comes in from outside it.
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  }));
+  return result.violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cellName, whyNot } from "../../web/cellwords.js";
+import { understand } from "../../web/opening.js";
+import { gameName } from "../../web/status.js";
+
+const paint = { falls: true };
+const menu = {
+  games: [
+    { name: "connect-four", agents: ["minimax"], notations: [{ name: "comp3608" }, { name: "cs431" }], paint },
+    { name: "breakthrough", agents: ["engine"], notations: [{ name: "grid" }], paint: { falls: false } },
+  ],
+  programs: [],
+};
+const asked = (/** @type {Record<string, string>} */ values) => understand(new Map(Object.entries(values)), menu);
+
+test("an address without values asks for the start of the first game", () => {
+  const { line, players, view, isTurned, problems } = asked({});
+  assert.deepEqual(line, { game: "connect-four", start: undefined, moves: undefined, index: undefined });
+  assert.deepEqual([players, view, isTurned, problems], [["human", "human"], "play", false, []]);
+});
+
+test("everything that can be had is taken, and what cannot is named", () => {
+  const wrong = asked({ g: "connect-four", c: "grid", 1: "minimax:depth=2", 2: "engine", v: "fly", i: "-1", m: "3" });
+  assert.equal(wrong.line.moves, "3");
+  assert.equal(wrong.line.index, undefined);
+  assert.deepEqual(wrong.players, ["minimax:depth=2", "human"]);
+  assert.deepEqual(wrong.problems, [
+    "c=grid: expected comp3608, cs431",
+    "v=fly: expected play, analyse, tree, edit",
+    "i=-1: expected a number of moves",
+    "2=engine: no player “engine” for this game; expected human, minimax",
+  ]);
+  const right = asked({ g: "breakthrough", 2: "engine:time=1s", i: "2", f: "1", v: "analyse" });
+  assert.deepEqual([right.problems, right.line.index, right.isTurned, right.view], [[], 2, true, "analyse"]);
+});
+
+test("boards on which pieces fall are not turned upside down", () => {
+  assert.equal(asked({ f: "1" }).isTurned, false);
+});
+
+test("cells have names in the coordinates of the convention", () => {
+  const falls = { menu: { name: "connect-four", paint }, columns: ["0", "1"], rows: ["1", "0"], cells: [[null, null], ["red", null]], turn: "yellow" };
+  const drop = { to: [0, 0], from: null, takes: false };
+  assert.equal(cellName(falls, [1, 0], null, false), "column 0, row 0, red");
+  assert.equal(cellName(falls, [0, 0], drop, false), "column 0, row 1, empty, next disc lands here");
+  assert.equal(cellName(falls, [0, 0], null, false), "column 0, row 1, empty; column has 1 disc, top red");
+  assert.equal(whyNot(falls, [1, 0], false), "Column 0 is full.");
+  const pawns = { menu: { name: "breakthrough", paint: { falls: false } }, columns: ["A", "B"], rows: ["2", "1"], cells: [["black", null], ["white", null]], turn: "white" };
+  assert.equal(cellName(pawns, [1, 0], null, true), "A1, white pawn, can move");
+  assert.equal(cellName(pawns, [0, 0], { ...drop, takes: true }, false), "A2, black pawn, capture");
+  assert.equal(whyNot(pawns, [1, 0], false), "A1, white pawn: this pawn cannot move.");
+  assert.equal(whyNot(pawns, [0, 0], false), "A2, black pawn: pick a white pawn first.");
+  assert.match(whyNot(pawns, [0, 1], true), /^B2, empty: the picked pawn cannot go there/);
+  const stones = { ...pawns, menu: { name: "adjacent-four", paint: { falls: false } }, cells: [["X", null], [null, null]] };
+  assert.equal(cellName(stones, [0, 0], null, false), "column A, row 2, X");
+  assert.match(whyNot(stones, [1, 1], false), /^column B, row 1, empty: not a legal cell/);
+});
+
+test("games have names for people", () => {
+  assert.deepEqual(["connect-four", "max-connect-four", "breakthrough", "adjacent-four"].map(gameName), ["Connect Four", "Max-Connect-Four", "Breakthrough", "Adjacent Four"]);
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hear } from "../../web/analysis.js";
+import { painted, writeBoard } from "../../web/editor.js";
+import { pointOf } from "../../web/history.js";
+import { parseSpec, playerName, problemOf, writeSpec } from "../../web/players.js";
+import { signed, symbol } from "../../web/values.js";
+
+const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"], falls: true } };
+const nothing = () => ({ moves: new Map(), position: null, depth: null, state: "", isDone: false });
+
+test("specs of agents are read and written", () => {
+  for (const spec of ["human", "perfect", "alpha-beta:depth=4,eval=cs431,cut=beyond", "engine:time=0.5s"]) {
+    const { name, options } = parseSpec(spec);
+    assert.equal(writeSpec(name, options), spec);
+  }
+  assert.deepEqual([...parseSpec("minimax:depth=1,eval=cs431").options], [["depth", "1"], ["eval", "cs431"]]);
+  assert.equal(writeSpec("minimax", new Map([["depth", ""]])), "minimax");
+  assert.equal(parseSpec("program:a:b=c").name, "program:a:b=c");
+  assert.equal(playerName("program:a:b"), "a:b");
+});
+
+test("players that do not exist are refused with a hint", () => {
+  const menu = { programs: [{ name: "mine", games: ["connect-four"] }, { name: "other", games: ["breakthrough"] }] };
+  for (const spec of ["human", "minimax:depth=3", "program:mine"]) assert.equal(problemOf(spec, menu, game), null, spec);
+  assert.match(problemOf("perfect", menu, game), /^no player “perfect” for this game; expected human, first, minimax$/);
+  assert.match(problemOf("program:other", menu, game), /--program NAME=COMMAND/);
+});
+
+test("values have a sign and a number, never a colour alone", () => {
+  assert.equal(symbol({ result: "win", plies: 3 }), "▲\u20093");
+  assert.equal(symbol({ result: "loss", plies: 24, isFinal: true }), "▼\u200924");
+  assert.equal(symbol({ result: "loss", plies: 24, isFinal: false }), "▼");
+  assert.equal(symbol({ result: "draw", plies: 12 }), "■");
+  assert.equal(symbol({ result: null, plies: null }), "…");
+  assert.equal(symbol({ result: null, plies: null, isBest: true }), "★");
+  assert.deepEqual([signed(-1234), signed(0), signed(5)], ["−1,234", "0", "5"]);
+});
+
+test("boards are written row by row, with the side to move", () => {
+  const cells = [[null, "red"], ["yellow", "red"]];
+  assert.equal(writeBoard(game, cells, "yellow"), "yr,.r yellow");
+  const upright = { ...game, paint: { ...game.paint, first_row: "top", row_end: "/", turns: ["/1", "/2"] } };
+  assert.equal(writeBoard(upright, cells, "red"), ".r/yr/1");
+});
+
+test("painted pieces fall, and those above a removed one sink", () => {
+  const empty = [[null], [null], [null]];
+  const one = painted(empty, [0, 0], "red", true);
+  assert.deepEqual(one, [[null], [null], ["red"]]);
+  const two = painted(one, [0, 0], "yellow", true);
+  assert.deepEqual(two, [[null], ["yellow"], ["red"]]);
+  assert.deepEqual(painted(two, [2, 0], null, true), [[null], [null], ["yellow"]]);
+  assert.deepEqual(painted(two, [2, 0], "yellow", true), [[null], ["yellow"], ["yellow"]]);
+  assert.deepEqual(painted(two, [0, 0], null, true), two);
+  assert.deepEqual(painted(empty, [1, 0], "red", false), [[null], ["red"], [null]]);
+  assert.deepEqual(empty, [[null], [null], [null]], "the old board stays as it was");
+});
+
+test("what is known of a move is replaced when more is", () => {
+  const found = nothing();
+  hear(found, "start", { words: "exact scores" });
+  assert.equal(found.state, "exact scores");
+  hear(found, "move", { move: "3", result: "win", score: null, plies: null, is_final: false, words: "red wins" });
+  assert.equal(symbol(found.moves.get("3")), "▲");
+  hear(found, "move", { move: "3", result: "win", score: 3, plies: 31, is_final: true, words: "red wins in 16 moves" });
+  assert.equal(symbol(found.moves.get("3")), "▲\u200931");
+  hear(found, "end", { reason: "done", words: "everything is known" });
+  assert.equal(found.isDone, true);
+});
+
+test("a search without proof marks one best move, the last", () => {
+  const found = nothing();
+  const depth = (number, move) => ({ depth: number, move, value: 20, for: "X", line: [], nodes: 12, proof: null, words: `depth ${number}` });
+  hear(found, "depth", depth(1, "[2,3]"));
+  hear(found, "depth", depth(2, "[2,4]"));
+  assert.deepEqual([...found.moves].map(([move, value]) => move + symbol(value)), ["[2,4]★"]);
+  hear(found, "error", { place: "time", message: "too long" });
+  assert.equal(found.state, "time: too long");
+});
+
+test("the curve is seen by the side that moves first", () => {
+  const found = nothing();
+  assert.equal(pointOf(found, true), null);
+  hear(found, "depth", { depth: 3, move: "1", value: 20, for: "O", line: [], nodes: 12, proof: null, words: "w" });
+  assert.deepEqual(pointOf(found, false), { height: -20, isProved: false, words: "w" });
+  hear(found, "position", { result: "loss", score: -4, plies: 20, best: [], words: "red loses" });
+  assert.deepEqual(pointOf(found, true), { height: -4, isProved: true, words: "red loses" });
+  assert.deepEqual(pointOf(found, false), { height: 4, isProved: true, words: "red loses" });
+});

@@ -1,0 +1,59 @@
+// The search in the address.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { queryOf, readSearch, readStep, standard, writeSearch } from "../../web/tree-search.js";
+
+const game = /** @type {import("../../web/types.d.ts").GameMenu} */ (
+  /** @type {unknown} */ ({ sides: ["red", "yellow"], evaluations: [{ name: "comp3608" }, { name: "cs431" }] })
+);
+
+test("what is written is read again", () => {
+  for (const mode of /** @type {const} */ (["A", "M", "C"])) {
+    for (const cut of /** @type {const} */ (["equal", "beyond"])) {
+      for (const maximiser of ["", "yellow"]) {
+        const search = { mode, depth: 7, cut, evaluation: "cs431", maximiser };
+        assert.deepEqual(readSearch(writeSearch(search), game), { search, problems: [] });
+      }
+    }
+  }
+});
+
+test("what is left out is the usual", () => {
+  assert.deepEqual(readSearch(undefined, game), { search: standard(game), problems: [] });
+  assert.deepEqual(readSearch("M,2", game).search, { ...standard(game), mode: "M", depth: 2 });
+});
+
+test("each wrong part is named, with what is expected", () => {
+  const { search, problems } = readSearch("X,0,eq,nobody,green,more", game);
+  assert.deepEqual(search, standard(game));
+  assert.deepEqual(
+    problems.map((text) => text.replace(/^address, s=X,0,eq,nobody,green,more: /, "")),
+    [
+      'algorithm "X"; expected A (alpha-beta), M (minimax) or C (both compared)',
+      'depth "0"; expected 1 to 42 plies',
+      'cut "eq"; expected ge (alpha >= beta) or gt (alpha > beta)',
+      'evaluation "nobody"; expected comp3608 or cs431',
+      'side "green"; expected red or yellow',
+      'part "more"; expected nothing more',
+    ],
+  );
+});
+
+test("queries name no cut rule for minimax", () => {
+  assert.deepEqual(queryOf({ ...standard(game), mode: "M" }), {
+    algorithm: "minimax",
+    cut: undefined,
+    depth: 4,
+    evaluation: "comp3608",
+    for: undefined,
+  });
+  assert.equal(queryOf({ ...standard(game), cut: "beyond" }).cut, "beyond");
+});
+
+test("steps of the address", () => {
+  assert.deepEqual(readStep("17"), { number: 17, predict: false });
+  assert.deepEqual(readStep("17,predict"), { number: 17, predict: true });
+  for (const text of [undefined, "", "x", "17,guess", "-1"]) assert.equal(readStep(text), null);
+});

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Tests of the page: types, pure modules, and people's ways through it in a browser.
+#
+#   web-tests/run.sh PROGRAM [FILE...]      PROGRAM is a built `plyground`; FILEs are tests to run instead of all
+#
+# WEB_DIR=web serves the files of that folder instead of the embedded ones, so that nothing has to be built again.
+# Needs node 20.19 or newer, npm and chromium. Where one is missing the tests are skipped, except under CI=true.
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+if [ $# -lt 1 ]; then
+    echo "run.sh: no program; expected the path of a built plyground" >&2
+    exit 2
+fi
+PLYGROUND="$(realpath -- "$1")"
+CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}"
+export PLYGROUND CHROMIUM
+shift
+
+missing=""
+for tool in node npm; do command -v "$tool" >/dev/null || missing="$missing $tool"; done
+if [ -z "$missing" ] && ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then
+    missing=" node 20.19 or newer (found $(node --version))"
+fi
+[ -n "$CHROMIUM" ] || missing="$missing chromium"
+if [ -n "$missing" ]; then
+    echo "SKIPPED: the tests of the page need$missing" >&2
+    if [ "${CI:-}" = true ]; then exit 1; else exit 0; fi
+fi
+
+files=("$@")
+if [ ${#files[@]} -eq 0 ]; then files=("$here"/pure/*.test.mjs "$here"/browser/*.test.mjs); fi
+for at in "${!files[@]}"; do files[at]="$(realpath -- "${files[at]}")"; done
+
+cd "$here"
+if [ ! -d node_modules ] || [ package-lock.json -nt node_modules ]; then
+    npm ci --no-audit --no-fund --loglevel=error
+    touch node_modules
+fi
+echo "types"
+npx --no-install tsc -p .
+node --no-warnings --test --test-concurrency=1 --test-timeout=180000 "${files[@]}"

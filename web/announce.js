@@ -1,0 +1,37 @@
+// News for those who do not see the board: two live regions, one polite, one for refusals.
+
+let isOdd = false;
+
+/**
+ * Says something without moving the focus.
+ * @param {string} text
+ */
+export function announce(text) {
+  say("#announcer", text);
+}
+
+/**
+ * Says at once why something was refused, and shows it.
+ * @param {string} text
+ */
+export function refuse(text) {
+  say("#refusal", text);
+}
+
+/** Takes the last refusal away. */
+export function accept() {
+  const region = document.querySelector("#refusal");
+  if (region !== null) region.textContent = "";
+}
+
+/**
+ * Equal texts are told apart by a no-break space, or they would not be read twice.
+ * @param {string} selector
+ * @param {string} text
+ */
+function say(selector, text) {
+  const region = document.querySelector(selector);
+  if (region === null) return;
+  isOdd = !isOdd;
+  region.textContent = isOdd ? text : `${text}\u00a0`;
+}

@@ -1,0 +1,32 @@
+// Keys that work outside the board, and the list of all keys.
+
+import { recall, remember } from "./session.js";
+
+const OFF = "plyground.keys-off";
+
+/**
+ * @param {{ dialog: HTMLDialogElement, opener: HTMLElement, isOn: HTMLInputElement, board: HTMLElement }} parts
+ * @param {{ undo: () => void, redo: () => void, previous: () => void, next: () => void }} told
+ */
+export function keys({ dialog, opener, isOn, board }, told) {
+  isOn.checked = recall(OFF) !== "1";
+  isOn.addEventListener("change", () => remember(OFF, isOn.checked ? "" : "1"));
+  opener.addEventListener("click", () => dialog.showModal());
+
+  document.addEventListener("keydown", (event) => {
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    const isTyping = target.matches("input:not([type=range], [type=checkbox], [type=radio]), textarea, select");
+    if (isTyping || dialog.open) return;
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+    const key = event.key.toLowerCase();
+    /** @type {(() => void) | undefined} */
+    let act;
+    if (isCommand && key === "z") act = event.shiftKey ? told.redo : told.undo;
+    else if (isCommand && key === "y") act = told.redo;
+    else if (event.altKey && board.contains(target)) act = { arrowleft: told.previous, arrowright: told.next }[key];
+    else if (key === "?" && isOn.checked && !isCommand) act = () => dialog.showModal();
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
+}

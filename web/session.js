@@ -1,0 +1,89 @@
+// What the address says now, kept in step with what is shown; and the last game, kept by the browser.
+
+import { read, write } from "./url.js";
+
+const LAST = "plyground.last";
+
+/** The values of the address. Those that have changed from outside are told; those that we set are not. */
+export class Session extends EventTarget {
+  constructor() {
+    super();
+    const { values, problems } = read(location.hash);
+    this.values = values;
+    this.problems = problems;
+    /** What the browser shows after `#`. */
+    this.written = location.hash;
+    // Both come when the reader goes back, edits the address or follows a link; the second finds nothing to do.
+    addEventListener("hashchange", () => this.reread());
+    addEventListener("popstate", () => this.reread());
+  }
+
+  reread() {
+    if (location.hash === this.written) return;
+    this.written = location.hash;
+    const changed = read(location.hash);
+    this.values = changed.values;
+    this.problems = changed.problems;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {string} key */
+  get(key) {
+    return this.values.get(key);
+  }
+
+  /**
+   * Changes values; `undefined` and empty remove one.
+   * @param {Record<string, string | undefined>} values
+   * @param {"replace" | "push"} [how] whether the browser's Back leads to what was shown before
+   */
+  set(values, how = "replace") {
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined || value === "") this.values.delete(key);
+      else this.values.set(key, value);
+    }
+    const hash = write(this.values);
+    if (hash === location.hash) return;
+    // Browsers refuse too many changes in a short time; the next one brings the address up to date.
+    try {
+      if (how === "push") history.pushState(null, "", hash);
+      else history.replaceState(null, "", hash);
+    } catch {
+      return;
+    }
+    this.written = location.hash;
+    if (this.values.get("m")) remember(LAST, hash);
+  }
+
+  /** The address of what is shown. */
+  get link() {
+    return `${location.origin}${location.pathname}${write(this.values)}`;
+  }
+}
+
+/** The last game that had a move, as the part of an address after `#`, or `null`. */
+export function lastGame() {
+  return recall(LAST);
+}
+
+/**
+ * Keeps a text in this browser, if it lets us.
+ * @param {string} key
+ * @param {string} text
+ */
+export function remember(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Private windows may refuse; then nothing is kept.
+  }
+}
+
+/** @param {string} key */
+export function recall(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+// Values of moves and positions in words and signs.
+
+/** @typedef {import("./types.d.ts").Value} Value */
+
+/**
+ * A sign and the number of plies until the end: not by colour alone.
+ * @param {Value} value
+ */
+export function symbol(value) {
+  const sign = value.result === null ? (value.isBest ? "★" : "…") : { win: "▲", draw: "■", loss: "▼" }[value.result];
+  const isCounted = value.plies !== null && value.result !== "draw" && value.isFinal !== false;
+  return isCounted ? `${sign}\u2009${value.plies}` : sign;
+}
+
+/** @param {Value} value */
+export function tone(value) {
+  return value.result ?? "unknown";
+}
+
+/**
+ * A number as people write it, with a minus sign that is one.
+ * @param {number} number
+ */
+export function signed(number) {
+  const text = Math.abs(number).toLocaleString("en");
+  return number < 0 ? `−${text}` : text;
+}
