@@ -32,6 +32,17 @@ pub enum Side {
     Second,
 }
 
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
         match player {

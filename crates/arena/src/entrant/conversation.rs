@@ -185,8 +185,7 @@ impl<G: Game> Conversation<G> {
             Ok(_) if is_new => (cpu_before, start) = (program.cpu(), Instant::now()),
             Ok(_) => {}
             Err(Silence::Fault(fault)) => {
-                let spent =
-                    if is_new { Spent::default() } else { spent(program, cpu_before, start.elapsed()) };
+                let spent = spent(program, cpu_before, start.elapsed());
                 return Ok(Heard::nothing(fault, None, spent));
             }
             Err(Silence::Trouble(trouble)) => return Err(trouble),
