@@ -11,7 +11,7 @@ use crate::entrant::{self, Conversation, Entrant, TimeLimit};
 use crate::event::{End, Event};
 use crate::fault::FaultPolicy;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
-use crate::process::{self, Bounds, Cost, Files, Program, Report, SCRATCH, Session, SpawnError};
+use crate::process::{self, Bounds, Cost, Files, Line, Program, Report, SCRATCH, Session, SpawnError};
 use crate::protocol::{Assigned, Protocol};
 use crate::referee::{self, Fixture, Settings};
 use crate::sandbox::Isolation;
@@ -142,7 +142,7 @@ impl Converse for Running {
             Self::Over(closed) => return Received::Ended(closed.end),
         };
         match session.receive(Instant::now() + within.min(YEAR), MOST_LINE) {
-            Ok(line) => Received::Line(line.bytes),
+            Ok(Line { bytes, at, .. }) => Received::Line { bytes, at },
             Err(process::Ended::Late) => Received::TimeOut,
             Err(process::Ended::Over(end)) => Received::Ended(end),
             Err(process::Ended::NotStarted(error @ SpawnError::Program { .. })) => {

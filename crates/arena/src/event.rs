@@ -32,6 +32,17 @@ pub enum Side {
     Second,
 }
 
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
         match player {
@@ -102,7 +113,7 @@ impl fmt::Display for End {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Spent {
     /// Wall time by which the answer is judged: from the start of a process that answers once, from
-    /// the question to a running one.
+    /// the question to a running one, which begins with asking whether it is ready.
     #[serde(rename = "wall_us")]
     wall: u64,
     /// CPU time of the program and its children, user and system, where it could be told.

@@ -2,7 +2,7 @@
 //! for a whole game. How a process is started, bounded and kept apart is not decided here.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::event::End;
 
@@ -95,8 +95,13 @@ pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> R
 /// What came from a running program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Received {
-    /// A line without its end.
-    Line(Vec<u8>),
+    /// A line.
+    Line {
+        /// Its bytes without the line end.
+        bytes: Vec<u8>,
+        /// When it came, which may be long before it was asked for.
+        at: Instant,
+    },
     /// Nothing in time.
     TimeOut,
     /// It has ended, or was ended: a line longer than [`MOST_LINE`] is [`End::StdoutFlood`].
@@ -114,7 +119,7 @@ pub trait Converse: Send {
     /// does not answer.
     fn send(&mut self, line: &str);
 
-    /// Waits for the next line.
+    /// Waits for the next line. One that has come before is returned even if there is no time.
     fn receive(&mut self, within: Duration) -> Received;
 
     /// CPU time that the program has used so far, where it can be told.

@@ -145,7 +145,7 @@ impl GameRecord {
     /// # Errors
     ///
     /// If it is a record of another game, a move is not legal, a turn is out of order, or the ending
-    /// is not that of the last position.
+    /// is not that of the last turn and position.
     pub fn replay<G: Game>(&self) -> Result<Vec<G::Position>, RecordError> {
         if self.game != G::ID.name() {
             return wrong("field game", format!("found '{}'; expected {}", self.game, G::ID.name()));
@@ -176,13 +176,33 @@ impl GameRecord {
             }
             positions.push(position);
         }
-        let outcome = position.outcome();
-        match self.ending.reason {
-            Reason::Rules if outcome.map(by_rules).as_ref() == Some(&self.ending) => Ok(positions),
-            Reason::Fault(..) | Reason::Stalled | Reason::TurnLimit | Reason::Void if outcome.is_none() => {
-                Ok(positions)
+        let lost = |turn: &Turn| turn.action == Action::LostGame;
+        if let Some(turn) = self.turns.iter().rev().skip(1).find(|turn| lost(turn)) {
+            return wrong(format!("turn {}", turn.number), "the game was lost; expected no further turn");
+        }
+        let last = self.turns.last().filter(|turn| lost(turn)).map(|turn| turn.side);
+        let is_right = match self.ending.reason {
+            Reason::Rules => position.outcome().map(by_rules).as_ref() == Some(&self.ending),
+            Reason::Fault(side, _) => last == Some(side) && position.outcome().is_none(),
+            Reason::Stalled | Reason::TurnLimit | Reason::Void => {
+                last.is_none() && position.outcome().is_none()
             }
-            _ => wrong("field ending", "not what the last position says; expected the outcome of the game"),
+        };
+        if is_right && has_right_winner(&self.ending) {
+            return Ok(positions);
+        }
+        wrong("field ending", "not what the last position says; expected the outcome of the game")
+    }
+}
+
+/// Whether an ending that the rules of the game do not tell has the winner and the points that its reason
+/// tells.
+pub(crate) fn has_right_winner(ending: &Ending) -> bool {
+    match ending.reason {
+        Reason::Rules => true,
+        Reason::Fault(side, _) => ending.winner == Some(side.opponent()) && ending.points.is_none(),
+        Reason::Stalled | Reason::TurnLimit | Reason::Void => {
+            ending.winner.is_none() && ending.points.is_none()
         }
     }
 }

@@ -4,7 +4,7 @@ use plyground_core::{ByPlayer, Outcome, Player};
 
 use crate::event::{Action, Reason};
 use crate::fault::FaultKind;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, has_right_winner};
 use crate::schedule::PlannedGame;
 
 /// A finished game, as far as schedules, standings and ratings look at it.
@@ -38,13 +38,15 @@ impl GameResult {
     ///
     /// # Errors
     ///
-    /// If it was lost by a fault but nobody won.
+    /// If it has another winner than the reason of its ending tells.
     pub fn of_record(game: &PlannedGame, record: &GameRecord, before: u32) -> Result<Option<Self>, String> {
         let ending = &record.ending;
+        if !has_right_winner(ending) {
+            return Err("field ending: expected the winner that the reason tells".to_owned());
+        }
         let outcome = match (ending.reason, ending.winner, ending.points) {
             (Reason::Void, _, _) => return Ok(None),
             (Reason::Rules, _, Some([first, second])) => Outcome::Points(ByPlayer::new(first, second)),
-            (Reason::Fault(..), None, _) => return Err("field ending: expected a winner".to_owned()),
             (_, Some(winner), _) => Outcome::Win(winner.into()),
             (_, None, _) => Outcome::Draw,
         };
@@ -110,6 +112,8 @@ impl Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::Ending;
+    use crate::record::EntrantRecord;
 
     #[test]
     fn results_are_seen_from_both_sides() {
@@ -129,6 +133,47 @@ mod tests {
         result.outcome = Outcome::Win(Player::First);
         assert_eq!(Player::BOTH.map(|side| result.half_points(side)), [2, 0]);
         assert_eq!(Player::BOTH.map(|side| result.margin(side)), [0, 0]);
+    }
+
+    #[test]
+    fn records_count_only_with_the_winner_that_their_reason_tells() {
+        use crate::event::Side;
+        use crate::fault::FaultPolicy;
+        let result = |reason: Reason, winner: Option<Side>| {
+            let record = GameRecord {
+                version: crate::record::VERSION,
+                id: "0".to_owned(),
+                game: "connect-four".to_owned(),
+                entrants: ["a", "b"].map(|name| EntrantRecord {
+                    name: name.to_owned(),
+                    kind: String::new(),
+                    startup_us: 0,
+                    identity: String::new(),
+                }),
+                start: String::new(),
+                seed: 0,
+                policy: FaultPolicy::STRICT,
+                limit_us: 0,
+                grace_us: 0,
+                isolation: String::new(),
+                turns: Vec::new(),
+                ending: Ending { reason, winner, points: None, trouble: None },
+                sessions: [None, None],
+                set_aside: None,
+            };
+            let entrants = ByPlayer::new(0, 1);
+            let game = PlannedGame { id: 0, pair: 0, round: 0, opening: 0, entrants, seed: 0 };
+            GameResult::of_record(&game, &record, 0).map(|result| result.map(|result| result.outcome))
+        };
+        let wrong = Err("field ending: expected the winner that the reason tells".to_owned());
+        let late = |side| Reason::Fault(side, FaultKind::Late);
+        assert_eq!(result(late(Side::First), Some(Side::Second)), Ok(Some(Outcome::Win(Player::Second))));
+        assert_eq!(result(late(Side::First), Some(Side::First)), wrong);
+        assert_eq!(result(late(Side::First), None), wrong);
+        assert_eq!(result(Reason::Stalled, None), Ok(Some(Outcome::Draw)));
+        assert_eq!(result(Reason::TurnLimit, Some(Side::First)), wrong);
+        assert_eq!(result(Reason::Void, None), Ok(None));
+        assert_eq!(result(Reason::Rules, Some(Side::First)), Ok(Some(Outcome::Win(Player::First))));
     }
 
     #[test]

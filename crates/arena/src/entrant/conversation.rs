@@ -2,8 +2,11 @@
 //!
 //! A program is started for each game when it is first asked. Before every question it must say that
 //! it is ready; what it has printed until then belongs to earlier questions and is dropped, so a second
-//! answer is never taken for the next. A program that is late, has ended or floods is ended by force,
-//! and started afresh for its next turn.
+//! answer is never taken for the next. Lines are judged by when they came, not by when they are heard. A
+//! program that is late, has ended or floods is ended by force, and started afresh for its next turn.
+//!
+//! Starting takes none of a move's time. Once a program runs, the clock of a move runs from when it is asked
+//! to be ready: it could think meanwhile.
 
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -85,21 +88,22 @@ impl<'a> Listener<'a> {
         Self { program, heard: 0, nodes: None }
     }
 
-    /// Listens until `wanted` makes something of what the program says. `expected` is for messages.
+    /// Listens until `wanted` makes something of what the program says, no longer than `within` from
+    /// `start`, and returns when it said so. `expected` is for messages.
     fn wait<T>(
         &mut self,
+        start: Instant,
         within: Duration,
         expected: &str,
-        mut wanted: impl FnMut(Said) -> Option<T>,
-    ) -> Result<T, Silence> {
-        let start = Instant::now();
+        mut wanted: impl FnMut(Said, Instant) -> Option<T>,
+    ) -> Result<(T, Instant), Silence> {
         let fault = |kind, message: &str| {
             Err(Silence::Fault(Fault::new(kind, format_args!("{message}; expected {expected}"))))
         };
         loop {
-            let line = match self.program.receive(within.saturating_sub(start.elapsed())) {
-                Received::Line(line) => line,
-                Received::TimeOut => {
+            let (line, at) = match self.program.receive(within.saturating_sub(start.elapsed())) {
+                Received::Line { bytes, at } if at.saturating_duration_since(start) <= within => (bytes, at),
+                Received::Line { .. } | Received::TimeOut => {
                     let message = format!("silent for {} ms", within.as_millis());
                     return fault(FaultKind::Late, &message);
                 }
@@ -117,8 +121,8 @@ impl<'a> Listener<'a> {
             match lines::read(&line) {
                 Said::Nodes(nodes) => self.nodes = Some(nodes),
                 said => {
-                    if let Some(found) = wanted(said) {
-                        return Ok(found);
+                    if let Some(found) = wanted(said, at) {
+                        return Ok((found, at));
                     }
                 }
             }
@@ -135,33 +139,42 @@ struct Heard<M> {
 }
 
 impl<M> Heard<M> {
-    /// A program that was not even ready.
-    fn not_ready(fault: Fault) -> Self {
-        Self { choice: Err(fault), said: String::new(), nodes: None, spent: Spent::default() }
+    /// No answer.
+    fn nothing(fault: Fault, nodes: Option<u64>, spent: Spent) -> Self {
+        Self { choice: Err(fault), said: String::new(), nodes, spent }
     }
 }
 
 impl<G: Game> Conversation<G> {
-    /// Starts the program if it is not running, and tells it about the game.
-    fn running(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+    /// The program, and whether it has only now been started and told about the game.
+    fn running(&mut self) -> Result<(Box<dyn Converse>, bool), Trouble> {
         if let Some(running) = self.running.take() {
-            return Ok(running);
+            return Ok((running, false));
         }
         let mut program = self.open.open()?;
         program.send(lines::GREETING);
         program.send(&lines::new_game::<G>(self.side));
-        Ok(program)
+        Ok((program, true))
     }
 
     fn ask(
         &mut self,
         program: &mut dyn Converse,
+        is_new: bool,
         question: &Question<'_, G::Position>,
     ) -> Result<Heard<<G::Position as Position>::Move>, Trouble> {
+        let allowed = question.time.allowed();
+        let (mut cpu_before, mut start) = (program.cpu(), Instant::now());
+        let spent = |program: &mut dyn Converse, cpu_before: Option<Duration>, wall| {
+            let cpu = cpu_before.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
+            Spent::new(wall, cpu, Duration::ZERO)
+        };
         program.send(lines::IS_READY);
         let identity = &mut self.identity;
-        let ready = Listener::new(program).wait(self.patience, lines::READY, |said| match said {
-            Said::Ready => Some(()),
+        let within = if is_new { self.patience } else { allowed };
+        let ready = Listener::new(program).wait(start, within, lines::READY, |said, at| match said {
+            // Whoever says so before being asked has something else in mind.
+            Said::Ready => (at >= start).then_some(()),
             Said::Name(name) => {
                 *identity = name;
                 None
@@ -169,31 +182,35 @@ impl<G: Game> Conversation<G> {
             _ => None,
         });
         match ready {
-            Ok(()) => {}
-            Err(Silence::Fault(fault)) => return Ok(Heard::not_ready(fault)),
+            Ok(_) if is_new => (cpu_before, start) = (program.cpu(), Instant::now()),
+            Ok(_) => {}
+            Err(Silence::Fault(fault)) => {
+                let spent = spent(program, cpu_before, start.elapsed());
+                return Ok(Heard::nothing(fault, None, spent));
+            }
             Err(Silence::Trouble(trouble)) => return Err(trouble),
         }
-        let cpu_before = program.cpu();
-        let start = Instant::now();
         if let Some(fault) = question.refused {
             program.send(&lines::refused(fault));
         }
         program.send(&lines::position::<G>(question.position));
         program.send(&lines::go(question.time.limit));
         let mut listener = Listener::new(program);
-        let told = listener.wait(question.time.allowed(), "bestmove", |said| match said {
+        let told = listener.wait(start, allowed, "bestmove", |said, _| match said {
             Said::BestMove(text) => Some(text),
             _ => None,
         });
-        let (wall, nodes) = (start.elapsed(), listener.nodes);
-        let cpu = cpu_before.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
-        let spent = Spent::new(wall, cpu, Duration::ZERO);
+        let nodes = listener.nodes;
         match told {
-            Ok(text) => {
+            Ok((text, at)) => {
+                let spent = spent(program, cpu_before, at.saturating_duration_since(start));
                 let choice = lines::best_move::<G>(question.position, &text);
                 Ok(Heard { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
             }
-            Err(Silence::Fault(fault)) => Ok(Heard { choice: Err(fault), said: String::new(), nodes, spent }),
+            Err(Silence::Fault(fault)) => {
+                let spent = spent(program, cpu_before, start.elapsed());
+                Ok(Heard::nothing(fault, nodes, spent))
+            }
             Err(Silence::Trouble(trouble)) => Err(trouble),
         }
     }
@@ -218,8 +235,8 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
         &mut self,
         question: &Question<'_, G::Position>,
     ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
-        let mut program = self.running()?;
-        let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), question)?;
+        let (mut program, is_new) = self.running()?;
+        let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
         let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {
             Ok(_) | Err(FaultKind::Illegal | FaultKind::Unreadable) => {
                 self.running = Some(program);

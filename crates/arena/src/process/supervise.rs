@@ -55,7 +55,9 @@ impl Supervisor {
             let _ = ioctl_fionbio(fd, true);
         }
         let behind_mark = match &running.wanted {
-            Wanted::AfterMark(mark) => mark.len() + usize::try_from(bounds.file_bytes).unwrap_or(usize::MAX),
+            Wanted::AfterMark(mark) => {
+                usize::try_from(bounds.file_bytes).unwrap_or(usize::MAX).saturating_add(mark.len())
+            }
             _ => 0,
         };
         Self {

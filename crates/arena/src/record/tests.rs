@@ -151,3 +151,49 @@ fn replays_refuse_what_cannot_have_happened() {
         ending
     );
 }
+
+#[test]
+fn endings_go_with_their_turns() {
+    // The first side is late in the second turn, and loses by it.
+    let mut lost = GameRecord::from_line(FIRST_VERSION).unwrap();
+    lost.turns[1].action = Action::LostGame;
+    lost.ending.reason = Reason::Fault(Side::Second, FaultKind::Late);
+    lost.ending.winner = Some(Side::First);
+    assert_eq!(lost.replay::<ConnectFour>().map(|positions| positions.len()), Ok(3));
+    let ending = "field ending: not what the last position says; expected the outcome of the game";
+    let changes: [&dyn Fn(&mut GameRecord); 7] = [
+        &|record| record.ending.winner = Some(Side::Second),
+        &|record| record.ending.winner = None,
+        &|record| record.ending.points = Some([3, 4]),
+        &|record| {
+            record.ending.reason = Reason::Fault(Side::First, FaultKind::Late);
+            record.ending.winner = Some(Side::Second);
+        },
+        &|record| record.turns[1].action = Action::LostTurn,
+        &|record| record.ending.reason = Reason::Stalled,
+        &|record| {
+            record.ending.reason = Reason::TurnLimit;
+            record.ending.winner = None;
+        },
+    ];
+    for change in changes {
+        let mut record = lost.clone();
+        change(&mut record);
+        assert_eq!(record.replay::<ConnectFour>().unwrap_err().to_string(), ending);
+    }
+    let mut stalled = lost.clone();
+    stalled.turns[1].action = Action::LostTurn;
+    (stalled.ending.reason, stalled.ending.winner) = (Reason::Stalled, None);
+    assert!(stalled.replay::<ConnectFour>().is_ok());
+    stalled.ending.winner = Some(Side::First);
+    assert_eq!(stalled.replay::<ConnectFour>().unwrap_err().to_string(), ending);
+
+    let mut longer = lost.clone();
+    let mut turn = lost.turns[1].clone();
+    turn.number = 3;
+    longer.turns.push(turn);
+    assert_eq!(
+        longer.replay::<ConnectFour>().unwrap_err().to_string(),
+        "turn 2: the game was lost; expected no further turn"
+    );
+}

@@ -20,6 +20,9 @@ pub(crate) const BOX_SCRATCH: &str = "/tmp";
 /// The smallest size of a file system that holds anything: one page for its root, some for files.
 const LEAST_FILE_SYSTEM: u64 = 1 << 16;
 
+/// The largest size of a file system that `bwrap` takes.
+const MOST_FILE_SYSTEM: u64 = u64::MAX >> 1;
+
 /// User and group inside, whatever they are outside.
 const BOX_USER: &str = "65534";
 
@@ -78,7 +81,8 @@ impl Plan<'_> {
         }
         // One file system, one size: memory shared by name lives beside the other files.
         all.add(["--symlink", BOX_SCRATCH, "/dev/shm"]);
-        all.add(["--size", &self.file_bytes.max(LEAST_FILE_SYSTEM).to_string(), "--tmpfs", BOX_SCRATCH]);
+        let size = self.file_bytes.clamp(LEAST_FILE_SYSTEM, MOST_FILE_SYSTEM);
+        all.add(["--size", &size.to_string(), "--tmpfs", BOX_SCRATCH]);
         for (name, descriptor) in self.given {
             all.add(["--file", &descriptor.to_string(), &format!("{BOX_SCRATCH}/{name}")]);
         }

@@ -118,8 +118,15 @@ const NAMESPACES: &[i32] = &[
 ];
 
 /// As if the kernel did not know them.
-const UNKNOWN: &[c_long] =
-    &[libc::SYS_clone3, libc::SYS_io_uring_setup, libc::SYS_io_uring_enter, libc::SYS_io_uring_register];
+const UNKNOWN: &[c_long] = &[
+    libc::SYS_clone3,
+    libc::SYS_io_uring_setup,
+    libc::SYS_io_uring_enter,
+    libc::SYS_io_uring_register,
+    // Files in memory without a name: no size of a file system bounds them, and no process shows them.
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
+];
 
 /// The filters, to be installed one after the other. A call that several judge gets the strictest
 /// answer.
@@ -247,6 +254,8 @@ mod tests {
         }
         assert_eq!(errno(libc::SYS_clone3, [0, 0]), libc::ENOSYS);
         assert_eq!(errno(libc::SYS_io_uring_setup, [0, 0]), libc::ENOSYS);
+        assert_eq!(errno(libc::SYS_memfd_create, [0, 0]), libc::ENOSYS);
+        assert_eq!(errno(libc::SYS_memfd_secret, [0, 0]), libc::ENOSYS);
         assert_eq!(errno(libc::SYS_prlimit64, [0, 0]), 0);
         assert_eq!(errno(libc::SYS_prlimit64, [1, 0]), libc::EPERM);
         assert_eq!(errno(libc::SYS_fcntl, [3, libc::F_SETFD.unsigned_abs()]), 0);

@@ -12,10 +12,11 @@
 //! | files to read | system, own folder | system, own folder | system, own folder | as outside |
 //! | files to write | a sized file system in memory | the same | a folder on disk, each file sized | as outside |
 //! | sees, signals others | no | no | no | as outside |
-//! | memory of the tree | exact | sampled, and exact for each process | sampled, the same | sampled, the same |
+//! | memory of the tree | exact | sampled, and twice as much for each process | sampled, the same | sampled, the same |
 //! | processes | exact | exact | sampled | sampled |
 //!
-//! Not kept away: what can be learned from the load of a shared machine, and flaws of the kernel.
+//! Not kept away: what can be learned from the load of a shared machine, and flaws of the kernel. Where memory
+//! is sampled, a program can hide some that it has shared and does not use at the moment.
 
 mod bubblewrap;
 mod cgroup;

@@ -32,6 +32,11 @@ fn files_go_in_and_out_and_nothing_else_does() {
         assert_eq!((report.end, report.stdout), (End::Exited(0), Vec::new()), "{level}");
         assert_eq!(file.unwrap(), b"board\0\n", "{level}");
 
+        let boundless = Bounds { file_bytes: u64::MAX, ..bounds };
+        let program = ground.program(&["copies.sh", &given, &wanted].map(str::to_owned), "");
+        let (report, file) = run_with_files(&program, isolation, b"", &boundless, &files).unwrap();
+        assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"board\0\n".to_vec()), "{level}");
+
         for name in ["links_out.sh", "pipe_out.sh", "half_line.sh"] {
             let (report, file) = run(name, &files).unwrap();
             assert_eq!((report.end, file), (End::Exited(0), None), "{name} at {level}");

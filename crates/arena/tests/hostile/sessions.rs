@@ -98,6 +98,7 @@ fn floods_end_a_session_whether_or_not_anybody_listens() {
     for_every_level(|ground, isolation| {
         for (name, end) in [
             ("flood_stdout.sh", End::StdoutFlood),
+            ("empty_lines.sh", End::StdoutFlood),
             ("endless_line.sh", End::StdoutFlood),
             ("flood_stderr.sh", End::StderrFlood),
         ] {

@@ -15,7 +15,7 @@ pub(crate) struct PlainProgram(pub(crate) Vec<OsString>);
 
 struct PlainProcess {
     child: Child,
-    lines: Receiver<Vec<u8>>,
+    lines: Receiver<(Vec<u8>, Instant)>,
 }
 
 impl Open for PlainProgram {
@@ -28,7 +28,7 @@ impl Open for PlainProgram {
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
-                if sender.send(line).is_err() {
+                if sender.send((line, Instant::now())).is_err() {
                     break;
                 }
             }
@@ -46,7 +46,7 @@ impl Converse for PlainProcess {
 
     fn receive(&mut self, within: Duration) -> Received {
         match self.lines.recv_timeout(within) {
-            Ok(line) => Received::Line(line),
+            Ok((bytes, at)) => Received::Line { bytes, at },
             Err(RecvTimeoutError::Timeout) => Received::TimeOut,
             Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(Duration::from_secs(1)).end),
         }

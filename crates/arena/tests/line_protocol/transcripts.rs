@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
 use plyground_arena::event::{End, Reason};
@@ -32,7 +32,7 @@ impl Converse for Stage {
         match cues.front() {
             Some(&(after, _)) if after <= self.sent.lock().unwrap().len() => {
                 let (_, line) = cues.pop_front().expect("there is a first one");
-                Received::Line(line.into_bytes())
+                Received::Line { bytes: line.into_bytes(), at: Instant::now() }
             }
             _ => Received::TimeOut,
         }

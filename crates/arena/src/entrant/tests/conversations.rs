@@ -1,6 +1,7 @@
 //! Running programs that follow a script.
 
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use super::*;
 
@@ -71,7 +72,11 @@ fn conversation<G: Game>(
 }
 
 fn line(text: &str) -> Received {
-    Received::Line(text.as_bytes().to_vec())
+    line_at(text, Instant::now())
+}
+
+fn line_at(text: &str, at: Instant) -> Received {
+    Received::Line { bytes: text.as_bytes().to_vec(), at }
 }
 
 /// Plays the last legal move of the last position that it was told.
@@ -209,8 +214,8 @@ fn chatter_is_ignored_up_to_a_bound() {
             Box::new(move |sent| {
                 let mut said = play(sent);
                 if sent.starts_with("go ") {
-                    let talk = vec![b'x'; 1000];
-                    said.splice(0..0, vec![Received::Line(talk); lines]);
+                    let talk = line(&"x".repeat(1000));
+                    said.splice(0..0, vec![talk; lines]);
                 }
                 said
             })
@@ -265,4 +270,130 @@ fn programs_that_cannot_be_started_make_the_game_void() {
     let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
     assert_eq!(record.ending.trouble.as_deref(), Some("no such program"));
+}
+
+/// A question at the beginning of a game.
+fn question(
+    position: &<ConnectFour as Game>::Position,
+    limit: Duration,
+) -> Question<'_, <ConnectFour as Game>::Position> {
+    let time = TimeLimit { limit, grace: Duration::ZERO };
+    Question { position, turns: 0, time, refused: None }
+}
+
+#[test]
+fn answers_are_judged_by_when_they_came() {
+    let start = ConnectFour::start();
+    let limit = Duration::from_secs(2);
+    for (delay, is_late) in [(0, false), (1500, false), (3000, true)] {
+        let delay = Duration::from_millis(delay);
+        let (mut red, _) = conversation::<ConnectFour>(move |_| {
+            Box::new(move |sent| match sent.split(' ').next() {
+                Some("isready") => vec![line("readyok")],
+                // Heard at once, though it comes later: as when many lines stand before it.
+                Some("go") => {
+                    vec![line_at("thinking", Instant::now()), line_at("bestmove 3", Instant::now() + delay)]
+                }
+                _ => Vec::new(),
+            })
+        });
+        let answer = red.answer(&question(&start, limit)).unwrap();
+        let fault = answer.choice.as_ref().err();
+        assert_eq!(fault.map(|fault| fault.kind), is_late.then_some(FaultKind::Late), "{delay:?}");
+        match fault {
+            Some(fault) => assert_eq!(fault.message, "silent for 2000 ms; expected bestmove"),
+            None => assert!((delay..limit).contains(&answer.spent.wall()), "{answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn an_answer_in_time_counts_though_it_is_heard_late() {
+    struct Slow(Box<dyn Converse>);
+    impl Converse for Slow {
+        fn send(&mut self, line: &str) {
+            self.0.send(line);
+        }
+        fn receive(&mut self, within: Duration) -> Received {
+            let received = self.0.receive(within);
+            std::thread::sleep(Duration::from_millis(250));
+            received
+        }
+        fn cpu(&mut self) -> Option<Duration> {
+            None
+        }
+        fn close(&mut self, within: Duration) -> Closed {
+            self.0.close(within)
+        }
+    }
+    struct OpenSlow;
+    impl Open for OpenSlow {
+        fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+            let log = Arc::default();
+            Ok(Box::new(Slow(Box::new(Scripted { speak: last_move(), waiting: [].into(), log }))))
+        }
+    }
+    let mut red = Conversation::<ConnectFour>::new("slow", Box::new(OpenSlow));
+    let answer = red.answer(&question(&ConnectFour::start(), Duration::from_millis(200))).unwrap();
+    assert!(answer.choice.is_ok(), "{answer:?}");
+    assert!(answer.spent.wall() < Duration::from_millis(200), "{answer:?}");
+}
+
+/// A program could think before it says that it is ready.
+#[test]
+fn whoever_runs_already_has_no_time_to_get_ready() {
+    let limit = Duration::from_secs(2);
+    for (delay, fault) in [
+        (1000, None),
+        (1500, Some("silent for 2000 ms; expected bestmove")),
+        (3000, Some("silent for 2000 ms; expected readyok")),
+    ] {
+        let delay = Duration::from_millis(delay);
+        let (mut red, _) = conversation::<ConnectFour>(move |_| {
+            let mut asked = 0;
+            let mut ready = Instant::now();
+            Box::new(move |sent| match sent.split(' ').next() {
+                Some("isready") => {
+                    asked += 1;
+                    // It may take its time to start.
+                    ready = Instant::now() + if asked == 1 { Duration::from_secs(5) } else { delay };
+                    vec![line_at("readyok", ready)]
+                }
+                Some("go") if asked == 1 => vec![line("bestmove 3")],
+                Some("go") => vec![line_at("bestmove 3", ready + Duration::from_millis(800))],
+                _ => Vec::new(),
+            })
+        });
+        let start = ConnectFour::start();
+        let first = red.answer(&question(&start, limit)).unwrap();
+        assert!(first.choice.is_ok() && first.spent.wall() < limit, "{first:?}");
+        let second = red.answer(&question(&start, limit)).unwrap();
+        assert_eq!(second.choice.as_ref().err().map(|fault| fault.message.as_str()), fault, "{delay:?}");
+        let kind = second.choice.as_ref().err().map(|fault| fault.kind);
+        assert_eq!(kind, fault.map(|_| FaultKind::Late));
+        if second.choice.is_ok() {
+            // Getting ready took 1000 ms, the answer 800 more.
+            assert!(second.spent.wall() >= Duration::from_millis(1800), "{second:?}");
+        }
+    }
+}
+
+#[test]
+fn nobody_is_ready_before_being_asked() {
+    let (mut red, _) = conversation::<ConnectFour>(|_| {
+        let mut play = last_move();
+        Box::new(move |sent| {
+            let mut said = play(sent);
+            if sent.starts_with("go ") {
+                // For the next turn: ready, and an answer that would be legal then.
+                said.extend([line("readyok"), line("bestmove 0")]);
+            }
+            said
+        })
+    });
+    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
+    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
+    assert!(by_red.clone().count() > 5);
+    assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
 }

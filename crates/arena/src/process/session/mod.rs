@@ -118,7 +118,7 @@ impl Session {
         let mut state = self.shared.state();
         loop {
             if let Some(line) = state.lines.pop_front() {
-                state.waiting -= line.bytes.len();
+                state.waiting -= line.size();
                 if line.bytes.len() <= longest {
                     return Ok(line);
                 }
@@ -216,6 +216,11 @@ impl Drop for Session {
 }
 
 impl Line {
+    /// What it counts for: its bytes and a line end, so that empty lines count, too.
+    fn size(&self) -> usize {
+        self.bytes.len() + 1
+    }
+
     fn with_end(self) -> Vec<u8> {
         let mut bytes = self.bytes;
         if self.complete {

@@ -36,10 +36,18 @@ pub(super) struct State {
     pub(super) kill: bool,
     /// Received: complete lines, and the last words.
     pub(super) lines: VecDeque<Line>,
-    /// Bytes of all lines.
+    /// What all lines count for.
     pub(super) waiting: usize,
     pub(super) cpu: Duration,
     pub(super) stage: Stage,
+}
+
+impl State {
+    fn put(&mut self, bytes: Vec<u8>, complete: bool) {
+        let line = Line { bytes, complete, at: Instant::now() };
+        self.waiting += line.size();
+        self.lines.push_back(line);
+    }
 }
 
 impl Shared {
@@ -91,8 +99,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         let mut rest = report.stdout.clone();
         take_lines(&mut rest, &mut state);
         if !rest.is_empty() {
-            state.waiting += rest.len();
-            state.lines.push_back(Line { bytes: rest, complete: false, at: Instant::now() });
+            state.put(rest, false);
         }
     }
     state.stage = Stage::Over;
@@ -106,9 +113,7 @@ fn take_lines(read: &mut Vec<u8>, state: &mut State) {
     let mut start = 0;
     while let Some(length) = read[start..].iter().position(|&byte| byte == b'\n') {
         let line = &read[start..start + length];
-        let bytes = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
-        state.waiting += bytes.len();
-        state.lines.push_back(Line { bytes, complete: true, at: Instant::now() });
+        state.put(line.strip_suffix(b"\r").unwrap_or(line).to_vec(), true);
         start += length + 1;
     }
     read.drain(..start);
@@ -129,7 +134,14 @@ mod tests {
             }
             let lines: Vec<&[u8]> = state.lines.iter().map(|line| line.bytes.as_slice()).collect();
             assert_eq!(lines, [b"one".as_slice(), b"two", b"", b"thr\0ee"], "cut at {cut}");
-            assert_eq!((read.as_slice(), state.waiting), (b"last".as_slice(), 12));
+            assert_eq!((read.as_slice(), state.waiting), (b"last".as_slice(), 16));
         }
+    }
+
+    #[test]
+    fn empty_lines_count() {
+        let mut state = State::default();
+        take_lines(&mut b"\n\r\n\n".to_vec(), &mut state);
+        assert_eq!((state.lines.len(), state.waiting), (3, 3));
     }
 }

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Says nothing, without end.
+exec yes ''
