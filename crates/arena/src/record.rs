@@ -180,12 +180,12 @@ impl GameRecord {
         if let Some(turn) = self.turns.iter().rev().skip(1).find(|turn| lost(turn)) {
             return wrong(format!("turn {}", turn.number), "the game was lost; expected no further turn");
         }
-        let last = self.turns.last().filter(|turn| lost(turn)).map(|turn| turn.side);
+        let loser = self.turns.last().filter(|turn| lost(turn)).map(|turn| turn.side);
         let is_right = match self.ending.reason {
             Reason::Rules => position.outcome().map(by_rules).as_ref() == Some(&self.ending),
-            Reason::Fault(side, _) => last == Some(side) && position.outcome().is_none(),
+            Reason::Fault(side, _) => loser == Some(side) && position.outcome().is_none(),
             Reason::Stalled | Reason::TurnLimit | Reason::Void => {
-                last.is_none() && position.outcome().is_none()
+                loser.is_none() && position.outcome().is_none()
             }
         };
         if is_right && has_right_winner(&self.ending) {
