@@ -68,8 +68,10 @@ fn a_hundred_clients_analyse_without_error() {
     });
     let counts = [answered, solved, left].map(AtomicUsize::into_inner);
     assert!(counts[0] >= CLIENTS && counts[1] > 0 && counts[2] > 0, "{counts:?}");
+    // Other tests of this process have tables of their own meanwhile; if those of everybody who left stayed, it
+    // would be ten times as much.
     let grown = memory().saturating_sub(before);
-    assert!(grown < 400 << 10, "{grown} KiB for {counts:?}");
+    assert!(grown < 1 << 20, "{grown} KiB for {counts:?}");
     // Nothing that was left behind is still searched: a new search has its place at once.
     let start = Instant::now();
     assert_eq!(client.get("/api/v1/tree?game=connect-four").status, 200);
