@@ -6,7 +6,7 @@
 //!
 //! An answer that was given completely counts, however the process ended afterwards: a program that
 //! prints its move in time and then hangs, or fails while it shuts down, has answered. Only too much
-//! output undoes an answer.
+//! output undoes an answer. A file is complete when the program has ended by itself, not before.
 
 mod argv;
 mod assigned;

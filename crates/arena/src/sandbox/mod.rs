@@ -14,6 +14,7 @@
 //! | sees, signals others | no | no | no | as outside |
 //! | memory of the tree | exact | sampled, and twice as much for each process | sampled, the same | sampled, the same |
 //! | processes | exact | exact | sampled | sampled |
+//! | ends if the caller is killed | all of it | all of it | the program, not its children | the same |
 //!
 //! Not kept away: what can be learned from the load of a shared machine, and flaws of the kernel. Where memory
 //! is sampled, a program can hide some that it has shared and does not use at the moment.

@@ -117,14 +117,18 @@ pub fn safe_jobs(measured: &[Jitter], tolerance: Duration) -> usize {
 /// Keeps so many threads busy, and returns the longest time in which one of them stood still.
 fn busy(threads: usize) -> Duration {
     let is_over = AtomicBool::new(false);
+    // One that comes to run late or never has stood still, too.
+    let start = Instant::now();
     let work = || {
-        let (mut before, mut worst) = (Instant::now(), Duration::ZERO);
-        while !is_over.load(Ordering::Relaxed) {
+        let (mut before, mut worst) = (start, Duration::ZERO);
+        loop {
             let now = Instant::now();
             worst = worst.max(now - before);
             before = now;
+            if is_over.load(Ordering::Relaxed) {
+                return worst;
+            }
         }
-        worst
     };
     thread::scope(|scope| {
         let workers: Vec<_> =
@@ -159,7 +163,7 @@ mod tests {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         assert_eq!(measured.last().unwrap().threads, processors);
         assert!(measured.is_sorted_by(|a, b| a.threads < b.threads));
-        assert!(measured.iter().all(|jitter| jitter.worst > Duration::ZERO && jitter.worst < TRIAL * 40));
+        assert!(measured.iter().all(|jitter| jitter.worst > Duration::ZERO));
     }
 
     #[test]

@@ -91,11 +91,12 @@ impl Ground {
     /// nothing was put beside them.
     pub(crate) fn assert_clean(&self) {
         assert!(settle(Duration::from_secs(60)));
-        let prefix = format!("plyground-{}-", std::process::id());
+        let own = format!("-{}-", std::process::id());
         let left: Vec<_> = fs::read_dir(std::env::temp_dir())
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
-            .filter(|name| name.to_string_lossy().starts_with(&prefix))
+            .filter(|name| name.to_string_lossy().starts_with("plyground-"))
+            .filter(|name| name.to_string_lossy().contains(&own))
             .collect();
         assert!(left.is_empty(), "{left:?}");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/programs");

@@ -77,10 +77,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_bounds, allow_hyphen_values = true)]
     sprt: Option<[f64; 2]>,
     /// With --sprt: probability of accepting H1 wrongly
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "P", default_value = "0.05", value_parser = error_rate, allow_negative_numbers = true, requires = "sprt")]
     alpha: f64,
     /// With --sprt: probability of accepting H0 wrongly
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "P", default_value = "0.05", value_parser = error_rate, allow_negative_numbers = true, requires = "sprt")]
     beta: f64,
     #[command(flatten)]
     programs: ProgramArgs,
@@ -103,6 +103,11 @@ fn elo_bounds(text: &str) -> Result<[f64; 2], String> {
         Some([elo0.trim().parse().ok()?, elo1.trim().parse().ok()?])
     };
     read().ok_or_else(|| format!("found {}; expected two Elo differences such as 0,20", quote(text)))
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
+    rate.ok_or_else(|| format!("found {}; expected an error rate above 0 and below 0.5", quote(text)))
 }
 
 /// A player before the match.

@@ -5,6 +5,7 @@
 //! one folder after the other.
 
 use std::fs::{self, DirEntry, Permissions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
@@ -102,11 +103,23 @@ impl Removals {
     }
 }
 
-/// Names of folders start with this, the number of the process that made them, and a dash.
-const PREFIX: &str = "plyground-";
+/// What names of folders start with; then come the number of the process that made them, and a dash.
+///
+/// Machines and containers may share the place of temporary files, and processes there have numbers of their
+/// own. So the names tell the boot of the machine and the space of process numbers.
+fn prefix() -> &'static str {
+    static PREFIX: OnceLock<String> = OnceLock::new();
+    PREFIX.get_or_init(|| {
+        let boot = fs::read("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        let numbers = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
+        let mut hasher = DefaultHasher::new();
+        (boot, numbers).hash(&mut hasher);
+        format!("plyground-{:016x}-", hasher.finish())
+    })
+}
 
 fn made(place: &Path) -> io::Result<TempDir> {
-    let prefix = format!("{PREFIX}{}-", std::process::id());
+    let prefix = format!("{}{}-", prefix(), std::process::id());
     tempfile::Builder::new().prefix(&prefix).tempdir_in(place)
 }
 
@@ -114,7 +127,7 @@ fn made(place: &Path) -> io::Result<TempDir> {
 fn remove_stale(place: &Path) {
     for folder in inside(place).unwrap_or_default() {
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let owner = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
+        let owner = name.strip_prefix(prefix()).and_then(|rest| rest.split_once('-'));
         let owner = owner.and_then(|(number, _)| number.parse::<i32>().ok()).and_then(Pid::from_raw);
         let gone = |owner| matches!(test_kill_process(owner), Err(rustix::io::Errno::SRCH));
         if owner.is_some_and(gone) && fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) {
@@ -196,11 +209,14 @@ mod tests {
     fn folders_of_processes_that_were_killed_are_removed() {
         let place = tempfile::tempdir().unwrap();
         let mut ended = std::process::Command::new("/bin/true").spawn().unwrap();
-        let stale = place.path().join(format!("plyground-{}-abc", ended.id()));
+        let stale = place.path().join(format!("{}{}-abc", prefix(), ended.id()));
         ended.wait().unwrap();
         fs::create_dir_all(stale.join("a/b")).unwrap();
-        let kept =
-            ["plyground-x-abc", "plyground-", "another", "plyground-0-abc"].map(|n| place.path().join(n));
+        // The last one is of another machine, where a process of that number may run.
+        let elsewhere = format!("plyground-{:016x}-{}-abc", 0, ended.id());
+        let kept = ["x-abc", "", "0-abc"].map(|rest| format!("{}{rest}", prefix()));
+        let kept = kept.into_iter().chain(["another".to_owned(), elsewhere]);
+        let kept: Vec<PathBuf> = kept.map(|name| place.path().join(name)).collect();
         for folder in &kept {
             fs::create_dir(folder).unwrap();
         }

@@ -148,7 +148,18 @@ fn matches_are_refused_with_place_cause_and_remedy() {
                 "first --sprt 0,nan",
                 "--sprt: expected two Elo differences from -2000 to 2000, the smaller first",
             ),
-            ("first --sprt 0,5 --alpha 0.5", "--sprt: expected error rates above 0 and below 0.5"),
+            (
+                "first --sprt 0,5 --alpha 0.5",
+                "'--alpha <P>': found '0.5'; expected an error rate above 0 and below 0.5",
+            ),
+            (
+                "first --sprt 0,5 --beta -1",
+                "'--beta <P>': found '-1'; expected an error rate above 0 and below 0.5",
+            ),
+            (
+                "first --sprt 0,5 --beta nan",
+                "'--beta <P>': found 'nan'; expected an error rate above 0 and below 0.5",
+            ),
             ("first --alpha 0.1", "required arguments were not provided:\n  --sprt <ELO0,ELO1>"),
             (
                 "first --plies 40 -n 2",
