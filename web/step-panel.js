@@ -132,6 +132,7 @@ export class StepPanel {
   }
 
   /**
+   * The place of a step whose events are not here yet.
    * @param {number} number
    * @param {number} examined
    */
@@ -140,6 +141,7 @@ export class StepPanel {
     this.slider.value = String(number);
     this.slider.setAttribute("aria-valuetext", `step ${place}`);
     this.place.value = place;
+    this.events.setAttribute("aria-busy", "true");
   }
 
   /** @param {boolean} isPlaying */
@@ -155,6 +157,7 @@ export class StepPanel {
    * @param {number} at the one whose state is shown
    */
   showEvents(events, at) {
+    this.events.removeAttribute("aria-busy");
     this.events.replaceChildren(
       ...events.map((event, index) => {
         const chosen = button(event.caption, () => this.actions.choose(index));

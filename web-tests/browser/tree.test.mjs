@@ -25,6 +25,13 @@ function selected(page) {
   return page.locator('.tree-row[aria-selected="true"]').getAttribute("data-path");
 }
 
+/** Until the events of a step are shown: its number alone is there before them. */
+function arrived(page, number) {
+  return page.waitForFunction((start) =>
+    document.querySelector(".tree-place")?.textContent?.startsWith(start) && !document.querySelector(".tree-events[aria-busy]"),
+  `${number} `);
+}
+
 function counts(page) {
   return page.locator(".tree-plies tbody tr").evaluateAll((rows) =>
     rows.map((row) => [...row.querySelectorAll("td:not(.tree-share)")].map((each) => Number(each.textContent))));
@@ -104,7 +111,7 @@ test("297 steps, what three of them say, and the first cut", async () => {
     "Number 1: the root is examined; red would take the highest value.",
   ]);
   await page.locator(".tree-steps").getByRole("button", { name: "Next cut" }).click();
-  await page.waitForFunction(() => document.querySelector(".tree-place")?.textContent?.startsWith("21 "));
+  await arrived(page, 21);
   assert.deepEqual(await page.locator(".tree-event").allInnerTexts(), [
     "Number 21: node 0.0.2.0 is examined; red would take the highest value.",
     "The depth limit is reached at node 0.0.2.0: its evaluation is 100.",
@@ -119,7 +126,7 @@ test("297 steps, what three of them say, and the first cut", async () => {
   assert.match(await page.locator(".tree-code .is-now").innerText(), /if alpha >= beta: stop/);
   assert.deepEqual(await page.locator(".tree-stack tbody tr").last().locator("th, td").allInnerTexts(), ["2", "MIN", "100", "100", "100 by 0"]);
   await page.getByRole("button", { name: "Last step" }).click();
-  await page.waitForFunction(() => document.querySelector(".tree-place")?.textContent?.startsWith("297 "));
+  await arrived(page, 297);
   assert.equal((await page.locator(".tree-event").allInnerTexts()).at(-1), "The root returns 10000.");
   await page.locator(".tree-steps").getByRole("button", { name: "Next cut" }).click();
   await page.waitForFunction(() => document.querySelector("[role=status].unseen, #announcer")?.textContent?.includes("There is no next cut."));

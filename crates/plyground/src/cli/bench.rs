@@ -63,6 +63,9 @@ pub(super) struct Args {
     /// With --set: threads that solve one position together
     #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
+    /// With --set: solve all positions N times and tell the times of the quickest pass
+    #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    repeat: u32,
     /// Start the program `ConnectFour` instead, on N random boards: times, memory, and moves that are not the best
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
     cold: Option<u32>,
@@ -184,6 +187,7 @@ impl Args {
                 is_weak: self.weak,
                 table: usize::from(self.table) << 20,
                 threads: usize::from(self.threads),
+                passes: self.repeat,
                 as_json: self.json,
             };
             return set::run(path, options, streams);

@@ -25,6 +25,8 @@ pub(super) struct Options {
     /// Bytes of the table.
     pub(super) table: usize,
     pub(super) threads: usize,
+    /// Passes over all positions; times are those of the quickest.
+    pub(super) passes: u32,
     pub(super) as_json: bool,
 }
 
@@ -57,6 +59,37 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
     text.lines().enumerate().take(most).map(case).collect()
 }
 
+/// All positions solved once.
+struct Pass {
+    /// Ascending.
+    times: Vec<Duration>,
+    total: Duration,
+    nodes: u64,
+}
+
+/// Solves all positions, and notes those whose score is not the right one.
+fn solve(cases: &[Case], is_weak: bool, solver: &mut Solver<7, 6>, wrong: &mut Vec<String>) -> Pass {
+    let mut times = Vec::with_capacity(cases.len());
+    let before = solver.nodes();
+    for case in cases {
+        solver.clear();
+        let start = Instant::now();
+        let found = if is_weak {
+            solver.result(&case.position, &Limits::NONE)
+        } else {
+            solver.score(&case.position, &Limits::NONE)
+        };
+        times.push(start.elapsed());
+        let found = found.expect("nobody stops it");
+        let expected = if is_weak { case.score.signum() } else { case.score };
+        if found != expected {
+            wrong.push(format!("{}: found {found}, expected {expected}", case.moves));
+        }
+    }
+    times.sort();
+    Pass { total: times.iter().sum(), times, nodes: solver.nodes() - before }
+}
+
 /// Solves the positions of a file of move strings and scores, forgetting everything before each.
 pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let cases = read(path, options.most)?;
@@ -65,29 +98,22 @@ pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> R
         return Err(Failure::bad_input(format_args!("{name}: no position to solve; expected one at least")));
     }
     let mut solver = Solver::new(options.table).with_threads(options.threads);
-    let mut times: Vec<Duration> = Vec::with_capacity(cases.len());
     let mut wrong = Vec::new();
-    for case in &cases {
-        solver.clear();
-        let start = Instant::now();
-        let found = if options.is_weak {
-            solver.result(&case.position, &Limits::NONE)
-        } else {
-            solver.score(&case.position, &Limits::NONE)
-        };
-        times.push(start.elapsed());
-        let found = found.expect("nobody stops it");
-        let expected = if options.is_weak { case.score.signum() } else { case.score };
-        if found != expected {
-            wrong.push(format!("{}: found {found}, expected {expected}", case.moves));
+    let mut quickest: Option<Pass> = None;
+    for _ in 0..options.passes {
+        let pass = solve(&cases, options.is_weak, &mut solver, &mut wrong);
+        if quickest.as_ref().is_none_or(|best| pass.total < best.total) {
+            quickest = Some(pass);
+        }
+        if !wrong.is_empty() {
+            break;
         }
     }
-    times.sort();
-    let total: Duration = times.iter().sum();
+    let Pass { times, total, nodes } = quickest.expect("there is one pass at least");
     let count = cases.len();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     #[expect(clippy::cast_precision_loss, reason = "a mean for people to read")]
-    let (mean, nodes) = (milliseconds(total) / count as f64, solver.nodes() as f64 / count as f64);
+    let (mean, nodes) = (milliseconds(total) / count as f64, nodes as f64 / count as f64);
     let (median, slowest) = (milliseconds(times[count / 2]), milliseconds(times[count - 1]));
     if options.as_json {
         let document = json!({

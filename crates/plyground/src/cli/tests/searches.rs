@@ -227,6 +227,14 @@ fn sets_of_positions_are_solved() {
     assert_eq!(bench_set("112233 18\nnonsense\n", "--limit 1").exit, Exit::Done);
     let found: serde_json::Value = serde_json::from_str(&bench_set(line, "--json").out).unwrap();
     assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
+    // Every pass begins with nothing remembered.
+    let nodes = |options| {
+        let found: serde_json::Value = serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
+        found["mean_nodes"].as_f64().unwrap()
+    };
+    assert_eq!(nodes("--weak --json"), nodes("--weak --json --repeat 3"));
+    let ran = bench_set("112233 17\n", "--repeat 2");
+    assert_eq!(ran.err.matches("found 18, expected 17").count(), 1, "{}", ran.err);
     let ran = bench_set("112233 17\n", "");
     assert_eq!((ran.exit, ran.out.as_str()), (Exit::CheckFailed, ""));
     assert!(ran.err.contains("112233: found 18, expected 17"), "{}", ran.err);
