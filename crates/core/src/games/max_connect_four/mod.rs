@@ -4,6 +4,7 @@
 //! two of them. Which points are still to be had is left to the evaluation.
 
 mod evaluate;
+pub mod solve;
 pub mod notation;
 
 pub use evaluate::Quadruples;

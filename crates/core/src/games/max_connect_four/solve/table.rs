@@ -1,0 +1,199 @@
+//! The transposition table: bounds of what is still to come, in two tiers.
+//!
+//! As in Connect Four's solver, positions near the end go to a small tier that stays in the processor's
+//! cache, and the few expensive ones to a large tier that threads share. Positions have keys of up to
+//! 112 bits, so an entry is two words.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::search::memory::zeroed_shared;
+
+/// Entries of the tier for positions near the end: 2 MiB.
+const NEAR_ENTRIES: usize = 1 << 17;
+/// Bits of the hash that name a pair of entries in every tier; the entry holds the others.
+const INDEX_BITS: u32 = 12;
+/// The smallest tier, so that its pairs have that many bits.
+const FEWEST_ENTRIES: usize = 2 << INDEX_BITS;
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// What is to come is at least this.
+    pub(super) low: i32,
+    /// What is to come is at most this.
+    pub(super) high: i32,
+    /// The column that reached the bound `low`, or 15 if none is known.
+    pub(super) best: u32,
+}
+
+/// A key after hashing, a bijection of pairs of numbers with the same number of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Hash {
+    pub(super) index: u64,
+    tag: u64,
+}
+
+impl Hash {
+    /// The hash of two numbers of `bits` bits, at most 56: two rounds of a Feistel cipher.
+    #[inline]
+    pub(super) fn new(mut left: u64, mut right: u64, bits: u32) -> Self {
+        let spread = |n: u64, factor: u64| n.wrapping_mul(factor) >> (64 - bits);
+        left ^= spread(right, 0x9e37_79b9_7f4a_7c15);
+        right ^= spread(left, 0xd6e8_feb8_6659_fd93);
+        left ^= spread(right, 0xff51_afd7_ed55_8ccd);
+        Self { index: left, tag: right }
+    }
+}
+
+/// Bits of the second word of an entry, from the lowest: work 5, column 4, high 7, low 7, generation 4, and the
+/// part of the index that not every tier has as an index, 37.
+const BEST: u32 = 5;
+const HIGH: u32 = 9;
+const LOW: u32 = 16;
+const GENERATION: u32 = 23;
+const REST: u32 = 27;
+const GENERATIONS: u64 = 15;
+/// The most bits of either half of a key.
+pub(super) const MOST_BITS: u32 = INDEX_BITS + (64 - REST);
+/// Bounds are kept if they lie between -63 and 62; others say nothing.
+const OFFSET: i32 = 64;
+const NO_LOW: u32 = 0;
+const NO_HIGH: u32 = 127;
+
+/// Entries in pairs: the first keeps the costlier position, the second the newer one.
+///
+/// An entry is two words. The first is the tag, exclusive-ored with the second: where two threads write at
+/// once, what is read fits no tag (Hyatt and Mann, A lock-less transposition table
+/// implementation for parallel search, 2002).
+#[derive(Debug)]
+struct Tier {
+    words: Vec<AtomicU64>,
+    /// Leaves of a hash the number of the first word of a pair.
+    mask: usize,
+}
+
+/// Both tiers. The near one belongs to one thread, as the cache that it lives in does.
+#[derive(Debug)]
+pub(super) struct Table {
+    near: Tier,
+    far: Arc<Tier>,
+    /// Entries of other generations are forgotten.
+    generation: u64,
+}
+
+impl Tier {
+    /// A tier of this many entries, a power of two, or of as many as there is memory for.
+    fn new(entries: usize) -> Self {
+        let mut entries = entries;
+        loop {
+            let mask = 2 * entries - 4;
+            match zeroed_shared(2 * entries) {
+                Some(words) => return Self { words, mask },
+                None if entries > FEWEST_ENTRIES => entries /= 2,
+                None => return Self { words: (0..2 * entries).map(|_| AtomicU64::new(0)).collect(), mask },
+            }
+        }
+    }
+
+    fn clear(&self) {
+        for word in &self.words {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// The two words of an entry, the tag first.
+    #[inline]
+    fn read(&self, at: usize) -> [u64; 2] {
+        let [first, second] = [at, at + 1].map(|at| self.words[at].load(Ordering::Relaxed));
+        [first ^ second, second]
+    }
+}
+
+impl Table {
+    /// Tiers that take at most `bytes` together, but at least 256 KiB.
+    pub(super) fn new(bytes: usize) -> Self {
+        let entries = bytes / 16;
+        let near = NEAR_ENTRIES.min(largest_power(entries / 2)).max(FEWEST_ENTRIES);
+        let far = largest_power(entries.saturating_sub(near)).max(FEWEST_ENTRIES);
+        Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
+    }
+
+    /// A table for another thread, with a near tier of its own and the same far one.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            near: Tier::new(self.near.words.len() / 2),
+            far: Arc::clone(&self.far),
+            generation: self.generation,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.generation += 1;
+        if self.generation > GENERATIONS {
+            self.near.clear();
+            self.far.clear();
+            self.generation = 1;
+        }
+    }
+
+    #[inline]
+    fn place(&self, hash: Hash, is_near: bool) -> (&Tier, usize) {
+        let tier = if is_near { &self.near } else { &self.far };
+        #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits")]
+        (tier, (hash.index << 2) as usize & tier.mask)
+    }
+
+    /// What the second word of an entry has above its bounds.
+    #[inline]
+    const fn label(&self, hash: Hash) -> u64 {
+        ((hash.index >> INDEX_BITS) << (REST - GENERATION)) | self.generation
+    }
+
+    /// What is known about the position with this hash.
+    #[inline]
+    pub(super) fn find(&self, hash: Hash, is_near: bool) -> Option<Entry> {
+        let (tier, at) = self.place(hash, is_near);
+        let label = self.label(hash);
+        let is_meant = |&[tag, word]: &[u64; 2]| tag == hash.tag && word >> GENERATION == label;
+        let [_, word] = [tier.read(at), tier.read(at + 2)].into_iter().find(is_meant)?;
+        #[expect(clippy::cast_possible_truncation, reason = "at most seven bits are left")]
+        let bits = |shift: u32, count: u32| ((word >> shift) & ((1 << count) - 1)) as u32;
+        let (low, high) = (bits(LOW, 7), bits(HIGH, 7));
+        Some(Entry {
+            low: if low == NO_LOW { i32::MIN } else { low.cast_signed() - OFFSET },
+            high: if high == NO_HIGH { i32::MAX } else { high.cast_signed() - OFFSET },
+            best: bits(BEST, 4),
+        })
+    }
+
+    /// Remembers a position that took `work` nodes, at least 1, to search.
+    #[inline]
+    pub(super) fn keep(&self, hash: Hash, is_near: bool, entry: Entry, work: u64) {
+        let (no_low, no_high) = (NO_LOW.cast_signed(), NO_HIGH.cast_signed());
+        // A lower bound that is too high to be kept is kept lower, and the other way round.
+        let low = entry.low.saturating_add(OFFSET).clamp(no_low, no_high - 1).cast_unsigned();
+        let high = entry.high.saturating_add(OFFSET).clamp(no_low + 1, no_high).cast_unsigned();
+        let work = u64::from(work.ilog2().min(31));
+        let label = self.label(hash);
+        let word = (label << GENERATION)
+            | (u64::from(low) << LOW)
+            | (u64::from(high) << HIGH)
+            | (u64::from(entry.best) << BEST)
+            | work;
+        let (tier, at) = self.place(hash, is_near);
+        let [tag, old] = tier.read(at);
+        let is_other = tag != hash.tag || old >> GENERATION != label;
+        let is_current = (old >> GENERATION) & GENERATIONS == self.generation;
+        let keeps_first = is_other && is_current && (old & 31) > work;
+        let at = at + 2 * usize::from(keeps_first);
+        tier.words[at].store(hash.tag ^ word, Ordering::Relaxed);
+        tier.words[at + 1].store(word, Ordering::Relaxed);
+    }
+}
+
+/// The largest power of two that is not above `n`, or 0.
+fn largest_power(n: usize) -> usize {
+    n.checked_ilog2().map_or(0, |log| 1 << log)
+}
