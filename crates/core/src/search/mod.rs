@@ -1,6 +1,7 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
 pub mod engine;
+pub(crate) mod first_answer;
 pub(crate) mod memory;
 pub mod replay;
 pub mod textbook;

@@ -72,12 +72,6 @@ impl Node {
         ((self.own | self.other) + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
     }
 
-    /// Quadruples that the side to move would complete with a piece in this cell.
-    #[inline]
-    pub(super) const fn own_gain<const W: u32, const H: u32>(&self, cell: u64) -> i32 {
-        count::<W, H>(self.own | cell) - self.points
-    }
-
     /// Quadruples that the other side would complete with a piece in this cell.
     #[inline]
     pub(super) const fn other_gain<const W: u32, const H: u32>(&self, cell: u64) -> i32 {

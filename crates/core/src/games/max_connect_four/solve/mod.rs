@@ -14,41 +14,66 @@ mod table;
 mod tests;
 
 use self::bounds::Node;
-use self::search::Search;
+use self::search::{MOST_COLUMNS, Search};
 use super::Board;
-use crate::Position;
 use crate::agents::{Limits, Stopped};
 use crate::games::gravity::Column;
+use crate::search::first_answer::first_answer;
+use crate::{Player, Position};
+
+/// The memory that solving takes unless told otherwise: 64 MiB.
+pub const TABLE_BYTES: usize = 64 << 20;
+
+/// The most threads that a solver has; each takes up to 2 MiB beside the table.
+pub const MOST_THREADS: u16 = 1024;
+
+/// With fewer empty cells than this a position is solved sooner than threads are started.
+const FEWEST_EMPTY: u32 = 22;
 
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
     search: Search<W, H>,
+    /// Searches of other threads; none in a solver of one thread.
+    helpers: Vec<Search<W, H>>,
 }
 
 impl<const W: u32, const H: u32> Solver<W, H> {
     /// A solver whose table takes at most `bytes`, but 256 KiB at least. Only the used part takes memory.
     pub fn new(bytes: usize) -> Self {
         const {
-            assert!(W * (H + 1) <= table::MOST_BITS && W <= 12, "the table has room for 49 bits of a board");
+            let has_room = W * (H + 1) <= table::MOST_BITS && (W as usize) <= MOST_COLUMNS;
+            assert!(has_room, "the table is made for boards up to 7x6");
         };
-        Self { search: Search::new(bytes) }
+        Self { search: Search::new(bytes), helpers: Vec::new() }
     }
 
-    /// A solver for another thread that shares what both find out about positions with many empty cells.
+    /// Solves every position with this many threads from now on, at most [`MOST_THREADS`]. Values stay the
+    /// same; node counts depend on how the threads come along.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        let threads = threads.min(usize::from(MOST_THREADS)) as u64;
+        self.helpers = (1..threads).map(|variety| self.search.beside(variety)).collect();
+        self
+    }
+
+    /// A solver of one thread, for another one, that shares what both find out about positions with many empty cells.
     #[must_use]
     pub fn beside(&self) -> Self {
-        Self { search: self.search.beside(0) }
+        Self { search: self.search.beside(0), helpers: Vec::new() }
     }
 
     /// Forgets all positions.
     pub fn clear(&mut self) {
-        self.search.clear();
+        // The large tier knows one generation of all threads.
+        for search in self.helpers.iter_mut().chain([&mut self.search]) {
+            search.clear();
+        }
     }
 
-    /// Nodes searched so far: positions that no static rule decided.
+    /// Nodes searched so far, by all threads: positions that no static rule decided.
     pub fn nodes(&self) -> u64 {
-        self.search.nodes
+        self.helpers.iter().chain([&self.search]).map(|search| search.nodes).sum()
     }
 
     /// The value of a position for the side to move.
@@ -63,7 +88,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         let mut guess = (-lead).clamp(low, high);
         while low < high {
             let beta = if guess == low { guess + 1 } else { guess };
-            let value = self.search.root(position, beta, limits)?;
+            let value = self.bound(position, beta, limits)?;
             if value >= beta {
                 low = value;
             } else {
@@ -86,7 +111,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped> {
         let beta = least - lead(position);
-        Ok(self.search.root(position, beta, limits)? >= beta)
+        Ok(self.bound(position, beta, limits)? >= beta)
     }
 
     /// The value of every move, for the side to move.
@@ -101,12 +126,53 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     ) -> Result<Vec<(Column, i32)>, Stopped> {
         position.moves().map(|mv| Ok((mv, -self.value(&position.play(mv), limits)?))).collect()
     }
+
+    /// Best play to the end of the game, beginning with `first`, a best move. Of equal moves the one nearest to
+    /// the centre is taken, and of two the left one.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    pub fn line(
+        &mut self,
+        position: &Board<W, H>,
+        first: Column,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Column>, Stopped> {
+        let mut line = vec![first];
+        let mut position = position.play(first);
+        while position.outcome().is_none() {
+            let value = self.value(&position, limits)?;
+            let mut moves: Vec<Column> = position.moves().collect();
+            moves.sort_by_key(|mv| (2 * u32::from(mv.index()) + 1).abs_diff(W));
+            let mut best = None;
+            for mv in moves {
+                if !self.is_at_least(&position.play(mv), 1 - value, limits)? {
+                    best = Some(mv);
+                    break;
+                }
+            }
+            let Some(mv) = best else { return Ok(line) };
+            line.push(mv);
+            position = position.play(mv);
+        }
+        Ok(line)
+    }
+
+    /// A bound of what is to come for the side to move: at least `beta` if that is so, else below `beta`.
+    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        if self.helpers.is_empty() || position.plies_left() < FEWEST_EMPTY {
+            return self.search.root(position, beta, limits);
+        }
+        let ask = |search: &mut Search<W, H>, limits: &Limits<'_>| search.root(position, beta, limits);
+        first_answer(&mut self.search, &mut self.helpers, limits, ask)
+    }
 }
 
 /// What the side to move has more than the other side by now.
 fn lead<const W: u32, const H: u32>(position: &Board<W, H>) -> i32 {
     let [first, second] = position.points().into_array().map(i32::from);
-    if position.turn() == crate::Player::First { first - second } else { second - first }
+    if position.turn() == Player::First { first - second } else { second - first }
 }
 
 /// Bounds of what is to come for the side to move.

@@ -18,10 +18,12 @@ const LOOK_AHEAD: i32 = 12;
 const MIRROR: i32 = 10;
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 12;
+/// What the remembered move promises: more than any other.
+const REMEMBERED: i32 = 1 << 20;
 /// The column of no move.
 const NO_COLUMN: u32 = 15;
 /// The most columns of a board.
-const MOST_COLUMNS: usize = 12;
+pub(super) const MOST_COLUMNS: usize = 12;
 
 /// The search and its memory.
 #[derive(Debug)]
@@ -110,46 +112,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         let start = self.nodes;
         let mut moves = [Move { child: *node, gain: 0, column: 0, promise: 0 }; MOST_COLUMNS];
-        let mut count = 0;
-        let mut cells = landing;
-        while cells != 0 {
-            let cell = cells & cells.wrapping_neg();
-            cells ^= cell;
-            let (child, gain) = node.play::<W, H>(cell);
-            // What follows is at most the child's bound for the other side.
-            if gain - child.bound >= beta {
-                return gain - child.bound;
-            }
-            let column = cell.trailing_zeros() / Grid::<W, H>::STRIDE;
-            let promise = Self::promise(node, &child, cell, gain, column, remembered);
-            moves[count] = Move { child, gain, column, promise };
-            count += 1;
-        }
-        if empty > LOOK_AHEAD {
-            for mv in &mut moves[..count] {
-                let hash = Self::hash(&mv.child);
-                if let Some(entry) = self.table.find(hash, empty - 1 < NEAR)
-                    && entry.high != i32::MAX
-                    && mv.gain - entry.high >= beta
-                {
-                    return mv.gain - entry.high;
-                }
-                if self.variety != 0 && empty >= NEAR {
-                    mv.promise += (mix(hash.index ^ self.variety) & 15) as i32;
-                }
-            }
-        }
-        // Few moves: insertion is the quickest sort.
-        for end in 1..count {
-            let mut at = end;
-            while at > 0 && moves[at - 1].promise < moves[at].promise {
-                moves.swap(at - 1, at);
-                at -= 1;
-            }
-        }
+        let moves = match self.order(&mut moves, node, landing, remembered, beta) {
+            Ok(count) => &moves[..count],
+            Err(bound) => return bound,
+        };
         let mut value = i32::MIN;
         let mut best = NO_COLUMN;
-        for mv in &moves[..count] {
+        for mv in moves {
             let found = mv.gain - self.node(&mv.child, mv.gain + 1 - beta, limits);
             if self.is_stopped {
                 return 0;
@@ -168,18 +137,70 @@ impl<const W: u32, const H: u32> Search<W, H> {
         value
     }
 
-    /// How early a move is searched.
+    /// Brings moves into the order of search and says how many there are, unless one of them comes to at least
+    /// `beta` for sure: then what it comes to, as the error.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
-    fn promise(node: &Node, child: &Node, cell: u64, gain: i32, column: u32, remembered: u32) -> i32 {
-        if column == remembered {
-            return 1 << 20;
+    fn order(
+        &self,
+        moves: &mut [Move; MOST_COLUMNS],
+        node: &Node,
+        landing: u64,
+        remembered: u32,
+        beta: i32,
+    ) -> Result<usize, i32> {
+        let mut count = 0;
+        let mut cells = landing;
+        while cells != 0 {
+            let cell = cells & cells.wrapping_neg();
+            cells ^= cell;
+            let (child, gain) = node.play::<W, H>(cell);
+            if gain - child.bound >= beta {
+                return Err(gain - child.bound);
+            }
+            let column = cell.trailing_zeros() / Grid::<W, H>::STRIDE;
+            let promise =
+                if column == remembered { REMEMBERED } else { Self::promise(node, &child, cell, gain, column) };
+            moves[count] = Move { child, gain, column, promise };
+            count += 1;
         }
+        if node.empty > LOOK_AHEAD {
+            for mv in &mut moves[..count] {
+                let hash = Self::hash(&mv.child);
+                if let Some(entry) = self.table.find(hash, node.empty - 1 < NEAR)
+                    && entry.high != i32::MAX
+                    && mv.gain - entry.high >= beta
+                {
+                    return Err(mv.gain - entry.high);
+                }
+                if self.variety != 0 && node.empty >= NEAR {
+                    mv.promise += (mix(hash.tag ^ self.variety) & 3) as i32;
+                }
+            }
+        }
+        // Few moves: insertion is the quickest sort.
+        for end in 1..count {
+            let mut at = end;
+            while at > 0 && moves[at - 1].promise < moves[at].promise {
+                moves.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+        Ok(count)
+    }
+
+    /// How early a move is searched: what it completes, what it keeps the other side from completing and what it
+    /// lets the other side complete just above; then what the other side can still get, which says more where
+    /// that is the bound of a follow-up; then the distance from the edge.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    fn promise(node: &Node, child: &Node, cell: u64, gain: i32, column: u32) -> i32 {
         let above = (cell << 1) & Grid::<W, H>::BOARD;
         let blocked = node.other_gain::<W, H>(cell);
         let given = if above == 0 { 0 } else { node.other_gain::<W, H>(above) };
-        let centre = column.min(W - 1 - column).cast_signed();
-        16 * (2 * gain + 2 * blocked - 2 * given) - 4 * child.bound + centre
+        let weight = if child.empty % 2 == 0 { 3 } else { 2 };
+        let distance = column.min(W - 1 - column).cast_signed();
+        6 * (gain + blocked - given) - weight * child.bound + 2 * distance
     }
 
     /// A number of its own for every position but for what cannot matter, mirror images together while there

@@ -30,8 +30,8 @@ pub(super) struct Entry {
 /// A key after hashing, a bijection of pairs of numbers with the same number of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Hash {
-    pub(super) index: u64,
-    tag: u64,
+    index: u64,
+    pub(super) tag: u64,
 }
 
 impl Hash {
