@@ -5,6 +5,7 @@
 
 mod evaluate;
 pub mod notation;
+pub mod solve;
 #[cfg(test)]
 mod tests;
 

@@ -1,0 +1,152 @@
+use std::collections::HashMap;
+
+use super::search::Node;
+use super::table::{Key, flip};
+use super::{Solver, after, before};
+use crate::agents::{Limits, Proof, Stopped};
+use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
+use crate::grid::Grid;
+use crate::rng::Rng;
+use crate::{ByPlayer, Outcome, Player, Position};
+
+/// What is better for the side to move is more.
+fn rank(value: Proof) -> i32 {
+    match value {
+        Proof::Win { plies } => 1000 - plies.cast_signed(),
+        Proof::Draw => 0,
+        Proof::Loss { plies } => plies.cast_signed() - 1000,
+    }
+}
+
+/// The value by looking at everything.
+fn exhaustive<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    adjacency: bool,
+    seen: &mut HashMap<Board<W, H>, Proof>,
+) -> Proof {
+    match position.outcome().map(Outcome::winner) {
+        Some(None) => return Proof::Draw,
+        Some(Some(winner)) if winner == position.turn() => return Proof::Win { plies: 0 },
+        Some(Some(_)) => return Proof::Loss { plies: 0 },
+        None => {}
+    }
+    if let Some(&value) = seen.get(position) {
+        return value;
+    }
+    let moves = Cells::<W, H>(if adjacency { position.playable() } else { position.empty() });
+    let values = moves.map(|cell| before(exhaustive(&after(position, cell), adjacency, seen)));
+    let value = values.max_by_key(|&value| rank(value)).expect("a game that is not over has moves");
+    seen.insert(*position, value);
+    value
+}
+
+/// Stones thrown anywhere: unbalanced, apart, sometimes over.
+fn random_board<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
+    let mut stones = [0; 2];
+    let all: Vec<u64> = crate::grid::bits(Grid::<W, H>::BOARD).map(|bit| 1 << bit).collect();
+    while (Grid::<W, H>::BOARD & !(stones[0] | stones[1])).count_ones() > empty {
+        let cell = all[rng.below(all.len())];
+        if (stones[0] | stones[1]) & cell == 0 {
+            stones[rng.below(2)] |= cell;
+        }
+    }
+    let turn = [Player::First, Player::Second][rng.below(2)];
+    Board::new(ByPlayer::new(stones[0], stones[1]), turn).expect("a board")
+}
+
+fn solver<const W: u32, const H: u32>(bytes: usize, adjacency: bool) -> Solver<W, H> {
+    if adjacency { Solver::new(bytes) } else { Solver::without_adjacency(bytes) }
+}
+
+fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
+    let mut rng = Rng::new(seed);
+    for adjacency in [true, false] {
+        let mut seen = HashMap::new();
+        let mut large = solver::<W, H>(1 << 20, adjacency);
+        let mut tiny = solver::<W, H>(0, adjacency);
+        for _ in 0..boards {
+            let position = random_board::<W, H>(&mut rng, empty);
+            let expected = exhaustive(&position, adjacency, &mut seen);
+            assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
+            assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
+            let moves = large.moves(&position, &Limits::NONE).unwrap();
+            let best = moves.iter().map(|&(_, value)| rank(value)).max();
+            assert_eq!(best, position.outcome().is_none().then(|| rank(expected)));
+            let first = moves.iter().find(|&&(_, value)| value == expected).map(|&(cell, _)| cell);
+            assert_eq!(large.best_move(&position, &Limits::NONE), Ok(first), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_an_exhaustive_search() {
+    agrees::<6, 5>(1, 8, 120);
+    agrees::<5, 4>(2, 8, 120);
+    agrees::<4, 4>(3, 9, 60);
+    agrees::<6, 5>(4, 1, 30);
+    agrees::<6, 5>(5, 0, 5);
+}
+
+#[test]
+fn nobody_wins_a_small_board_from_the_start() {
+    assert_eq!(Solver::<4, 3>::new(1 << 20).value(&Board::EMPTY, &Limits::NONE), Ok(Proof::Draw));
+    assert_eq!(exhaustive(&Board::<4, 3>::EMPTY, true, &mut HashMap::new()), Proof::Draw);
+    assert_eq!(Solver::<3, 3>::new(0).value(&Board::EMPTY, &Limits::NONE), Ok(Proof::Draw));
+}
+
+/// Cells by row and column from 1, as in the assignment.
+fn played(cells: &[(u8, u8)]) -> Standard {
+    cells
+        .iter()
+        .fold(Standard::EMPTY, |position, &(row, column)| after(&position, Cell::new(column - 1, row - 1)))
+}
+
+#[test]
+fn the_pair_of_the_assignment_is_a_win_in_seven_plies() {
+    let position = played(&[(3, 4), (3, 3)]);
+    let mut solver = Solver::new(1 << 22);
+    assert_eq!(solver.value(&position, &Limits::NONE), Ok(Proof::Win { plies: 7 }));
+    let moves = solver.moves(&position, &Limits::NONE).unwrap();
+    let shortest = moves.iter().filter(|&&(_, value)| value == Proof::Win { plies: 7 });
+    assert!(shortest.map(|&(cell, _)| cell).any(|cell| cell == Cell::new(2, 1) || cell == Cell::new(3, 1)));
+    let line = solver.line(&position, &Limits::NONE).unwrap();
+    assert_eq!(line.len(), 7);
+    let end = line.iter().fold(position, |position, &cell| position.play(cell));
+    assert_eq!(end.outcome(), Some(Outcome::Win(Player::First)));
+}
+
+#[test]
+fn the_first_stone_of_the_assignment_wins_against_every_reply() {
+    let mut solver = Solver::new(1 << 24);
+    for first in [(3, 4), (3, 3)] {
+        let start = played(&[first]);
+        let values: Vec<Proof> =
+            start.moves().map(|reply| solver.value(&start.play(reply), &Limits::NONE).unwrap()).collect();
+        let number = |plies| values.iter().filter(|&&value| value == Proof::Win { plies }).count();
+        assert_eq!((number(7), number(9)), (6, 2), "{values:?}");
+    }
+}
+
+#[test]
+fn images_of_a_position_are_one() {
+    let mut rng = Rng::new(6);
+    for _ in 0..500 {
+        let position = random_board::<6, 5>(&mut rng, 12);
+        let [attacker, defender] = position.stones.into_array();
+        let key = |image: &dyn Fn(u64) -> u64, attacks| {
+            Key::of::<6, 5>(Node { attacker: image(attacker), defender: image(defender) }, attacks)
+        };
+        let upright = key(&|cells| cells, true);
+        assert_eq!(key(&flip::<6, 5>, true), upright);
+        assert_eq!(key(&Grid::<6, 5>::mirror, true), upright);
+        assert_eq!(key(&|cells| flip::<6, 5>(Grid::<6, 5>::mirror(cells)), true), upright);
+        assert_ne!(key(&|cells| cells, false), upright);
+        assert_eq!(flip::<6, 5>(flip::<6, 5>(attacker)), attacker);
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed() {
+    let mut solver = Solver::<6, 5>::new(1 << 16);
+    assert_eq!(solver.value(&Standard::EMPTY, &Limits { stop: &|| true }), Err(Stopped));
+}
