@@ -5,12 +5,15 @@
 
 mod evaluate;
 pub mod notation;
+mod perfect;
 pub mod solve;
 #[cfg(test)]
 mod tests;
 
 pub use evaluate::Cs4750;
+pub use perfect::Perfect;
 
+use crate::agents::Agent;
 use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
 
@@ -241,6 +244,10 @@ impl Game for AdjacentFour {
             "runs of exactly 3 and 2 with two open ends or one, weighed more for the searching side",
         )];
         &ALL
+    }
+
+    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
+        Some(Box::new(Perfect::default()))
     }
 
     fn view(position: &Standard) -> BoardView {
