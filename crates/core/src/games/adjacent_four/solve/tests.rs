@@ -61,12 +61,12 @@ fn solver<const W: u32, const H: u32>(bytes: usize, adjacency: bool) -> Solver<W
 fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
     let mut rng = Rng::new(seed);
     for adjacency in [true, false] {
-        let mut seen = HashMap::new();
+        let mut known = HashMap::new();
         let mut large = solver::<W, H>(1 << 20, adjacency);
         let mut tiny = solver::<W, H>(0, adjacency);
         for _ in 0..boards {
             let position = random_board::<W, H>(&mut rng, empty);
-            let expected = exhaustive(&position, adjacency, &mut seen);
+            let expected = exhaustive(&position, adjacency, &mut known);
             assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
             assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
             let moves = large.moves(&position, &Limits::NONE).unwrap();
@@ -80,9 +80,9 @@ fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
 
 #[test]
 fn values_are_those_of_an_exhaustive_search() {
-    agrees::<6, 5>(1, 7, 60);
-    agrees::<5, 4>(2, 7, 60);
-    agrees::<4, 4>(3, 8, 20);
+    agrees::<6, 5>(1, 9, 100);
+    agrees::<5, 4>(2, 9, 100);
+    agrees::<4, 4>(3, 9, 60);
     agrees::<6, 5>(4, 1, 30);
     agrees::<6, 5>(5, 0, 5);
 }
@@ -106,8 +106,9 @@ fn the_pair_of_the_assignment_is_a_win_in_seven_plies() {
     let position = played(&[(3, 4), (3, 3)]);
     let mut solver = Solver::new(1 << 22);
     assert_eq!(solver.value(&position, &Limits::NONE), Ok(Proof::Win { plies: 7 }));
-    let moves = solver.moves(&position, &Limits::NONE).unwrap();
-    assert!(moves.contains(&(Cell::new(2, 1), Proof::Win { plies: 7 })), "[2,3] is among the shortest wins");
+    // [2,3]
+    let after = position.play(Cell::new(2, 1));
+    assert_eq!(solver.value(&after, &Limits::NONE), Ok(Proof::Loss { plies: 6 }));
     let line = solver.line(&position, &Limits::NONE).unwrap();
     assert_eq!(line.len(), 7);
     let end = line.iter().fold(position, |position, &cell| position.play(cell));
@@ -124,6 +125,28 @@ fn the_first_stone_of_the_assignment_wins_against_every_reply() {
         let number = |plies| values.iter().filter(|&&value| value == Proof::Win { plies }).count();
         assert_eq!((number(7), number(9)), (6, 2), "{values:?}");
     }
+}
+
+#[test]
+fn other_first_stones_near_the_centre_win_quickly_too() {
+    let mut solver = Solver::new(1 << 22);
+    let mut won = |first, plies| {
+        let start = played(&[first]);
+        let after = start.moves().map(|cell| start.play(cell));
+        after.filter(|after| solver.wins_within(after, Player::First, plies, &Limits::NONE).unwrap()).count()
+    };
+    assert_eq!([won((2, 3), 7), won((2, 3), 9)], [7, 7]);
+    assert_eq!([won((2, 2), 7), won((2, 2), 11)], [6, 7]);
+    assert_eq!([won((1, 3), 7), won((1, 3), 9), won((2, 1), 9)], [0, 1, 1]);
+}
+
+#[test]
+fn without_adjacency_most_replies_lose_within_seven_plies() {
+    let mut solver = Solver::without_adjacency(1 << 22);
+    let start = played(&[(3, 3)]);
+    let replies = Cells::<6, 5>(start.empty());
+    let wins = |cell| solver.wins_within(&after(&start, cell), Player::First, 7, &Limits::NONE).unwrap();
+    assert_eq!(replies.map(wins).filter(|&wins| wins).count(), 24);
 }
 
 #[test]
