@@ -5,12 +5,14 @@
 
 mod evaluate;
 pub mod notation;
+mod openings;
 mod perfect;
 pub mod solve;
 #[cfg(test)]
 mod tests;
 
 pub use evaluate::Cs4750;
+pub use openings::{Found, Opening, openings};
 pub use perfect::Perfect;
 
 use crate::agents::Agent;

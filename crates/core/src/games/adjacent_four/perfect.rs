@@ -2,15 +2,18 @@
 
 use super::solve::{Solver, TABLE_BYTES};
 use super::{Cell, Cs4750, Standard};
-use crate::Position;
 use crate::agents::{Agent, Decision, Limits, Proof, Stopped};
 use crate::search::engine::Engine;
+use crate::{Player, Position};
 
 /// Plays the quickest win, a move that keeps the tie, or the longest resistance.
 ///
-/// Among such moves it plays the choice of a shallow search if that is one of them, else the first in
-/// the order of the game. When its limits stop it before it has a move that is proved to keep the value,
-/// it plays the choice of the shallow search, and the decision claims no more than that search proved.
+/// Where it does not win, it plays of all such moves the one that leaves the opponent the most replies with
+/// which he gives something away; among those, and among wins, the choice of a shallow search if that
+/// is one of them, else the first in the order of the game.
+///
+/// When its limits stop it first, it plays the best that it knows by then: a move that is proved to keep win
+/// or tie, or else the choice of the shallow search, and the decision says what is proved.
 #[derive(Debug)]
 pub struct Perfect {
     solver: Solver<6, 5>,
@@ -27,31 +30,70 @@ impl Perfect {
         Self { solver: Solver::new(table_bytes), engine: Engine::new(Cs4750, SHALLOW_TABLE) }
     }
 
-    /// Replaces `decision` when a move is proved to keep the value, and its line when that is known.
+    /// Improves `decision` step by step until nothing is left to find out or `limits` stop it.
     fn improve(
         &mut self,
         position: &Standard,
         decision: &mut Decision<Cell>,
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
-        let value = self.solver.value(position, limits)?;
         let mut moves: Vec<Cell> = position.moves().collect();
+        // The move of the shallow search is the most likely one.
         if let Some(place) = moves.iter().position(|&cell| cell == decision.best) {
             moves[..=place].rotate_right(1);
         }
+        let winner = self.solver.winner(position, limits)?;
+        for &cell in &moves {
+            if self.solver.winner(&position.play(cell), limits)? == winner {
+                let proof = match winner {
+                    Some(side) if side == position.turn() => Proof::Win { plies: position.plies_left() },
+                    Some(_) => Proof::Loss { plies: 2 },
+                    None => Proof::Draw,
+                };
+                *decision = Decision { proof: Some(proof), ..Decision::unsearched(cell) };
+                break;
+            }
+        }
+
+        let value = self.solver.value(position, limits)?;
+        let wins = matches!(value, Proof::Win { .. });
+        let mut most = None;
         for cell in moves {
             let after = position.play(cell);
             if !self.solver.keeps(value, &after, limits)? {
                 continue;
             }
-            *decision = Decision { proof: Some(value), ..Decision::unsearched(cell) };
-            // The way to a tie says little and is the only one that takes long to find.
-            if value != Proof::Draw {
-                decision.line.extend(self.solver.line(&after, limits)?);
+            if most.is_none() {
+                *decision = Decision { proof: Some(value), ..Decision::unsearched(cell) };
             }
-            break;
+            let mistakes = if wins { 0 } else { self.mistakes(winner, &after, limits)? };
+            if most.is_none_or(|most| mistakes > most) {
+                most = Some(mistakes);
+                *decision = Decision { proof: Some(value), ..Decision::unsearched(cell) };
+            }
+            if wins {
+                break;
+            }
+        }
+        // The way to a tie says little.
+        if value != Proof::Draw {
+            decision.line.extend(self.solver.line(&position.play(decision.best), limits)?);
         }
         Ok(())
+    }
+
+    /// The number of replies after which the game is not what it was.
+    fn mistakes(
+        &mut self,
+        winner: Option<Player>,
+        after: &Standard,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Stopped> {
+        let mut mistakes = 0;
+        for reply in after.moves() {
+            mistakes += usize::from(self.solver.winner(&after.play(reply), limits)? != winner);
+        }
+        Ok(mistakes)
     }
 }
 
@@ -78,7 +120,6 @@ impl Agent<Standard> for Perfect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Player;
     use crate::agents::{EngineAgent, Random};
     use crate::rng::Rng;
 
@@ -127,6 +168,44 @@ mod tests {
             }
         }
         assert!(decisions > 300, "{decisions}");
+    }
+
+    #[test]
+    fn it_leaves_the_opponent_the_most_mistakes() {
+        // [1,3] [2,2] is a tie; every move that keeps it is checked against the rule, spelled out.
+        let position = [(2, 0), (1, 1)]
+            .into_iter()
+            .fold(Standard::EMPTY, |position, (column, row)| position.play(Cell::new(column, row)));
+        let mut solver = Solver::<6, 5>::new(1 << 22);
+        assert_eq!(solver.winner(&position, &Limits::NONE), Ok(None));
+        let mut mistakes = |cell: Cell| {
+            let after = position.play(cell);
+            let value = solver.value(&after, &Limits::NONE).unwrap();
+            let replies = solver.moves(&after, &Limits::NONE).unwrap();
+            let worse = replies.iter().filter(|(_, value)| matches!(value, Proof::Loss { .. })).count();
+            (value == Proof::Draw).then_some(worse)
+        };
+        let most = position.moves().filter_map(&mut mistakes).max();
+        let decision = Perfect::new(1 << 22).choose(&position, &Limits::NONE).unwrap();
+        assert_eq!(decision.proof, Some(Proof::Draw));
+        assert_eq!(mistakes(decision.best), most);
+        assert!(most > Some(0));
+    }
+
+    #[test]
+    fn stopped_later_it_claims_what_is_proved_by_then() {
+        let position = Standard::EMPTY.play(Cell::new(1, 0)).play(Cell::new(2, 1));
+        let mut seen = Vec::new();
+        for most in [0, 2, 4, 8, 16, 32, 64, 128, 256, 512] {
+            let polls = std::sync::atomic::AtomicU32::new(0);
+            let is_late = || polls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= most;
+            let decision = Perfect::new(1 << 20).choose(&position, &Limits { stop: &is_late }).unwrap();
+            if seen.last() != Some(&decision.proof) {
+                seen.push(decision.proof);
+            }
+        }
+        let expected = [None, Some(Proof::Win { plies: 28 }), Some(Proof::Win { plies: 23 })];
+        assert_eq!(seen, expected);
     }
 
     #[test]

@@ -1,19 +1,27 @@
 //! Exact values of positions of adjacent four: a win or loss in so many plies, or a tie.
 //!
-//! The solver asks one question over and over: can this side force a four within n plies? Asked for both
-//! sides with growing n, the first yes is the value, with its distance; if nobody can by the time the
-//! board is full, it is a tie. Every question is a search of an AND/OR tree (`search`) over bit boards,
-//! with a table of fixed size (`table`) that knows positions up to the symmetries of the board.
+//! Two questions are asked, each for one side as the attacker. Can it force a four at all? That is a
+//! proof-number search (`proof`), helped by wins by threats alone (`chain`) and by positions that pairs of
+//! cells show to be held (`pairs`); asked for both sides it says who wins. And can it force a four within n
+//! plies? That is a search of fixed depth (`within`); the first n with a yes is the distance. Both remember
+//! what they find in one table of fixed size (`table`), under keys that are the same for positions that the
+//! rules cannot tell apart (`key`).
 //!
 //! The rule of adjacency can be left out to compare with what is known of plain four in a row.
 
+mod chain;
+mod key;
 mod lines;
-mod search;
+mod node;
+mod pairs;
+mod proof;
 mod table;
 #[cfg(test)]
 mod tests;
+mod within;
 
-use self::search::{Node, Search};
+use self::node::{Node, Rules};
+use self::table::Table;
 use super::{Board, Cell, Cells};
 use crate::agents::{Limits, Proof, Stopped};
 use crate::grid::Grid;
@@ -25,25 +33,95 @@ pub const TABLE_BYTES: usize = 64 << 20;
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
-    search: Search<W, H>,
+    rules: Rules<W, H>,
+    table: Table,
+    nodes: u64,
 }
 
+/// Quick wins are looked for up to this distance before it is asked who wins at all.
+const QUICK: u32 = 5;
+/// The nodes that are searched for one side before it is the other's turn; then twice as many.
+const FIRST_NODES: u64 = 1 << 10;
+
 impl<const W: u32, const H: u32> Solver<W, H> {
-    /// A solver whose table takes at most `bytes`, but 64 bytes at least. Only the used part takes memory.
+    /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
     ///
     /// Too small a table makes solving longer, never wrong.
     pub fn new(bytes: usize) -> Self {
-        Self { search: Search::new(bytes, true) }
+        Self { rules: Rules { adjacency: true }, table: Table::new(bytes), nodes: 0 }
     }
 
     /// The same for the game in which a stone may go on any empty cell.
     pub fn without_adjacency(bytes: usize) -> Self {
-        Self { search: Search::new(bytes, false) }
+        Self { rules: Rules { adjacency: false }, ..Self::new(bytes) }
     }
 
     /// Nodes searched so far.
     pub fn nodes(&self) -> u64 {
-        self.search.nodes
+        self.nodes
+    }
+
+    /// The side that wins with best play, or has won; `None` for a tie.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Option<Player>, Stopped> {
+        if let Some(outcome) = position.outcome() {
+            return Ok(outcome.winner());
+        }
+        // The side to move wins more often. Both are asked by turns, since a win answers for the other, too.
+        let mut open = [Some(position.turn()), Some(position.turn().opponent())];
+        let mut nodes = FIRST_NODES;
+        while open != [None; 2] {
+            for attacker in &mut open {
+                let Some(side) = *attacker else { continue };
+                match self.wins_in_nodes(position, side, nodes, limits)? {
+                    Some(true) => return Ok(Some(side)),
+                    Some(false) => *attacker = None,
+                    None => {}
+                }
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+        Ok(None)
+    }
+
+    /// Whether `attacker` can force a four at all. Of a finished game: whether he won.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn wins(
+        &mut self,
+        position: &Board<W, H>,
+        attacker: Player,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let mut nodes = FIRST_NODES;
+        loop {
+            if let Some(wins) = self.wins_in_nodes(position, attacker, nodes, limits)? {
+                return Ok(wins);
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    /// `None` if so many nodes are not enough to tell.
+    fn wins_in_nodes(
+        &mut self,
+        position: &Board<W, H>,
+        attacker: Player,
+        nodes: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        if let Some(outcome) = position.outcome() {
+            return Ok(Some(outcome == Outcome::Win(attacker)));
+        }
+        let mut search = proof::Search::new(self.rules, &mut self.table, limits);
+        let result = search.root(node(position, attacker), position.turn() == attacker, nodes);
+        self.nodes += search.nodes;
+        result
     }
 
     /// The value for the side to move. Of a finished game it is the result, in 0 plies.
@@ -56,14 +134,22 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         if let Some(outcome) = position.outcome() {
             return Ok(finished(outcome, turn));
         }
-        for plies in 1..=position.plies_left() {
+        for plies in 1..=QUICK {
             // Whoever completes a four in an odd number of plies is the side to move.
             let attacker = if plies % 2 == 1 { turn } else { turn.opponent() };
             if self.wins_within(position, attacker, plies, limits)? {
-                return Ok(if attacker == turn { Proof::Win { plies } } else { Proof::Loss { plies } });
+                return Ok(win_or_loss(attacker == turn, plies));
             }
         }
-        Ok(Proof::Draw)
+        let Some(winner) = self.winner(position, limits)? else { return Ok(Proof::Draw) };
+        let mut plies = QUICK + 1;
+        if (plies % 2 == 1) != (winner == turn) {
+            plies += 1;
+        }
+        while !self.wins_within(position, winner, plies, limits)? {
+            plies += 2;
+        }
+        Ok(win_or_loss(winner == turn, plies))
     }
 
     /// Whether `attacker` can force a four within this many plies. Of a finished game: whether he won.
@@ -81,9 +167,10 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         if let Some(outcome) = position.outcome() {
             return Ok(outcome == Outcome::Win(attacker));
         }
-        let node =
-            Node { attacker: position.stones[attacker], defender: position.stones[attacker.opponent()] };
-        self.search.root(node, position.turn() == attacker, plies, limits)
+        let mut search = within::Search::new(self.rules, &mut self.table, limits);
+        let result = search.root(node(position, attacker), position.turn() == attacker, plies);
+        self.nodes += search.nodes;
+        result
     }
 
     /// Every move in the order of the game, with the value of the position before it if that move is
@@ -145,7 +232,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         let opponent = after.turn();
         match value {
             Proof::Win { plies } => self.wins_within(after, opponent.opponent(), plies - 1, limits),
-            Proof::Draw => Ok(!self.wins_within(after, opponent, after.plies_left(), limits)?),
+            Proof::Draw => Ok(!self.wins(after, opponent, limits)?),
             Proof::Loss { plies } => {
                 Ok(!self.wins_within(after, opponent, plies.saturating_sub(2), limits)?)
             }
@@ -155,10 +242,20 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// The moves of the game that is solved.
     fn legal(&self, position: &Board<W, H>) -> Cells<W, H> {
         if position.outcome().is_some() {
-            return Cells::NONE;
+            Cells::NONE
+        } else {
+            Cells(self.rules.playable(position.occupied()))
         }
-        Cells(if self.search.adjacency { position.playable() } else { position.empty() })
     }
+}
+
+/// The stones by their part in a question about this attacker.
+fn node<const W: u32, const H: u32>(position: &Board<W, H>, attacker: Player) -> Node {
+    Node { attacker: position.stones[attacker], defender: position.stones[attacker.opponent()] }
+}
+
+fn win_or_loss(wins: bool, plies: u32) -> Proof {
+    if wins { Proof::Win { plies } } else { Proof::Loss { plies } }
 }
 
 /// The value of a finished game for a side.

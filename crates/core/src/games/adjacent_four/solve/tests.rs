@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
-use super::search::Node;
-use super::table::{Key, flip};
-use super::{Solver, after, before};
+use super::node::{Node, Rules};
+use super::pairs::holds_by_pairs;
+use super::{Solver, after, before, chain, lines, node};
 use crate::agents::{Limits, Proof, Stopped};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
@@ -41,7 +41,7 @@ fn exhaustive<const W: u32, const H: u32>(
 }
 
 /// Stones thrown anywhere: unbalanced, apart, sometimes over.
-fn random_board<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
+pub(super) fn random_board<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
     let mut stones = [0; 2];
     let all: Vec<u64> = crate::grid::bits(Grid::<W, H>::BOARD).map(|bit| 1 << bit).collect();
     while (Grid::<W, H>::BOARD & !(stones[0] | stones[1])).count_ones() > empty {
@@ -80,7 +80,8 @@ fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
 
 #[test]
 fn values_are_those_of_an_exhaustive_search() {
-    agrees::<6, 5>(1, 9, 100);
+    agrees::<6, 5>(1, 9, 300);
+    agrees::<6, 5>(12, 11, 20);
     agrees::<5, 4>(2, 9, 100);
     agrees::<4, 4>(3, 9, 60);
     agrees::<6, 5>(4, 1, 30);
@@ -150,21 +151,82 @@ fn without_adjacency_most_replies_lose_within_seven_plies() {
 }
 
 #[test]
-fn images_of_a_position_are_one() {
-    let mut rng = Rng::new(6);
-    for _ in 0..500 {
-        let position = random_board::<6, 5>(&mut rng, 12);
-        let [attacker, defender] = position.stones.into_array();
-        let key = |image: &dyn Fn(u64) -> u64, attacks| {
-            Key::of::<6, 5>(Node { attacker: image(attacker), defender: image(defender) }, attacks)
-        };
-        let upright = key(&|cells| cells, true);
-        assert_eq!(key(&flip::<6, 5>, true), upright);
-        assert_eq!(key(&Grid::<6, 5>::mirror, true), upright);
-        assert_eq!(key(&|cells| flip::<6, 5>(Grid::<6, 5>::mirror(cells)), true), upright);
-        assert_ne!(key(&|cells| cells, false), upright);
-        assert_eq!(flip::<6, 5>(flip::<6, 5>(attacker)), attacker);
+fn known_games_without_adjacency() {
+    // What is known of (m,n,4) games: 5 x 5 and boards of four rows are draws, 6 x 5 is won.
+    fn winner<const W: u32, const H: u32>() -> Option<Player> {
+        Solver::<W, H>::without_adjacency(1 << 24).winner(&Board::EMPTY, &Limits::NONE).unwrap()
     }
+    assert_eq!([winner::<4, 4>(), winner::<5, 4>(), winner::<6, 4>(), winner::<7, 4>()], [None; 4]);
+    assert_eq!(winner::<5, 5>(), None);
+    assert_eq!([winner::<6, 5>(), winner::<5, 6>()], [Some(Player::First); 2]);
+}
+
+#[test]
+fn a_board_without_stones_is_won_by_the_first() {
+    let mut solver = Solver::new(1 << 22);
+    assert_eq!(solver.value(&Standard::EMPTY, &Limits::NONE), Ok(Proof::Win { plies: 11 }));
+    // A board that is turned is the same game.
+    let turned = Solver::<5, 6>::new(1 << 22).value(&Board::EMPTY, &Limits::NONE);
+    assert_eq!(turned, Ok(Proof::Win { plies: 11 }));
+}
+
+/// What is told at sight holds: wins by threats, and positions held by pairs.
+fn sees_right<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) -> [u32; 2] {
+    let mut rng = Rng::new(seed);
+    let mut found = [0; 2];
+    for adjacency in [true, false] {
+        let rules = Rules::<W, H> { adjacency };
+        let mut known = HashMap::new();
+        for _ in 0..boards {
+            let position = random_board::<W, H>(&mut rng, empty);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let node = node(&position, position.turn());
+            let stones = [node.attacker, node.defender];
+            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender)
+                & rules.playable(node.occupied())
+                != 0;
+            let value = exhaustive(&position, adjacency, &mut known);
+            for plies in 1..=9 {
+                if chain::wins_by_threats_within(rules, stones, plies) {
+                    assert!(matches!(value, Proof::Win { plies: n } if n <= plies), "{position:?}");
+                }
+            }
+            if chain::wins_by_threats(rules, stones) {
+                assert!(matches!(value, Proof::Win { .. }), "{position:?}");
+                found[0] += u32::from(!wins_at_once);
+            }
+            if holds_by_pairs(rules, node) {
+                assert!(!matches!(value, Proof::Win { .. }), "{position:?}");
+                found[1] += 1;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_told_at_sight_is_true() {
+    let seen = [sees_right::<6, 5>(7, 8, 300), sees_right::<5, 4>(8, 8, 300), sees_right::<4, 4>(9, 8, 300)];
+    let [threats, pairs] = [0, 1].map(|kind| seen.iter().map(|seen| seen[kind]).sum::<u32>());
+    assert!(threats > 30 && pairs > 100, "{threats} {pairs}");
+}
+
+#[test]
+fn pairs_need_two_cells() {
+    let row = |text: &str| {
+        let cells = text.chars().zip(0..).filter(|&(c, _)| c == 'x');
+        cells.fold(0, |set, (_, column)| set | Grid::<4, 2>::bit(column, 0))
+    };
+    let holds = |text: &str, adjacency| {
+        holds_by_pairs(Rules::<4, 2> { adjacency }, Node { attacker: row(text), defender: 0 })
+    };
+    // Both ends of the row touch stones; the lower row has any pair.
+    assert!(holds(".xx.", true) && holds(".xx.", false));
+    assert!(holds("xx..", true) && holds("x.x.", true));
+    // One cell cannot be a pair.
+    assert!(!holds("xxx.", true) && !holds("xxx.", false));
 }
 
 #[test]
