@@ -184,8 +184,37 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         position: &Board<W, H>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(Cell, Proof)>, Stopped> {
+        self.legal(position).map(|cell| Ok((cell, self.value_of(position, cell, limits)?))).collect()
+    }
+
+    /// The value of a position for the side to move if it plays this move.
+    ///
+    /// Precondition: the move is one of the game that is solved.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn value_of(
+        &mut self,
+        position: &Board<W, H>,
+        cell: Cell,
+        limits: &Limits<'_>,
+    ) -> Result<Proof, Stopped> {
+        Ok(before(self.value(&after(position, cell), limits)?))
+    }
+
+    /// Every move in the order of the game, with the side that wins if it is played; `None` for a tie.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn results(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(Cell, Option<Player>)>, Stopped> {
         let legal = self.legal(position);
-        legal.map(|cell| Ok((cell, before(self.value(&after(position, cell), limits)?)))).collect()
+        legal.map(|cell| Ok((cell, self.winner(&after(position, cell), limits)?))).collect()
     }
 
     /// Best play to the end: of the best moves always the first in the order of the game.
