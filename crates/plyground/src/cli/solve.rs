@@ -32,6 +32,7 @@ const EXAMPLES: &str = "Examples:
 /// no `score`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

@@ -132,7 +132,7 @@ mod tests {
         let mut engine = EngineAgent::new(Cs4750, 3, 1 << 18);
         let mut random = Random::new(4750);
         let mut decisions = 0;
-        for game in 0..120 {
+        for game in 0..300 {
             let mut position = Standard::EMPTY.play(Cell::new(3, 2));
             // As O it takes over where the board is half full, so that games last.
             let (side, given) = if game % 3 == 0 { (Player::Second, 16) } else { (Player::First, 1) };
@@ -167,7 +167,27 @@ mod tests {
                 assert_eq!(position.outcome().and_then(crate::Outcome::winner), Some(side), "game {game}");
             }
         }
-        assert!(decisions > 300, "{decisions}");
+        assert!(decisions > 700, "{decisions}");
+    }
+
+    #[test]
+    fn soon_after_the_first_stone_of_the_assignment_everything_is_proved_in_few_nodes() {
+        let first = Standard::EMPTY.play(Cell::new(3, 2));
+        let second = first.moves().map(|cell| first.play(cell));
+        let third = second.clone().flat_map(|position| position.moves().map(move |cell| position.play(cell)));
+        let mut perfect = Perfect::default();
+        let mut exact = 0;
+        for position in std::iter::once(first).chain(second).chain(third) {
+            let decision = perfect.choose(&position, &Limits::NONE).unwrap();
+            assert!(decision.nodes < 200_000, "{} {position:?}", decision.nodes);
+            let plies = u32::try_from(decision.line.len()).unwrap();
+            match decision.proof {
+                Some(Proof::Win { plies: n } | Proof::Loss { plies: n }) => assert_eq!(plies, n),
+                proof => assert_eq!((proof, plies), (Some(Proof::Draw), 1)),
+            }
+            exact += 1;
+        }
+        assert_eq!(exact, 97);
     }
 
     #[test]
