@@ -171,6 +171,7 @@ export class MoveTable {
     if (again instanceof HTMLElement) again.focus();
     this.legend.textContent = {
       scores: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
+      distances: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
       winner: "▲ wins, ▼ loses for the side to move; … is not proved.",
       none: "No solver knows this game; ★ is the best move of the deepest search so far.",
     }[menu.solver ?? "none"];

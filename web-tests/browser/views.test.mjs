@@ -70,11 +70,12 @@ test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async ()
   await close();
 });
 
-test("a game without solver shows the best move of a deepening search", async () => {
+test("Adjacent Four says who wins after each move, and how soon", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four;m=3,4.3,3;v=analyse`);
   await reads(page, "#values .headline", /X wins in 4 moves \(7 plies\)/);
   const first = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play [2,3]", exact: true }) });
   assert.match(await first.innerText(), /▲/);
+  await reads(page, ".values tbody", /X loses in 4 moves \(8 plies\)/);
   await page.getByRole("button", { name: "Play [2,3]", exact: true }).click();
   await played(page, 3);
   await close();

@@ -120,7 +120,7 @@ impl AgentKind {
             },
             Self::Perfect => &AgentInfo {
                 name: "perfect",
-                about: "connect-four only: plays perfectly, or says that time was too short to prove it",
+                about: "plays connect-four and adjacent-four perfectly, or says that time was too short to prove it",
                 options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
             },
         }

@@ -44,7 +44,7 @@ fn a_hundred_clients_analyse_without_error() {
                     let path = format!("/api/v1/{path}");
                     if round % 7 == 3 {
                         // This client looks at the beginning of an endless search, and leaves.
-                        let path = "/api/v1/solve?game=adjacent-four&moves=3,4&time=60";
+                        let path = "/api/v1/solve?game=breakthrough&time=60";
                         let mut stream = client.open("GET", path, "", "");
                         let mut bytes = [0; 64];
                         assert!(stream.read(&mut bytes).expect("a beginning") > 0);

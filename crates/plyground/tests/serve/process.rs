@@ -67,7 +67,7 @@ fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
     let client = served.client();
     assert!(client.get("/").body.contains("<title>Plyground"));
     let mut streams: Vec<_> =
-        (0..5).map(|_| client.open("GET", "/api/v1/solve?game=adjacent-four&time=60", "", "")).collect();
+        (0..5).map(|_| client.open("GET", "/api/v1/solve?game=breakthrough&time=60", "", "")).collect();
     let mut bytes = [0; 16];
     assert!(streams[0].read(&mut bytes).unwrap() > 0);
     let start = Instant::now();

@@ -5,11 +5,17 @@
 
 mod evaluate;
 pub mod notation;
+mod openings;
+mod perfect;
+pub mod solve;
 #[cfg(test)]
 mod tests;
 
 pub use evaluate::Cs4750;
+pub use openings::{Found, Opening, openings};
+pub use perfect::Perfect;
 
+use crate::agents::Agent;
 use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
 
@@ -240,6 +246,10 @@ impl Game for AdjacentFour {
             "runs of exactly 3 and 2 with two open ends or one, weighed more for the searching side",
         )];
         &ALL
+    }
+
+    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
+        Some(Box::new(Perfect::default()))
     }
 
     fn view(position: &Standard) -> BoardView {

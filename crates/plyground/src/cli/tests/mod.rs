@@ -5,6 +5,7 @@ mod books;
 mod games;
 mod matches;
 mod searches;
+mod solves;
 
 use std::ffi::OsString;
 use std::io::BufReader;

@@ -288,14 +288,3 @@ fn starts_are_measured_at_every_level() {
         assert!(0.0 < least && least <= median && median <= most, "{found}");
     }
 }
-
-#[test]
-fn results_come_without_distances() {
-    let found = document("solve connect-four --weak --threads 1 --json 4");
-    assert_eq!((&found["result"], &found["nodes"]), (&json!("loss"), &json!(0)), "known by heart");
-    let found = document("solve connect-four --weak --threads 1 --json -- ");
-    let results: Vec<&str> =
-        found["moves"].as_array().unwrap().iter().map(|row| row["result"].as_str().unwrap()).collect();
-    assert_eq!(results, ["loss", "loss", "draw", "win", "draw", "loss", "loss"]);
-    assert_eq!(found["result"], json!("win"));
-}

@@ -1,9 +1,10 @@
-//! Exact values of all moves as they are found, told in events: by the solver of Connect Four, by the
-//! prover of Breakthrough, and for other games by an engine that says how far it has got.
+//! Exact values of all moves as they are found, told in events: by the solvers of Connect Four and adjacent
+//! four, by the prover of Breakthrough, and for other games by an engine that says how far it has got.
 
 use std::time::{Duration, Instant};
 
 use plyground_core::agents::{Decision, Limits, Proof, Stopped};
+use plyground_core::games::adjacent_four::{self, AdjacentFour};
 use plyground_core::games::breakthrough::{self, Breakthrough};
 use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
 use plyground_core::games::connect_four::{ConnectFour, book};
@@ -37,12 +38,13 @@ pub(crate) struct Event {
 /// A solution that only needs to be worked out.
 pub(crate) type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
-/// What there is for a game: `scores`, `winner` or nothing.
+/// What there is for a game: `scores`, `distances`, `winner` or nothing.
 pub(super) const fn kind(game: GameId) -> Option<&'static str> {
     match game {
         GameId::ConnectFour => Some("scores"),
         GameId::Breakthrough => Some("winner"),
-        GameId::MaxConnectFour | GameId::AdjacentFour => None,
+        GameId::AdjacentFour => Some("distances"),
+        GameId::MaxConnectFour => None,
     }
 }
 
@@ -112,6 +114,16 @@ impl Known {
         Self { result: Some(score.signum()), score: Some(score), plies, is_final: true }
     }
 
+    /// A value with its distance.
+    const fn proved(proof: Proof) -> Self {
+        let (result, plies) = match proof {
+            Proof::Win { plies } => (1, Some(plies)),
+            Proof::Draw => (0, None),
+            Proof::Loss { plies } => (-1, Some(plies)),
+        };
+        Self { result: Some(result), score: None, plies, is_final: true }
+    }
+
     /// A result without a distance.
     const fn result(result: i32, is_final: bool) -> Self {
         Self { result: Some(result), score: None, plies: None, is_final }
@@ -159,6 +171,7 @@ impl<G: Game> Solution<'_, G> {
     fn begin(&mut self) {
         let words = match kind(G::ID) {
             Some("scores") => "exact scores of all moves: first who wins, then how soon",
+            Some("distances") => "exact values of all moves: first who wins, then how soon",
             Some(_) => "who wins after each move, proved one by one; distances are not known",
             None => "this game has no solver: an engine searches deeper and deeper, and proves what it can",
         };
@@ -368,6 +381,45 @@ impl Solve for Breakthrough {
     }
 }
 
+impl Solve for AdjacentFour {
+    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
+        let position = solution.position;
+        let side = position.turn();
+        let mut solver = adjacent_four::solve::Solver::new(TABLE_BYTES);
+        let mut work = |solution: &mut Solution<'_, Self>| -> Result<(), Stopped> {
+            let number = |winner: Option<_>| winner.map_or(0, |winner| if winner == side { 1 } else { -1 });
+            let best = number(solver.winner(&position, solution.limits)?);
+            let mut known = Vec::new();
+            for mv in position.moves() {
+                let result = number(solver.winner(&position.play(mv), solution.limits)?);
+                let found =
+                    if result == 0 { Known::proved(Proof::Draw) } else { Known::result(result, false) };
+                solution.told(mv, found);
+                known.push((mv, found));
+            }
+            let of_best = |known: &Known| known.result == Some(best);
+            let moves: Vec<_> = known.iter().filter(|(_, known)| of_best(known)).map(|&(mv, _)| mv).collect();
+            solution.concluded(Known::result(best, false), &moves, &[]);
+            // Moves of the best result first: they matter most.
+            known.sort_by_key(|(_, known)| !of_best(known));
+            for (mv, found) in known.iter_mut().filter(|(_, known)| !known.is_final) {
+                *found = Known::proved(solver.value_of(&position, *mv, solution.limits)?);
+                solution.told(*mv, *found);
+            }
+            known.sort_by_key(|&(mv, _)| mv);
+            let value = Known::proved(solver.value(&position, solution.limits)?);
+            let moves: Vec<_> =
+                known.iter().filter(|&&(_, found)| found == value).map(|&(mv, _)| mv).collect();
+            let line = solver.line(&position, solution.limits)?;
+            solution.concluded(value, &moves, &line);
+            Ok(())
+        };
+        let result = work(solution);
+        solution.nodes = u128::from(solver.nodes());
+        result
+    }
+}
+
 /// Games without a solver.
 fn by_engine<G: Game>(solution: &mut Solution<'_, G>) -> Result<(), Stopped> {
     let decision = solution.deepen(None);
@@ -375,23 +427,11 @@ fn by_engine<G: Game>(solution: &mut Solution<'_, G>) -> Result<(), Stopped> {
     let Some((proof, decision)) = proved else {
         return if (solution.limits.stop)() { Err(Stopped) } else { Ok(()) };
     };
-    let (result, plies) = match proof {
-        Proof::Win { plies } => (1, Some(plies)),
-        Proof::Draw => (0, None),
-        Proof::Loss { plies } => (-1, Some(plies)),
-    };
-    let known = Known { result: Some(result), score: None, plies, is_final: true };
-    solution.concluded(known, &[decision.best], &decision.line);
+    solution.concluded(Known::proved(proof), &[decision.best], &decision.line);
     Ok(())
 }
 
 impl Solve for plyground_core::games::max_connect_four::MaxConnectFour {
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
-        by_engine(solution)
-    }
-}
-
-impl Solve for plyground_core::games::adjacent_four::AdjacentFour {
     fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
         by_engine(solution)
     }

@@ -387,8 +387,41 @@ fn breakthrough_is_proved_where_it_can_be() {
 }
 
 #[test]
+fn adjacent_four_is_solved_move_by_move() {
+    let events = solved("game=adjacent-four&moves=3,4.3,3", &Limits::NONE);
+    assert_eq!(events[0].data["kind"], "distances");
+    let last = |mv: &str| {
+        events.iter().rfind(|event| event.name == "move" && event.data["move"] == mv).unwrap().data.clone()
+    };
+    assert_eq!(last("[2,3]")["words"], "X wins in 4 moves (7 plies)");
+    assert_eq!(last("[2,2]")["words"], "X wins in 7 moves (13 plies)");
+    assert_eq!(last("[2,4]")["words"], "draw");
+    assert_eq!(last("[3,2]")["words"], "X loses in 4 moves (8 plies)");
+    // A move's first news and its last agree, and the last is final.
+    for event in events.iter().filter(|event| event.name == "move") {
+        let last = last(event.data["move"].as_str().unwrap());
+        assert_eq!((&event.data["result"], &last["is_final"]), (&last["result"], &json!(true)));
+    }
+    let position = events.iter().rfind(|event| event.name == "position").unwrap();
+    assert_eq!(position.data["plies"], 7);
+    assert_eq!(position.data["best"], json!(["[2,3]", "[4,3]", "[2,5]", "[4,5]"]));
+    assert_eq!(position.data["line"].as_array().map(Vec::len), Some(7));
+    let end = events.last().unwrap();
+    assert_eq!((end.name, end.data["reason"].as_str()), ("end", Some("done")));
+
+    let drawn = solved("game=adjacent-four&moves=1,1.2,2", &Limits::NONE);
+    let position = drawn.iter().rfind(|event| event.name == "position").unwrap();
+    assert_eq!((&position.data["result"], &position.data["plies"]), (&json!("draw"), &Value::Null));
+    assert_eq!(position.data["words"], "draw");
+}
+
+#[test]
 fn games_without_a_solver_tell_how_deep_they_looked() {
-    let events = solved("game=adjacent-four&moves=3,4.3,3&time=5", &Limits::NONE);
+    // Six cells are left.
+    let events = solved(
+        "game=max-connect-four&moves=1.1.1.1.1.1.2.2.2.2.2.2.3.3.3.3.3.3.4.4.4.4.4.4.5.5.5.5.5.5.6.6.6.6.6.6&time=5",
+        &Limits::NONE,
+    );
     assert_eq!(events[0].data["kind"], "deepening");
     let depths: Vec<u64> = events
         .iter()
@@ -396,7 +429,6 @@ fn games_without_a_solver_tell_how_deep_they_looked() {
         .map(|event| event.data["depth"].as_u64().unwrap())
         .collect();
     assert_eq!(depths, (1..=depths.len() as u64).collect::<Vec<_>>());
-    // It is known that X wins here in seven plies, and how it begins.
     let position = events.iter().find(|event| event.name == "position").expect("a proof");
-    assert_eq!((&position.data["plies"], &position.data["best"]), (&json!(7), &json!(["[2,3]"])));
+    assert!(position.data["best"].as_array().is_some_and(|best| best.len() == 1), "{}", position.data);
 }

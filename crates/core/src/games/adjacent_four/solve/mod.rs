@@ -1,0 +1,317 @@
+//! Exact values of positions of adjacent four: a win or loss in so many plies, or a tie.
+//!
+//! Two questions are asked, each for one side as the attacker. Can it force a four at all? That is a
+//! proof-number search (`proof`), helped by wins by threats alone (`chain`) and by positions that pairs of
+//! cells show to be held (`pairs`); asked for both sides it says who wins. And can it force a four within n
+//! plies? That is a search of fixed depth (`within`); the first n with a yes is the distance. Both remember
+//! what they find in one table of fixed size (`table`), under keys that are the same for positions that the
+//! rules cannot tell apart (`key`).
+//!
+//! The rule of adjacency can be left out to compare with what is known of plain four in a row.
+
+mod chain;
+mod key;
+mod lines;
+mod node;
+mod pairs;
+mod proof;
+mod table;
+#[cfg(test)]
+mod tests;
+mod within;
+
+use self::node::{Node, Rules};
+use self::table::Table;
+use super::{Board, Cell, Cells};
+use crate::agents::{Limits, Proof, Stopped};
+use crate::grid::Grid;
+use crate::{ByPlayer, Outcome, Player, Position};
+
+/// The memory that solving takes unless told otherwise: 64 MiB.
+pub const TABLE_BYTES: usize = 64 << 20;
+
+/// Solves positions, and remembers what it has seen from one to the next.
+#[derive(Debug)]
+pub struct Solver<const W: u32, const H: u32> {
+    rules: Rules<W, H>,
+    table: Table,
+    nodes: u64,
+}
+
+/// Quick wins are looked for up to this distance before it is asked who wins at all.
+const QUICK: u32 = 5;
+/// The nodes that are searched for one side before it is the other's turn; then twice as many.
+const FIRST_NODES: u64 = 1 << 10;
+
+impl<const W: u32, const H: u32> Solver<W, H> {
+    /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
+    ///
+    /// Too small a table makes solving longer, never wrong.
+    pub fn new(bytes: usize) -> Self {
+        Self { rules: Rules { adjacency: true }, table: Table::new(bytes), nodes: 0 }
+    }
+
+    /// The same for the game in which a stone may go on any empty cell.
+    pub fn without_adjacency(bytes: usize) -> Self {
+        Self { rules: Rules { adjacency: false }, ..Self::new(bytes) }
+    }
+
+    /// Nodes searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The side that wins with best play, or has won; `None` for a tie.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Option<Player>, Stopped> {
+        if let Some(outcome) = position.outcome() {
+            return Ok(outcome.winner());
+        }
+        // The side to move wins more often. Both are asked by turns, since a win answers for the other, too.
+        let mut open = [Some(position.turn()), Some(position.turn().opponent())];
+        let mut nodes = FIRST_NODES;
+        while open != [None; 2] {
+            for attacker in &mut open {
+                let Some(side) = *attacker else { continue };
+                match self.wins_in_nodes(position, side, nodes, limits)? {
+                    Some(true) => return Ok(Some(side)),
+                    Some(false) => *attacker = None,
+                    None => {}
+                }
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+        Ok(None)
+    }
+
+    /// Whether `attacker` can force a four at all. Of a finished game: whether he won.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn wins(
+        &mut self,
+        position: &Board<W, H>,
+        attacker: Player,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let mut nodes = FIRST_NODES;
+        loop {
+            if let Some(wins) = self.wins_in_nodes(position, attacker, nodes, limits)? {
+                return Ok(wins);
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    /// `None` if so many nodes are not enough to tell.
+    fn wins_in_nodes(
+        &mut self,
+        position: &Board<W, H>,
+        attacker: Player,
+        nodes: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        if let Some(outcome) = position.outcome() {
+            return Ok(Some(outcome == Outcome::Win(attacker)));
+        }
+        let mut search = proof::Search::new(self.rules, &mut self.table, limits);
+        let result = search.root(node(position, attacker), position.turn() == attacker, nodes);
+        self.nodes += search.nodes;
+        result
+    }
+
+    /// The value for the side to move. Of a finished game it is the result, in 0 plies.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Proof, Stopped> {
+        let turn = position.turn();
+        if let Some(outcome) = position.outcome() {
+            return Ok(finished(outcome, turn));
+        }
+        for plies in 1..=QUICK {
+            // Whoever completes a four in an odd number of plies is the side to move.
+            let attacker = if plies % 2 == 1 { turn } else { turn.opponent() };
+            if self.wins_within(position, attacker, plies, limits)? {
+                return Ok(win_or_loss(attacker == turn, plies));
+            }
+        }
+        let Some(winner) = self.winner(position, limits)? else { return Ok(Proof::Draw) };
+        let mut plies = QUICK + 1;
+        if (plies % 2 == 1) != (winner == turn) {
+            plies += 1;
+        }
+        while !self.wins_within(position, winner, plies, limits)? {
+            plies += 2;
+        }
+        Ok(win_or_loss(winner == turn, plies))
+    }
+
+    /// Whether `attacker` can force a four within this many plies. Of a finished game: whether he won.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn wins_within(
+        &mut self,
+        position: &Board<W, H>,
+        attacker: Player,
+        plies: u32,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        if let Some(outcome) = position.outcome() {
+            return Ok(outcome == Outcome::Win(attacker));
+        }
+        let mut search = within::Search::new(self.rules, &mut self.table, limits);
+        let result = search.root(node(position, attacker), position.turn() == attacker, plies);
+        self.nodes += search.nodes;
+        result
+    }
+
+    /// Every move in the order of the game, with the value of the position before it if that move is
+    /// played, for the side to move.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn moves(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(Cell, Proof)>, Stopped> {
+        self.legal(position).map(|cell| Ok((cell, self.value_of(position, cell, limits)?))).collect()
+    }
+
+    /// The value of a position for the side to move if it plays this move.
+    ///
+    /// Precondition: the move is one of the game that is solved.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn value_of(
+        &mut self,
+        position: &Board<W, H>,
+        cell: Cell,
+        limits: &Limits<'_>,
+    ) -> Result<Proof, Stopped> {
+        Ok(before(self.value(&after(position, cell), limits)?))
+    }
+
+    /// Every move in the order of the game, with the side that wins if it is played; `None` for a tie.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn results(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(Cell, Option<Player>)>, Stopped> {
+        let legal = self.legal(position);
+        legal.map(|cell| Ok((cell, self.winner(&after(position, cell), limits)?))).collect()
+    }
+
+    /// Best play to the end: of the best moves always the first in the order of the game.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn line(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Vec<Cell>, Stopped> {
+        let mut position = *position;
+        let mut line = Vec::new();
+        while let Some(cell) = self.best_move(&position, limits)? {
+            line.push(cell);
+            position = after(&position, cell);
+        }
+        Ok(line)
+    }
+
+    /// The first move that keeps the value and its distance; `None` if the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search. What was found out by then is remembered.
+    pub fn best_move(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Cell>, Stopped> {
+        let value = self.value(position, limits)?;
+        for cell in self.legal(position) {
+            if self.keeps(value, &after(position, cell), limits)? {
+                return Ok(Some(cell));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the move that led to `after` kept the value that the position had for the mover.
+    pub(super) fn keeps(
+        &mut self,
+        value: Proof,
+        after: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let opponent = after.turn();
+        match value {
+            Proof::Win { plies } => self.wins_within(after, opponent.opponent(), plies - 1, limits),
+            Proof::Draw => Ok(!self.wins(after, opponent, limits)?),
+            Proof::Loss { plies } => {
+                Ok(!self.wins_within(after, opponent, plies.saturating_sub(2), limits)?)
+            }
+        }
+    }
+
+    /// The moves of the game that is solved.
+    fn legal(&self, position: &Board<W, H>) -> Cells<W, H> {
+        if position.outcome().is_some() {
+            Cells::NONE
+        } else {
+            Cells(self.rules.playable(position.occupied()))
+        }
+    }
+}
+
+/// The stones by their part in a question about this attacker.
+fn node<const W: u32, const H: u32>(position: &Board<W, H>, attacker: Player) -> Node {
+    Node { attacker: position.stones[attacker], defender: position.stones[attacker.opponent()] }
+}
+
+fn win_or_loss(wins: bool, plies: u32) -> Proof {
+    if wins { Proof::Win { plies } } else { Proof::Loss { plies } }
+}
+
+/// The value of a finished game for a side.
+fn finished(outcome: Outcome, side: Player) -> Proof {
+    match outcome.winner() {
+        Some(winner) if winner == side => Proof::Win { plies: 0 },
+        Some(_) => Proof::Loss { plies: 0 },
+        None => Proof::Draw,
+    }
+}
+
+/// The position after a stone on any empty cell.
+fn after<const W: u32, const H: u32>(position: &Board<W, H>, cell: Cell) -> Board<W, H> {
+    let bit = Grid::<W, H>::bit(u32::from(cell.column), u32::from(cell.row));
+    let [mut first, mut second] = position.stones.into_array();
+    match position.turn {
+        Player::First => first |= bit,
+        Player::Second => second |= bit,
+    }
+    Board { stones: ByPlayer::new(first, second), turn: position.turn.opponent() }
+}
+
+/// What a value after a move is before it, for the other side.
+fn before(after: Proof) -> Proof {
+    match after {
+        Proof::Win { plies } => Proof::Loss { plies: plies + 1 },
+        Proof::Draw => Proof::Draw,
+        Proof::Loss { plies } => Proof::Win { plies: plies + 1 },
+    }
+}

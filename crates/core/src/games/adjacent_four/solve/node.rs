@@ -1,0 +1,60 @@
+//! Positions as the searches see them: stones by their part in the question, and where stones may go.
+
+use crate::games::adjacent_four::Board;
+use crate::grid::Grid;
+
+/// The stones of both sides. The attacker is the side of which it is asked whether it can force a four;
+/// the defender holds if it cannot, also by a four of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    pub(super) attacker: u64,
+    pub(super) defender: u64,
+}
+
+impl Node {
+    /// The stones of the side to move and of the other one.
+    #[inline]
+    pub(super) fn sides(self, attacks: bool) -> [u64; 2] {
+        if attacks { [self.attacker, self.defender] } else { [self.defender, self.attacker] }
+    }
+
+    /// The node after a stone of the side to move on these cells.
+    #[inline]
+    pub(super) fn with(self, attacks: bool, cells: u64) -> Self {
+        if attacks {
+            Self { attacker: self.attacker | cells, ..self }
+        } else {
+            Self { defender: self.defender | cells, ..self }
+        }
+    }
+
+    #[inline]
+    pub(super) fn occupied(self) -> u64 {
+        self.attacker | self.defender
+    }
+}
+
+/// Where stones may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rules<const W: u32, const H: u32> {
+    /// Whether a stone must touch another.
+    pub(super) adjacency: bool,
+}
+
+impl<const W: u32, const H: u32> Rules<W, H> {
+    /// The cells on which a stone may go while the game is not over.
+    #[inline]
+    pub(super) fn playable(self, occupied: u64) -> u64 {
+        if self.adjacency && occupied != 0 {
+            Board::<W, H>::with_neighbours(occupied) & !occupied
+        } else {
+            Grid::<W, H>::BOARD & !occupied
+        }
+    }
+}
+
+/// Whether the set holds two cells or more.
+#[inline]
+pub(super) fn several(cells: u64) -> bool {
+    cells & cells.wrapping_sub(1) != 0
+}

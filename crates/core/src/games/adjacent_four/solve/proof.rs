@@ -1,0 +1,271 @@
+//! Whether the attacker can force a four at all, by depth-first proof-number search.
+//!
+//! In every position the side to move has an aim, the attacker to force a four and the defender to prevent
+//! it, and the other side has the opposite one. That makes one function of the two kinds of nodes.
+
+use super::chain::wins_by_threats;
+use super::key::{Key, idle};
+use super::lines::{completing, open};
+use super::node::{Node, Rules, several};
+use super::pairs::holds_by_pairs;
+use super::table::{ANSWER_BITS, Table};
+use crate::agents::{Limits, Stopped};
+use crate::grid::{Grid, bits};
+
+/// Nodes between two questions to the limits.
+const POLL: u64 = 1 << 9;
+
+/// How hard it seems to show that the side to move reaches its aim or misses it: 0 if it is shown, otherwise
+/// the work that is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    reach: u32,
+    miss: u32,
+}
+
+/// Bits of a number in the table.
+const BITS: u32 = 29;
+const NUMBER: u64 = (1 << BITS) - 1;
+const _: () = assert!(2 * BITS <= ANSWER_BITS, "both numbers must fit");
+
+impl Numbers {
+    /// More than any work: it cannot be shown.
+    const IMPOSSIBLE: u32 = (1 << BITS) - 1;
+    const REACHED: Self = Self { reach: 0, miss: Self::IMPOSSIBLE };
+    const MISSED: Self = Self { reach: Self::IMPOSSIBLE, miss: 0 };
+    /// Numbers that an undecided position never has.
+    const UNBOUNDED: Self = Self { reach: Self::IMPOSSIBLE, miss: Self::IMPOSSIBLE };
+
+    fn is_decided(self) -> bool {
+        self.reach == 0 || self.miss == 0
+    }
+
+    fn of_answer(answer: u64) -> Self {
+        let number = |shift: u32| (answer >> shift & NUMBER) as u32;
+        Self { reach: number(0), miss: number(BITS) }
+    }
+
+    fn answer(self) -> u64 {
+        u64::from(self.reach) | u64::from(self.miss) << BITS
+    }
+}
+
+/// A position one move on that is not decided at sight.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    node: Node,
+    key: Key,
+    numbers: Numbers,
+}
+
+/// The children of a node taken together.
+struct Summary {
+    numbers: Numbers,
+    /// The place of the child to be searched.
+    best: usize,
+    /// The miss number of the next best.
+    second: u32,
+}
+
+/// A search and what it has on the path to the current node.
+pub(super) struct Search<'a, const W: u32, const H: u32> {
+    rules: Rules<W, H>,
+    table: &'a mut Table,
+    limits: &'a Limits<'a>,
+    /// The children of all nodes on the path. They keep their numbers here while they may be lost from the
+    /// table, so that a search always comes to an end.
+    children: Vec<Child>,
+    pub(super) nodes: u64,
+    most_nodes: u64,
+    is_stopped: bool,
+}
+
+impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
+    pub(super) fn new(rules: Rules<W, H>, table: &'a mut Table, limits: &'a Limits<'a>) -> Self {
+        Self { rules, table, limits, children: Vec::new(), nodes: 0, most_nodes: 0, is_stopped: false }
+    }
+
+    /// Whether the attacker can force a four, if `most_nodes` are enough to tell.
+    ///
+    /// Precondition: neither side has a four.
+    pub(super) fn root(
+        &mut self,
+        node: Node,
+        attacks: bool,
+        most_nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
+        if (self.limits.stop)() {
+            return Err(Stopped);
+        }
+        self.most_nodes = most_nodes;
+        self.children.clear();
+        let mut numbers = self.estimate(node, attacks);
+        if !numbers.is_decided() {
+            let key = Key::of_result::<W, H>(node, attacks, idle(self.rules, node));
+            if let Some(answer) = self.table.get(key) {
+                numbers = Numbers::of_answer(answer);
+            }
+            if !numbers.is_decided() {
+                numbers = self.search(node, attacks, key, Numbers::UNBOUNDED);
+            }
+        }
+        if numbers.is_decided() {
+            Ok(Some((numbers.reach == 0) == attacks))
+        } else if self.nodes >= self.most_nodes {
+            Ok(None)
+        } else {
+            Err(Stopped)
+        }
+    }
+
+    /// Searches below a position until one of its numbers is at least that of `limit`, and gives them.
+    fn search(&mut self, node: Node, attacks: bool, key: Key, limit: Numbers) -> Numbers {
+        let before = self.nodes;
+        self.nodes += 1;
+        if self.nodes >= self.most_nodes || self.nodes.is_multiple_of(POLL) && (self.limits.stop)() {
+            self.is_stopped = true;
+        }
+        let start = self.children.len();
+        let numbers = match self.expand(node, attacks) {
+            Some(decided) => decided,
+            None => self.improve(start, attacks, limit),
+        };
+        self.children.truncate(start);
+        self.table.put(key, numbers.answer(), self.nodes - before);
+        numbers
+    }
+
+    /// Adds the children of a position, unless they decide it.
+    fn expand(&mut self, node: Node, attacks: bool) -> Option<Numbers> {
+        let start = self.children.len();
+        for cell in bits(self.moves(node, attacks)) {
+            let child = node.with(attacks, 1 << cell);
+            let key = Key::of_result::<W, H>(child, !attacks, idle(self.rules, child));
+            let numbers = match self.table.get(key) {
+                Some(answer) => Numbers::of_answer(answer),
+                None => self.estimate(child, !attacks),
+            };
+            if numbers.miss == 0 {
+                return Some(Numbers::REACHED);
+            }
+            if numbers.reach != 0 {
+                self.children.push(Child { node: child, key, numbers });
+            }
+        }
+        if self.children.len() == start { Some(Numbers::MISSED) } else { None }
+    }
+
+    /// The moves that may matter.
+    fn moves(&self, node: Node, attacks: bool) -> u64 {
+        let occupied = node.occupied();
+        let playable = self.rules.playable(occupied);
+        let [own, other] = node.sides(attacks);
+        let danger = completing::<W, H>(other, own) & playable;
+        if danger != 0 {
+            return danger;
+        }
+        if playable == Grid::<W, H>::BOARD & !occupied {
+            // Nothing is left to be opened, and a stone more never harms.
+            return playable & (open::<W, H>(own, other, 0) | open::<W, H>(other, own, 0));
+        }
+        let idle = idle(self.rules, node);
+        let one = if idle.count_ones() % 2 == 1 { idle & idle.wrapping_neg() } else { 0 };
+        playable & !idle | one
+    }
+
+    /// Searches the most promising of the children from `start` on, again and again.
+    fn improve(&mut self, start: usize, attacks: bool, limit: Numbers) -> Numbers {
+        loop {
+            let Summary { numbers, best, second } = self.summary(start);
+            let is_enough = numbers.reach >= limit.reach || numbers.miss >= limit.miss;
+            if is_enough || numbers.is_decided() || self.is_stopped {
+                return numbers;
+            }
+            let Child { node, key, numbers: child } = self.children[best];
+            let child_limit = Numbers {
+                // What the others leave of the limit.
+                reach: (limit.miss - numbers.miss).saturating_add(child.reach).min(Numbers::IMPOSSIBLE),
+                // A quarter more than the next best, so that the search does not jump between the two.
+                miss: limit.reach.min(second + second / 4 + 1),
+            };
+            self.children[best].numbers = self.search(node, !attacks, key, child_limit);
+        }
+    }
+
+    /// The aim is reached if the other side misses its own after one move, and missed if it reaches it after
+    /// all moves.
+    fn summary(&self, start: usize) -> Summary {
+        let (mut best, mut least) = (start, Numbers::UNBOUNDED);
+        let (mut second, mut most, mut others) = (Numbers::IMPOSSIBLE, 0, 0u32);
+        for (place, child) in (start..).zip(&self.children[start..]) {
+            let Numbers { reach, miss } = child.numbers;
+            if (miss, reach) < (least.miss, least.reach) {
+                second = least.miss;
+                (best, least) = (place, child.numbers);
+            } else {
+                second = second.min(miss);
+            }
+            others = others.saturating_add(most.min(reach));
+            most = most.max(reach);
+        }
+        let numbers = match (least.miss, most) {
+            (0, _) => Numbers::REACHED,
+            (_, 0) => Numbers::MISSED,
+            // Only what is shown may be called impossible.
+            (reach, _) => {
+                Numbers { reach, miss: most.saturating_add(others / 4).min(Numbers::IMPOSSIBLE - 1) }
+            }
+        };
+        Summary { numbers, best, second }
+    }
+
+    /// The numbers of a position that was not searched: decided if it can be told at sight.
+    fn estimate(&self, node: Node, attacks: bool) -> Numbers {
+        let held = if attacks { Numbers::MISSED } else { Numbers::REACHED };
+        if open::<W, H>(node.attacker, node.defender, 0) == 0 {
+            return held;
+        }
+        let [own, other] = node.sides(attacks);
+        let playable = self.rules.playable(node.occupied());
+        if completing::<W, H>(own, other) & playable != 0 {
+            return Numbers::REACHED;
+        }
+        let danger = completing::<W, H>(other, own) & playable;
+        if several(danger) {
+            return Numbers::MISSED;
+        }
+        if wins_by_threats(self.rules, [own, other]) {
+            return Numbers::REACHED;
+        }
+        if attacks && holds_by_pairs(self.rules, node) {
+            return held;
+        }
+        if danger != 0 {
+            // There is one move, and it is as hard as what comes after it.
+            let Numbers { reach, miss } = self.estimate(node.with(attacks, danger), !attacks);
+            return Numbers { reach: miss, miss: reach };
+        }
+        let numbers = compare::<W, H>([own, other]);
+        if wins_by_threats(self.rules, [other, own]) {
+            // Few moves prevent that.
+            return Numbers { reach: 2 * numbers.reach, miss: numbers.miss.div_ceil(4) };
+        }
+        numbers
+    }
+}
+
+/// The numbers of an undecided position, from the lines that are open to each side.
+fn compare<const W: u32, const H: u32>([own, other]: [u64; 2]) -> Numbers {
+    const EVEN: i32 = 64;
+    const MOST: i32 = 400;
+    let count = |cells: u64| cells.count_ones().cast_signed();
+    let empty = Grid::<W, H>::BOARD & !(own | other);
+    let weight = |own: u64, other: u64| {
+        count(open::<W, H>(own, other, 1) & empty)
+            + 3 * count(open::<W, H>(own, other, 2) & empty)
+            + 6 * count(completing::<W, H>(own, other))
+    };
+    let better = weight(own, other) - weight(other, own);
+    let number = |n: i32| n.clamp(2, MOST).cast_unsigned();
+    Numbers { reach: number(EVEN - better), miss: number(EVEN + better) }
+}

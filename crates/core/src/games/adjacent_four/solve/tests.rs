@@ -1,0 +1,236 @@
+use std::collections::HashMap;
+
+use super::node::{Node, Rules};
+use super::pairs::holds_by_pairs;
+use super::{Solver, after, before, chain, lines, node};
+use crate::agents::{Limits, Proof, Stopped};
+use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
+use crate::grid::Grid;
+use crate::rng::Rng;
+use crate::{ByPlayer, Outcome, Player, Position};
+
+/// What is better for the side to move is more.
+fn rank(value: Proof) -> i32 {
+    match value {
+        Proof::Win { plies } => 1000 - plies.cast_signed(),
+        Proof::Draw => 0,
+        Proof::Loss { plies } => plies.cast_signed() - 1000,
+    }
+}
+
+/// The value by looking at everything.
+fn exhaustive<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    adjacency: bool,
+    seen: &mut HashMap<Board<W, H>, Proof>,
+) -> Proof {
+    match position.outcome().map(Outcome::winner) {
+        Some(None) => return Proof::Draw,
+        Some(Some(winner)) if winner == position.turn() => return Proof::Win { plies: 0 },
+        Some(Some(_)) => return Proof::Loss { plies: 0 },
+        None => {}
+    }
+    if let Some(&value) = seen.get(position) {
+        return value;
+    }
+    let moves = Cells::<W, H>(if adjacency { position.playable() } else { position.empty() });
+    let values = moves.map(|cell| before(exhaustive(&after(position, cell), adjacency, seen)));
+    let value = values.max_by_key(|&value| rank(value)).expect("a game that is not over has moves");
+    seen.insert(*position, value);
+    value
+}
+
+/// Stones thrown anywhere: unbalanced, apart, sometimes over.
+pub(super) fn random_board<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
+    let mut stones = [0; 2];
+    let all: Vec<u64> = crate::grid::bits(Grid::<W, H>::BOARD).map(|bit| 1 << bit).collect();
+    while (Grid::<W, H>::BOARD & !(stones[0] | stones[1])).count_ones() > empty {
+        let cell = all[rng.below(all.len())];
+        if (stones[0] | stones[1]) & cell == 0 {
+            stones[rng.below(2)] |= cell;
+        }
+    }
+    let turn = [Player::First, Player::Second][rng.below(2)];
+    Board::new(ByPlayer::new(stones[0], stones[1]), turn).expect("a board")
+}
+
+fn solver<const W: u32, const H: u32>(bytes: usize, adjacency: bool) -> Solver<W, H> {
+    if adjacency { Solver::new(bytes) } else { Solver::without_adjacency(bytes) }
+}
+
+fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
+    let mut rng = Rng::new(seed);
+    for adjacency in [true, false] {
+        let mut known = HashMap::new();
+        let mut large = solver::<W, H>(1 << 20, adjacency);
+        let mut tiny = solver::<W, H>(0, adjacency);
+        for _ in 0..boards {
+            let position = random_board::<W, H>(&mut rng, empty);
+            let expected = exhaustive(&position, adjacency, &mut known);
+            assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
+            assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
+            let moves = large.moves(&position, &Limits::NONE).unwrap();
+            let best = moves.iter().map(|&(_, value)| rank(value)).max();
+            assert_eq!(best, position.outcome().is_none().then(|| rank(expected)));
+            let first = moves.iter().find(|&&(_, value)| value == expected).map(|&(cell, _)| cell);
+            assert_eq!(large.best_move(&position, &Limits::NONE), Ok(first), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_an_exhaustive_search() {
+    agrees::<6, 5>(1, 9, 300);
+    agrees::<6, 5>(12, 11, 20);
+    agrees::<5, 4>(2, 9, 100);
+    agrees::<4, 4>(3, 9, 60);
+    agrees::<6, 5>(4, 1, 30);
+    agrees::<6, 5>(5, 0, 5);
+}
+
+#[test]
+fn nobody_wins_a_small_board_from_the_start() {
+    assert_eq!(Solver::<4, 3>::new(1 << 20).value(&Board::EMPTY, &Limits::NONE), Ok(Proof::Draw));
+    assert_eq!(exhaustive(&Board::<4, 3>::EMPTY, true, &mut HashMap::new()), Proof::Draw);
+    assert_eq!(Solver::<3, 3>::new(0).value(&Board::EMPTY, &Limits::NONE), Ok(Proof::Draw));
+}
+
+/// Cells by row and column from 1, as in the assignment.
+fn played(cells: &[(u8, u8)]) -> Standard {
+    cells
+        .iter()
+        .fold(Standard::EMPTY, |position, &(row, column)| after(&position, Cell::new(column - 1, row - 1)))
+}
+
+#[test]
+fn the_pair_of_the_assignment_is_a_win_in_seven_plies() {
+    let position = played(&[(3, 4), (3, 3)]);
+    let mut solver = Solver::new(1 << 22);
+    assert_eq!(solver.value(&position, &Limits::NONE), Ok(Proof::Win { plies: 7 }));
+    // [2,3]
+    let after = position.play(Cell::new(2, 1));
+    assert_eq!(solver.value(&after, &Limits::NONE), Ok(Proof::Loss { plies: 6 }));
+    let line = solver.line(&position, &Limits::NONE).unwrap();
+    assert_eq!(line.len(), 7);
+    let end = line.iter().fold(position, |position, &cell| position.play(cell));
+    assert_eq!(end.outcome(), Some(Outcome::Win(Player::First)));
+}
+
+#[test]
+fn the_first_stone_of_the_assignment_wins_against_every_reply() {
+    let mut solver = Solver::new(1 << 24);
+    for first in [(3, 4), (3, 3)] {
+        let start = played(&[first]);
+        let values: Vec<Proof> =
+            start.moves().map(|reply| solver.value(&start.play(reply), &Limits::NONE).unwrap()).collect();
+        let number = |plies| values.iter().filter(|&&value| value == Proof::Win { plies }).count();
+        assert_eq!((number(7), number(9)), (6, 2), "{values:?}");
+    }
+}
+
+#[test]
+fn other_first_stones_near_the_centre_win_quickly_too() {
+    let mut solver = Solver::new(1 << 22);
+    let mut won = |first, plies| {
+        let start = played(&[first]);
+        let after = start.moves().map(|cell| start.play(cell));
+        after.filter(|after| solver.wins_within(after, Player::First, plies, &Limits::NONE).unwrap()).count()
+    };
+    assert_eq!([won((2, 3), 7), won((2, 3), 9)], [7, 7]);
+    assert_eq!([won((2, 2), 7), won((2, 2), 11)], [6, 7]);
+    assert_eq!([won((1, 3), 7), won((1, 3), 9), won((2, 1), 9)], [0, 1, 1]);
+}
+
+#[test]
+fn without_adjacency_most_replies_lose_within_seven_plies() {
+    let mut solver = Solver::without_adjacency(1 << 22);
+    let start = played(&[(3, 3)]);
+    let replies = Cells::<6, 5>(start.empty());
+    let wins = |cell| solver.wins_within(&after(&start, cell), Player::First, 7, &Limits::NONE).unwrap();
+    assert_eq!(replies.map(wins).filter(|&wins| wins).count(), 24);
+}
+
+#[test]
+fn known_games_without_adjacency() {
+    // What is known of (m,n,4) games: 5 x 5 and boards of four rows are draws, 6 x 5 is won.
+    fn winner<const W: u32, const H: u32>() -> Option<Player> {
+        Solver::<W, H>::without_adjacency(1 << 24).winner(&Board::EMPTY, &Limits::NONE).unwrap()
+    }
+    assert_eq!([winner::<4, 4>(), winner::<5, 4>(), winner::<6, 4>(), winner::<7, 4>()], [None; 4]);
+    assert_eq!(winner::<5, 5>(), None);
+    assert_eq!([winner::<6, 5>(), winner::<5, 6>()], [Some(Player::First); 2]);
+}
+
+#[test]
+fn a_board_without_stones_is_won_by_the_first() {
+    let mut solver = Solver::new(1 << 22);
+    assert_eq!(solver.value(&Standard::EMPTY, &Limits::NONE), Ok(Proof::Win { plies: 11 }));
+    // A board that is turned is the same game.
+    let turned = Solver::<5, 6>::new(1 << 22).value(&Board::EMPTY, &Limits::NONE);
+    assert_eq!(turned, Ok(Proof::Win { plies: 11 }));
+}
+
+/// What is told at sight holds: wins by threats, and positions held by pairs.
+fn sees_right<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) -> [u32; 2] {
+    let mut rng = Rng::new(seed);
+    let mut found = [0; 2];
+    for adjacency in [true, false] {
+        let rules = Rules::<W, H> { adjacency };
+        let mut known = HashMap::new();
+        for _ in 0..boards {
+            let position = random_board::<W, H>(&mut rng, empty);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let node = node(&position, position.turn());
+            let stones = [node.attacker, node.defender];
+            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender)
+                & rules.playable(node.occupied())
+                != 0;
+            let value = exhaustive(&position, adjacency, &mut known);
+            for plies in 1..=9 {
+                if chain::wins_by_threats_within(rules, stones, plies) {
+                    assert!(matches!(value, Proof::Win { plies: n } if n <= plies), "{position:?}");
+                }
+            }
+            if chain::wins_by_threats(rules, stones) {
+                assert!(matches!(value, Proof::Win { .. }), "{position:?}");
+                found[0] += u32::from(!wins_at_once);
+            }
+            if holds_by_pairs(rules, node) {
+                assert!(!matches!(value, Proof::Win { .. }), "{position:?}");
+                found[1] += 1;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_told_at_sight_is_true() {
+    let seen = [sees_right::<6, 5>(7, 8, 300), sees_right::<5, 4>(8, 8, 300), sees_right::<4, 4>(9, 8, 300)];
+    let [threats, pairs] = [0, 1].map(|kind| seen.iter().map(|seen| seen[kind]).sum::<u32>());
+    assert!(threats > 30 && pairs > 100, "{threats} {pairs}");
+}
+
+#[test]
+fn pairs_need_two_cells() {
+    let row = |text: &str| {
+        let cells = text.chars().zip(0..).filter(|&(c, _)| c == 'x');
+        cells.fold(0, |set, (_, column)| set | Grid::<4, 2>::bit(column, 0))
+    };
+    let holds = |text: &str, adjacency| {
+        holds_by_pairs(Rules::<4, 2> { adjacency }, Node { attacker: row(text), defender: 0 })
+    };
+    // Both ends of the row touch stones; the lower row has any pair.
+    assert!(holds(".xx.", true) && holds(".xx.", false));
+    assert!(holds("xx..", true) && holds("x.x.", true));
+    // One cell cannot be a pair.
+    assert!(!holds("xxx.", true) && !holds("xxx.", false));
+}
+
+#[test]
+fn a_stop_is_obeyed() {
+    let mut solver = Solver::<6, 5>::new(1 << 16);
+    assert_eq!(solver.value(&Standard::EMPTY, &Limits { stop: &|| true }), Err(Stopped));
+}

@@ -1,0 +1,74 @@
+//! Positions solved.
+
+use serde_json::{Value, json};
+
+use super::{document, output, run};
+use crate::exit::Exit;
+
+#[test]
+fn results_come_without_distances() {
+    let found = document("solve connect-four --weak --threads 1 --json 4");
+    assert_eq!((&found["result"], &found["nodes"]), (&json!("loss"), &json!(0)), "known by heart");
+    let found = document("solve connect-four --weak --threads 1 --json -- ");
+    let results: Vec<&str> =
+        found["moves"].as_array().unwrap().iter().map(|row| row["result"].as_str().unwrap()).collect();
+    assert_eq!(results, ["loss", "loss", "draw", "win", "draw", "loss", "loss"]);
+    assert_eq!(found["result"], json!("win"));
+}
+
+#[test]
+fn adjacent_four_is_solved_with_distances() {
+    let found = document("solve adjacent-four --json [3,4][3,3]");
+    assert_eq!(found["proof"], json!({ "result": "win", "plies": 7 }));
+    assert_eq!((&found["best"], &found["adjacency"]), (&json!("[2,3]"), &json!(true)));
+    assert_eq!(found["line"].as_array().map(Vec::len), Some(7));
+    let moves = found["moves"].as_array().unwrap();
+    let proof = |mv: &str| moves.iter().find(|row| row["move"] == mv).unwrap()["proof"].clone();
+    assert_eq!(moves.len(), 10);
+    assert_eq!(proof("[2,4]"), json!({ "result": "draw" }));
+    assert_eq!(proof("[3,2]"), json!({ "result": "loss", "plies": 8 }));
+
+    let over = document("solve adjacent-four --json [1,1][2,1][1,2][2,2][1,3][2,3][1,4]");
+    assert_eq!((&over["proof"], &over["best"], &over["line"]), (&Value::Null, &Value::Null, &json!([])));
+    assert_eq!(over["outcome"], json!({ "winner": "X" }));
+
+    let weak = document("solve adjacent-four --weak --json [1,1]");
+    assert_eq!(weak["result"], "draw");
+    assert_eq!(weak["moves"][0], json!({ "move": "[2,1]", "result": "draw" }));
+}
+
+#[test]
+fn adjacent_four_is_solved_without_adjacency() {
+    // O has lost his move to a corner: with the rule he could not have played there.
+    let board = "o...../....../...x../....../....../x";
+    let found = document(&format!("solve adjacent-four --no-adjacency --json {board}"));
+    assert_eq!(found["adjacency"], false);
+    assert_eq!(found["moves"].as_array().map(Vec::len), Some(28));
+    assert_eq!(found["proof"], json!({ "result": "win", "plies": 7 }));
+    // Stones that lie apart make no move of the game, and are shown all the same.
+    assert_eq!(found["line"].as_array().map(Vec::len), Some(7));
+    let text = output(&format!("solve adjacent-four --no-adjacency {board}"));
+    assert!(text.contains("[5,6]  X "), "{text}");
+}
+
+#[test]
+fn options_of_the_other_game_are_refused() {
+    for (words, message) in [
+        ("adjacent-four --threads 2", "--threads: only for connect-four; expected none with adjacent-four"),
+        ("adjacent-four --no-book", "--no-book: only for connect-four; expected none with adjacent-four"),
+        (
+            "connect-four --no-adjacency",
+            "--no-adjacency: only for adjacent-four; expected none with connect-four",
+        ),
+        ("max-connect-four", "max-connect-four has no solver; expected connect-four or adjacent-four"),
+        ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
+        (
+            "adjacent-four [3,4][1,1]",
+            "position: move 2 of the list, '[1,1]': not legal in this position; expected [row,column]",
+        ),
+    ] {
+        let ran = run(&format!("solve {words}"), "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+    }
+}
