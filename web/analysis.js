@@ -172,9 +172,9 @@ export class MoveTable {
     this.legend.textContent = {
       scores: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
       distances: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
+      points: "▲ wins, ■ draws, ▼ loses for the side to move; the number is the difference of quadruples at the end.",
       winner: "▲ wins, ▼ loses for the side to move; … is not proved.",
-      none: "No solver knows this game; ★ is the best move of the deepest search so far.",
-    }[menu.solver ?? "none"];
+    }[menu.solver];
   }
 
   /**

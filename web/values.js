@@ -8,8 +8,10 @@
  */
 export function symbol(value) {
   const sign = value.result === null ? (value.isBest ? "★" : "…") : { win: "▲", draw: "■", loss: "▼" }[value.result];
-  const isCounted = value.plies !== null && value.result !== "draw" && value.isFinal !== false;
-  return isCounted ? `${sign}\u2009${value.plies}` : sign;
+  // Plies until the end; where the length of a game says nothing, points.
+  const number = value.plies ?? (typeof value.score === "number" ? Math.abs(value.score) : null);
+  const isCounted = number !== null && value.result !== "draw" && value.isFinal !== false;
+  return isCounted ? `${sign}\u2009${number}` : sign;
 }
 
 /** @param {Value} value */

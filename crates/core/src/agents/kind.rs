@@ -120,7 +120,7 @@ impl AgentKind {
             },
             Self::Perfect => &AgentInfo {
                 name: "perfect",
-                about: "plays connect-four and adjacent-four perfectly, or says that time was too short to prove it",
+                about: "plays perfectly what can be solved in time, and says when time was too short to prove it; not breakthrough",
                 options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
             },
         }

@@ -2,6 +2,7 @@
 
 mod adjacent_four;
 mod connect_four;
+mod max_connect_four;
 mod weak;
 
 use plyground_core::GameId;
@@ -16,20 +17,22 @@ const EXAMPLES: &str = "Examples:
   plyground solve connect-four 4444445623513222
   plyground solve connect-four --weak 44444
   plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red
-  plyground solve adjacent-four '[3,4] [3,3]'";
+  plyground solve adjacent-four '[3,4] [3,3]'
+  plyground solve max-connect-four 44455522663311";
 
 /// Solve a position: the exact value of every move, and best play to the end
 ///
-/// connect-four and adjacent-four have solvers; they take boards with any numbers of pieces. Openings of
+/// All games but breakthrough have solvers; they take boards with any numbers of pieces. Openings of
 /// connect-four take seconds; what is known of them by heart (`plyground book`) helps, unless --no-book forbids it.
+/// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
 /// A score of connect-four is 0 for a draw, positive for a win of the side to move and negative for its loss;
 /// with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is more.
 ///
 /// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof` (null if the
 /// game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`, for the side to
 /// move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`. With adjacent-four there
-/// are no scores, and `adjacency` says whether stones must touch. With --weak there are
-/// no `score`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
+/// are no scores, and `adjacency` says whether stones must touch; with max-connect-four there is a `value` instead of
+/// `score` and `proof`. With --weak there are no `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -42,8 +45,8 @@ pub(super) struct Args {
     /// Win, draw or loss only: much quicker
     #[arg(long)]
     weak: bool,
-    /// connect-four: threads, by default as many as there are processors; with 1 the number of nodes is always
-    /// the same
+    /// connect-four and max-connect-four: threads, by default as many as there are processors; with 1 the number
+    /// of nodes is always the same
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
     /// Memory of the solver's table in MiB
@@ -68,14 +71,18 @@ impl Args {
                 connect_four::run(self, streams)
             }
             GameId::AdjacentFour => {
-                let options = [("--threads", self.threads.is_some()), ("--no-book", self.no_book)];
-                self.only_for("connect-four", &options)?;
+                self.only_for("connect-four", &[("--no-book", self.no_book)])?;
+                let threads = [("--threads", self.threads.is_some())];
+                self.only_for("connect-four and max-connect-four", &threads)?;
                 adjacent_four::run(self, streams)
             }
-            GameId::MaxConnectFour | GameId::Breakthrough => {
-                let name = self.game.name();
-                let message = format_args!("{name} has no solver; expected connect-four or adjacent-four");
-                Err(Failure::bad_input(message))
+            GameId::MaxConnectFour => {
+                self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;
+                self.only_for("connect-four", &[("--no-book", self.no_book)])?;
+                max_connect_four::run(self, streams)
+            }
+            GameId::Breakthrough => {
+                Err(Failure::bad_input("breakthrough has no solver; expected another game"))
             }
         }
     }

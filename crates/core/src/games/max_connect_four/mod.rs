@@ -4,11 +4,14 @@
 //! two of them. Which points are still to be had is left to the evaluation.
 
 mod evaluate;
-pub mod solve;
 pub mod notation;
+mod perfect;
+pub mod solve;
 
 pub use evaluate::Quadruples;
+pub use perfect::Perfect;
 
+use crate::agents::Agent;
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
 use crate::games::move_string::Upright;
@@ -138,6 +141,10 @@ impl Game for MaxConnectFour {
             "15, 30, 60, 100 for quadruples without an opposing piece that hold 1, 2, 3, 4 own pieces",
         )];
         &ALL
+    }
+
+    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
+        Some(Box::new(Perfect::default()))
     }
 
     fn view(position: &Standard) -> BoardView {

@@ -229,7 +229,8 @@ fn sets_of_positions_are_solved() {
     assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
     // Every pass begins with nothing remembered.
     let nodes = |options| {
-        let found: serde_json::Value = serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
+        let found: serde_json::Value =
+            serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
         found["mean_nodes"].as_f64().unwrap()
     };
     assert_eq!(nodes("--weak --json"), nodes("--weak --json --repeat 3"));

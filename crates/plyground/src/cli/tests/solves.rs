@@ -52,15 +52,52 @@ fn adjacent_four_is_solved_without_adjacency() {
 }
 
 #[test]
+fn max_connect_four_is_solved_with_differences_of_quadruples() {
+    // Red has four in a row below; ten cells are left.
+    let played = "11223344556677112233445566771212";
+    let found = document(&format!("solve max-connect-four --json --threads 1 -- {played}"));
+    let values: Vec<i64> =
+        found["moves"].as_array().unwrap().iter().map(|row| row["value"].as_i64().unwrap()).collect();
+    assert_eq!(found["value"].as_i64(), values.iter().copied().max());
+    assert_eq!(found["line"].as_array().map(Vec::len), Some(10));
+    let line: String = found["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let over = document(&format!("solve max-connect-four --json -- {played}{line}"));
+    let points = |side: &str| over["outcome"]["points"][side].as_i64().unwrap();
+    assert_eq!(found["value"].as_i64(), Some(points("red") - points("green")));
+    assert_eq!((&over["value"], &over["best"], &over["moves"]), (&Value::Null, &Value::Null, &json!([])));
+    let text = output(&format!("solve max-connect-four -- {played}"));
+    assert_eq!(
+        text.matches("; best").count(),
+        values.iter().filter(|&&v| Some(v) == found["value"].as_i64()).count()
+    );
+    let weak = document(&format!("solve max-connect-four --weak --json -- {played}"));
+    let name = |value: i64| match value {
+        0 => "draw",
+        1.. => "win",
+        _ => "loss",
+    };
+    let names: Vec<&str> =
+        weak["moves"].as_array().unwrap().iter().map(|row| row["result"].as_str().unwrap()).collect();
+    assert_eq!(names, values.iter().map(|&value| name(value)).collect::<Vec<_>>());
+}
+
+#[test]
 fn options_of_the_other_game_are_refused() {
     for (words, message) in [
-        ("adjacent-four --threads 2", "--threads: only for connect-four; expected none with adjacent-four"),
+        (
+            "adjacent-four --threads 2",
+            "--threads: only for connect-four and max-connect-four; expected none with adjacent-four",
+        ),
         ("adjacent-four --no-book", "--no-book: only for connect-four; expected none with adjacent-four"),
         (
             "connect-four --no-adjacency",
             "--no-adjacency: only for adjacent-four; expected none with connect-four",
         ),
-        ("max-connect-four", "max-connect-four has no solver; expected connect-four or adjacent-four"),
+        (
+            "max-connect-four --no-book",
+            "--no-book: only for connect-four; expected none with max-connect-four",
+        ),
+        ("breakthrough", "breakthrough has no solver; expected another game"),
         ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
         (
             "adjacent-four [3,4][1,1]",

@@ -1,5 +1,5 @@
 //! Exact values of all moves as they are found, told in events: by the solvers of Connect Four and adjacent
-//! four, by the prover of Breakthrough, and for other games by an engine that says how far it has got.
+//! four and Max-Connect-Four, and by the prover of Breakthrough; an engine bridges the time until they know.
 
 use std::time::{Duration, Instant};
 
@@ -8,6 +8,7 @@ use plyground_core::games::adjacent_four::{self, AdjacentFour};
 use plyground_core::games::breakthrough::{self, Breakthrough};
 use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
 use plyground_core::games::connect_four::{ConnectFour, book};
+use plyground_core::games::max_connect_four::{self, MaxConnectFour};
 use plyground_core::{Evaluation, Game, GameId, Player, Position, VALUE_LIMIT, dispatch};
 use serde_json::{Value, json};
 
@@ -38,13 +39,13 @@ pub(crate) struct Event {
 /// A solution that only needs to be worked out.
 pub(crate) type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
-/// What there is for a game: `scores`, `distances`, `winner` or nothing.
-pub(super) const fn kind(game: GameId) -> Option<&'static str> {
+/// What there is for a game: `scores`, `distances`, `points` or `winner`.
+pub(super) const fn kind(game: GameId) -> &'static str {
     match game {
-        GameId::ConnectFour => Some("scores"),
-        GameId::Breakthrough => Some("winner"),
-        GameId::AdjacentFour => Some("distances"),
-        GameId::MaxConnectFour => None,
+        GameId::ConnectFour => "scores",
+        GameId::Breakthrough => "winner",
+        GameId::AdjacentFour => "distances",
+        GameId::MaxConnectFour => "points",
     }
 }
 
@@ -124,6 +125,11 @@ impl Known {
         Self { result: Some(result), score: None, plies, is_final: true }
     }
 
+    /// A difference of points at the end.
+    const fn points(value: i32) -> Self {
+        Self { result: Some(value.signum()), score: Some(value), plies: None, is_final: true }
+    }
+
     /// A result without a distance.
     const fn result(result: i32, is_final: bool) -> Self {
         Self { result: Some(result), score: None, plies: None, is_final }
@@ -132,12 +138,14 @@ impl Known {
     /// In words, for the side that moves.
     fn words(self, side: &str) -> String {
         let moves = |count: u32| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        // A score without a distance is a difference of points.
+        let by = self.score.map_or_else(String::new, |points| format!(" by {}", points.abs()));
         match (self.result, self.plies) {
             (Some(1), Some(1)) => format!("{side} wins with this move"),
             (Some(1), Some(plies)) => format!("{side} wins in {} ({plies} plies)", moves(plies.div_ceil(2))),
             (Some(-1), Some(plies)) => format!("{side} loses in {} ({plies} plies)", moves(plies / 2)),
-            (Some(1), None) => format!("{side} wins"),
-            (Some(-1), None) => format!("{side} loses"),
+            (Some(1), None) => format!("{side} wins{by}"),
+            (Some(-1), None) => format!("{side} loses{by}"),
             (Some(_), _) => "draw".to_owned(),
             (None, _) => "not proved".to_owned(),
         }
@@ -170,16 +178,16 @@ impl<G: Game> Solution<'_, G> {
 
     fn begin(&mut self) {
         let words = match kind(G::ID) {
-            Some("scores") => "exact scores of all moves: first who wins, then how soon",
-            Some("distances") => "exact values of all moves: first who wins, then how soon",
-            Some(_) => "who wins after each move, proved one by one; distances are not known",
-            None => "this game has no solver: an engine searches deeper and deeper, and proves what it can",
+            "scores" => "exact scores of all moves: first who wins, then how soon",
+            "distances" => "exact values of all moves: first who wins, then how soon",
+            "points" => "exact values of all moves: quadruples at the end, more or fewer than the other side",
+            _ => "who wins after each move, proved one by one; distances are not known",
         };
         let data = json!({
             "game": G::ID.name(),
             "position": super::position::one_line::<G>(&self.position),
             "turn": self.side(),
-            "kind": kind(G::ID).unwrap_or("deepening"),
+            "kind": kind(G::ID),
             "words": words,
         });
         self.event("start", data);
@@ -420,19 +428,32 @@ impl Solve for AdjacentFour {
     }
 }
 
-/// Games without a solver.
-fn by_engine<G: Game>(solution: &mut Solution<'_, G>) -> Result<(), Stopped> {
-    let decision = solution.deepen(None);
-    let proved = decision.and_then(|decision| Some((decision.proof?, decision)));
-    let Some((proof, decision)) = proved else {
-        return if (solution.limits.stop)() { Err(Stopped) } else { Ok(()) };
-    };
-    solution.concluded(Known::proved(proof), &[decision.best], &decision.line);
-    Ok(())
-}
-
-impl Solve for plyground_core::games::max_connect_four::MaxConnectFour {
+impl Solve for MaxConnectFour {
     fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
-        by_engine(solution)
+        // Openings take minutes; what an engine says meanwhile is better than nothing.
+        solution.deepen(Some((solution.time / 5).min(Duration::from_secs(1))));
+        let position = solution.position;
+        let mut solver = max_connect_four::solve::Solver::new(TABLE_BYTES);
+        let mut work = |solution: &mut Solution<'_, Self>| -> Result<(), Stopped> {
+            let best = solver.value(&position, solution.limits)?;
+            solution.concluded(Known::points(best), &[], &[]);
+            let mut moves = Vec::new();
+            for mv in position.moves() {
+                let value = -solver.value(&position.play(mv), solution.limits)?;
+                solution.told(mv, Known::points(value));
+                if value == best {
+                    moves.push(mv);
+                }
+            }
+            let line = match moves.first() {
+                Some(&first) => solver.line(&position, first, solution.limits)?,
+                None => Vec::new(),
+            };
+            solution.concluded(Known::points(best), &moves, &line);
+            Ok(())
+        };
+        let result = work(solution);
+        solution.nodes += u128::from(solver.nodes());
+        result
     }
 }

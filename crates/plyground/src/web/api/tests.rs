@@ -416,19 +416,36 @@ fn adjacent_four_is_solved_move_by_move() {
 }
 
 #[test]
-fn games_without_a_solver_tell_how_deep_they_looked() {
+fn values_of_max_connect_four_are_differences_of_points() {
     // Six cells are left.
     let events = solved(
         "game=max-connect-four&moves=1.1.1.1.1.1.2.2.2.2.2.2.3.3.3.3.3.3.4.4.4.4.4.4.5.5.5.5.5.5.6.6.6.6.6.6&time=5",
         &Limits::NONE,
     );
-    assert_eq!(events[0].data["kind"], "deepening");
+    assert_eq!(events[0].data["kind"], "points");
     let depths: Vec<u64> = events
         .iter()
         .filter(|event| event.name == "depth")
         .map(|event| event.data["depth"].as_u64().unwrap())
         .collect();
     assert_eq!(depths, (1..=depths.len() as u64).collect::<Vec<_>>());
-    let position = events.iter().find(|event| event.name == "position").expect("a proof");
-    assert!(position.data["best"].as_array().is_some_and(|best| best.len() == 1), "{}", position.data);
+    let position = events.iter().rfind(|event| event.name == "position").expect("a value");
+    assert_eq!(position.data["best"], json!(["7"]));
+    assert_eq!(position.data["line"].as_array().map(Vec::len), Some(6));
+    assert_eq!((&position.data["score"], &position.data["words"]), (&json!(0), &json!("draw")));
+    let open = solved(
+        "game=max-connect-four&moves=4.4.4.4.4.4.3.3.3.3.3.3.5.5.5.5.5.5.1.1.1.1&time=60",
+        &Limits::NONE,
+    );
+    let moves = open.iter().filter(|event| event.name == "move");
+    let scores: Vec<i64> = moves.map(|event| event.data["score"].as_i64().unwrap()).collect();
+    let position = open.iter().rfind(|event| event.name == "position").unwrap();
+    let score = position.data["score"].as_i64().expect("a difference");
+    assert_eq!(Some(score), scores.iter().copied().max());
+    let words = match score {
+        0 => "draw".to_owned(),
+        1.. => format!("red wins by {score}"),
+        _ => format!("red loses by {}", -score),
+    };
+    assert_eq!(position.data["words"], words);
 }

@@ -159,8 +159,11 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 return Err(gain - child.bound);
             }
             let column = cell.trailing_zeros() / Grid::<W, H>::STRIDE;
-            let promise =
-                if column == remembered { REMEMBERED } else { Self::promise(node, &child, cell, gain, column) };
+            let promise = if column == remembered {
+                REMEMBERED
+            } else {
+                Self::promise(node, &child, cell, gain, column)
+            };
             moves[count] = Move { child, gain, column, promise };
             count += 1;
         }
@@ -208,8 +211,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     #[inline]
     fn hash(node: &Node) -> Hash {
         let key = node.key::<W, H>();
-        let [left, right] =
-            if node.empty >= MIRROR { key.min(key.map(Grid::<W, H>::mirror)) } else { key };
+        let [left, right] = if node.empty >= MIRROR { key.min(key.map(Grid::<W, H>::mirror)) } else { key };
         Hash::new(left, right, W * (H + 1))
     }
 }

@@ -197,3 +197,38 @@ impl Table {
 fn largest_power(n: usize) -> usize {
     n.checked_ilog2().map_or(0, |log| 1 << log)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_of_different_keys_differ() {
+        let mut seen = std::collections::HashSet::new();
+        for left in 0..64 {
+            for right in 0..64 {
+                let hash = Hash::new(left, right, 6);
+                assert!(hash.index < 64 && hash.tag < 64);
+                assert!(seen.insert((hash.index, hash.tag)));
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_come_back_or_say_nothing() {
+        let mut table = Table::new(0);
+        let hash = Hash::new(0x1_2345_6789_abcd, 0xf_edcb_a987, 49);
+        for (low, high) in [(-3, 5), (-63, 62), (i32::MIN, 0), (0, i32::MAX), (70, 70), (-70, -70)] {
+            table.keep(hash, true, Entry { low, high, best: 3 }, 1);
+            let found = table.find(hash, true).unwrap();
+            assert!(found.low <= low && found.high >= high, "{low} {high} {found:?}");
+            if (-63..=62).contains(&low) && (-63..=62).contains(&high) {
+                assert_eq!(found, Entry { low, high, best: 3 });
+            }
+        }
+        assert_eq!(table.find(hash, false), None);
+        assert_eq!(table.find(Hash::new(1, 2, 49), true), None);
+        table.clear();
+        assert_eq!(table.find(hash, true), None);
+    }
+}

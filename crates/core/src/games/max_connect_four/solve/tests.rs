@@ -65,3 +65,75 @@ fn values_are_those_of_minimax() {
     check::<5, 4>(6, 60, 12);
     check::<4, 7>(7, 60, 11);
 }
+
+/// Bounds hold wherever they are asked, and what a key leaves out does not matter.
+#[test]
+fn bounds_hold_and_keys_say_all_that_matters() {
+    let mut rng = Rng::new(12);
+    let mut values = HashMap::new();
+    let mut merged = 0;
+    for _ in 0..3000 {
+        let position = random::<4, 4>(&mut rng, 6);
+        let value = for_mover(&position, minimax(&position, &mut HashMap::new())) - lead(&position);
+        let (low, high) = bounds(&position);
+        assert!(low <= value && value <= high, "{position:?}: {low} {value} {high}");
+        let (board, turn) = (position.board(), position.turn());
+        let node = Node::new::<4, 4>(board.stones(turn), board.stones(turn.opponent()), 6);
+        let stones = (board.stones(turn), board.stones(turn.opponent()));
+        let known = values.entry(node.key::<4, 4>()).or_insert((value, stones));
+        assert_eq!(known.0, value, "{position:?}");
+        merged += usize::from(known.1 != stones);
+    }
+    assert!(merged > 100, "{merged} positions had the key of another");
+}
+
+#[test]
+fn empty_boards_have_known_values() {
+    fn value<const W: u32, const H: u32>() -> i32 {
+        Solver::<W, H>::new(16 << 20).value(&Board::EMPTY, &Limits::NONE).unwrap()
+    }
+    assert_eq!([value::<4, 1>(), value::<4, 2>(), value::<4, 3>(), value::<5, 3>()], [0; 4]);
+    assert_eq!([value::<6, 3>(), value::<7, 3>(), value::<4, 4>(), value::<5, 4>()], [0; 4]);
+    assert_eq!([value::<6, 4>(), value::<4, 5>(), value::<4, 6>(), value::<5, 5>()], [-1, 0, 0, 0]);
+}
+
+#[test]
+fn threads_find_the_same_values() {
+    let mut rng = Rng::new(5);
+    let mut one = Solver::<7, 6>::new(4 << 20);
+    let mut three = Solver::<7, 6>::new(4 << 20).with_threads(3);
+    for _ in 0..6 {
+        let position = random::<7, 6>(&mut rng, 23);
+        assert_eq!(one.value(&position, &Limits::NONE), three.value(&position, &Limits::NONE));
+    }
+}
+
+#[test]
+fn lines_are_best_play_of_both_sides() {
+    let mut rng = Rng::new(8);
+    let mut solver = Solver::<6, 5>::new(4 << 20);
+    for _ in 0..20 {
+        let position = random::<6, 5>(&mut rng, 12);
+        let moves = solver.moves(&position, &Limits::NONE).unwrap();
+        let value = solver.value(&position, &Limits::NONE).unwrap();
+        assert_eq!(moves.iter().map(|&(_, value)| value).max(), Some(value));
+        let &(first, _) = moves.iter().find(|&&(_, found)| found == value).unwrap();
+        let line = solver.line(&position, first, &Limits::NONE).unwrap();
+        let end = line.iter().fold(position, |position, &mv| position.play(mv));
+        assert!(end.outcome().is_some());
+        let lead = if end.turn() == position.turn() { lead(&end) } else { -lead(&end) };
+        assert_eq!(lead, value);
+    }
+}
+
+#[test]
+fn what_stops_it_is_heeded_and_nothing_wrong_is_kept() {
+    let mut rng = Rng::new(3);
+    let position = random::<7, 6>(&mut rng, 25);
+    let mut solver = Solver::<7, 6>::new(4 << 20);
+    for _ in 0..20 {
+        assert_eq!(solver.value(&position, &Limits { stop: &|| true }), Err(Stopped));
+    }
+    let value = Solver::<7, 6>::new(4 << 20).value(&position, &Limits::NONE);
+    assert_eq!(solver.value(&position, &Limits::NONE), value);
+}
