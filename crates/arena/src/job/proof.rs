@@ -140,6 +140,25 @@ pub struct Question {
     pub least: i32,
 }
 
+/// The number of questions that can be asked of a leaf whose value is in a range.
+const fn each((low, high): (i32, i32)) -> u64 {
+    low.abs_diff(high) as u64
+}
+
+impl Question {
+    /// The question with a number, where values are in a range, given with its ends; `None` if there is none.
+    pub fn numbered(item: u64, range: (i32, i32)) -> Option<Self> {
+        let leaf = usize::try_from(item.checked_div(each(range))?).ok()?;
+        let above = i32::try_from(item % each(range)).ok()?;
+        Some(Self { leaf, least: range.0 + 1 + above })
+    }
+
+    /// The number of the question.
+    fn number(self, range: (i32, i32)) -> u64 {
+        self.leaf as u64 * each(range) + u64::from((self.least - 1).abs_diff(range.0))
+    }
+}
+
 /// An answer with what it cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
@@ -202,26 +221,9 @@ impl Proof {
         Self { tree, share, range, bounds, answers: 0, nodes: 0, milliseconds: 0 }
     }
 
-    /// The number of questions that can be asked of a leaf.
-    const fn each(&self) -> u64 {
-        self.range.0.abs_diff(self.range.1) as u64
-    }
-
     /// The number of questions that can be asked.
-    pub fn items(&self) -> u64 {
-        self.bounds.len() as u64 * self.each()
-    }
-
-    /// The question with a number, or `None` if there is none.
-    pub fn question(&self, item: u64) -> Option<Question> {
-        let leaf = usize::try_from(item.checked_div(self.each())?).ok()?;
-        let above = i32::try_from(item % self.each()).ok()?;
-        (leaf < self.bounds.len()).then_some(Question { leaf, least: self.range.0 + 1 + above })
-    }
-
-    /// The number of a question.
-    fn item(&self, Question { leaf, least }: Question) -> u64 {
-        leaf as u64 * self.each() + u64::from((least - 1).abs_diff(self.range.0))
+    pub const fn items(&self) -> u64 {
+        self.bounds.len() as u64 * each(self.range)
     }
 
     /// The lowest and the highest value that the root can still have.
@@ -260,7 +262,7 @@ impl Proof {
                         Effort::known(low >= least)
                     } else {
                         let is_open =
-                            self.share.has(leaf as u64) && !is_taken(self.item(Question { leaf, least }));
+                            self.share.has(leaf as u64) && !is_taken(Question { leaf, least }.number(self.range));
                         Effort { proof: 1, disproof: 1, is_open }
                     }
                 }
@@ -303,8 +305,8 @@ impl Proof {
 
 impl Agenda<Answer> for Proof {
     fn note(&mut self, item: u64, answer: &Answer) {
-        let Some(Question { leaf, least }) = self.question(item) else { return };
-        let (low, high) = &mut self.bounds[leaf];
+        let Some(Question { leaf, least }) = Question::numbered(item, self.range) else { return };
+        let Some((low, high)) = self.bounds.get_mut(leaf) else { return };
         if answer.is_at_least {
             *low = (*low).max(least);
         } else {
@@ -318,7 +320,7 @@ impl Agenda<Answer> for Proof {
     fn next(&mut self, is_taken: &dyn Fn(u64) -> bool) -> Option<u64> {
         let least = self.asked()?;
         let leaf = self.most_proving(&self.efforts(least, is_taken))?;
-        Some(self.item(Question { leaf, least }))
+        Some(Question { leaf, least }.number(self.range))
     }
 
     fn left(&self) -> u64 {

@@ -84,7 +84,7 @@ impl<P: Position> Job for Leaves<P> {
         if self.solved.fetch_add(1, Ordering::Relaxed) >= self.stop_after {
             return None;
         }
-        let Question { leaf, least } = self.agenda(Share::WHOLE).question(item)?;
+        let Question { leaf, least } = Question::numbered(item, self.range)?;
         let is_at_least = minimax(&self.leaves[leaf], known) >= least;
         Some(Answer { is_at_least, nodes: 1, milliseconds: 0 }.to_json())
     }
@@ -194,13 +194,13 @@ fn stopped_anywhere_and_shared_out_it_comes_to_the_same_end() {
 
 #[test]
 fn questions_have_numbers() {
-    let (tree, _) = Tree::grow(&connect_four::Board::<4, 4>::EMPTY, 2, finished);
-    let proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);
-    for item in 0..proof.items() {
-        assert_eq!(proof.item(proof.question(item).unwrap()), item);
+    for range in [(-1, 1), (0, 1), (-8, 3)] {
+        for item in 0..40 {
+            assert_eq!(Question::numbered(item, range).unwrap().number(range), item);
+        }
     }
-    assert_eq!(proof.question(3), Some(Question { leaf: 1, least: 1 }));
-    assert_eq!(proof.question(proof.items()), None);
+    assert_eq!(Question::numbered(3, (-1, 1)), Some(Question { leaf: 1, least: 1 }));
+    assert_eq!(Question::numbered(3, (0, 0)), None);
 }
 
 #[test]
