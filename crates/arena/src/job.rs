@@ -1,8 +1,11 @@
 //! Long computations cut into numbered items: resumable, on several threads and several machines.
 //!
 //! Results go to a journal as soon as they are there. Running a job again does what is missing; a
-//! share of a job (`i/n`) has a journal of its own, and [`collect`] puts journals together.
+//! share of a job (`i/n`) has a journal of its own, and [`results`] puts journals together. What is done
+//! next, and what need not be done at all, an [`Agenda`] decides.
 
+mod agenda;
+mod proof;
 #[cfg(test)]
 mod tests;
 
@@ -10,13 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use plyground_core::agents::Limits;
 use serde_json::{Value, json};
 
+pub use self::agenda::{Agenda, All};
+pub use self::proof::{Answer, Proof, Question, Tree};
 use crate::journal::{Journal, JournalError};
 
 /// Work that consists of items, each with a result that depends on nothing but the item.
@@ -27,11 +32,17 @@ pub trait Job: Sync {
     /// A result as it is used when all are there.
     type Output: PartialEq;
 
+    /// What is done next.
+    type Agenda: Agenda<Self::Output>;
+
     /// What tells this job from others: the first line of its journals.
     fn header(&self) -> Value;
 
     /// The number of items. They are numbered from 0.
     fn items(&self) -> u64;
+
+    /// What is to be done of a share while nothing is done yet.
+    fn agenda(&self, share: Share) -> Self::Agenda;
 
     /// A worker for one more thread.
     fn worker(&self) -> Self::Worker;
@@ -84,74 +95,133 @@ impl fmt::Display for Share {
 }
 
 /// How far a run has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Items with a result.
     pub done: u64,
-    /// Items of the share.
-    pub of: u64,
+    /// Items that are still to be done. Where results decide what else is needed: at least so many.
+    pub left: u64,
     /// Items that this run has done itself.
     pub here: u64,
     /// Time since this run began.
     pub elapsed: Duration,
+    /// What is known by now, in words, if there is something to say.
+    pub words: Option<String>,
 }
 
 impl Progress {
     /// The time until the end if what is left takes as long as what this run has done, or `None`
     /// before the first item.
-    pub fn left(&self) -> Option<Duration> {
-        let left = u128::from(self.of - self.done);
-        let milliseconds = (self.elapsed.as_millis() * left).checked_div(u128::from(self.here))?;
+    pub fn time_left(&self) -> Option<Duration> {
+        let milliseconds =
+            (self.elapsed.as_millis() * u128::from(self.left)).checked_div(u128::from(self.here))?;
         u64::try_from(milliseconds).ok().map(Duration::from_millis)
     }
 }
 
-/// Does the items of a share that have no result yet, and tells `progress` about each.
+/// Where a run keeps its results, and where it finds those of others.
+#[derive(Clone, Copy, Debug)]
+pub struct Journals<'a> {
+    /// Its own, which nobody else writes meanwhile.
+    pub own: &'a Path,
+    /// Those of other shares, which may grow. One that is not there yet has no results.
+    pub others: &'a [PathBuf],
+}
+
+/// How often the journals of others are read.
+const LOOK_AROUND: Duration = Duration::from_secs(10);
+
+/// What the threads of a run share.
+struct Shared<'a, J: Job> {
+    journal: Journal,
+    agenda: J::Agenda,
+    done: BTreeSet<u64>,
+    /// Items that a thread is at.
+    taken: Vec<u64>,
+    here: u64,
+    /// When the journals of others were read.
+    looked: Instant,
+    progress: &'a mut (dyn FnMut(Progress) + Send),
+    error: Option<JournalError>,
+}
+
+impl<J: Job> Shared<'_, J> {
+    fn note(&mut self, item: u64, output: &J::Output) {
+        if self.done.insert(item) {
+            self.agenda.note(item, output);
+        }
+    }
+
+    fn tell(&mut self, start: Instant) {
+        (self.progress)(Progress {
+            done: self.done.len() as u64,
+            left: self.agenda.left(),
+            here: self.here,
+            elapsed: start.elapsed(),
+            words: self.agenda.words(),
+        });
+    }
+
+    /// What others have found out since.
+    fn look_around(&mut self, job: &J, others: &[PathBuf]) -> Result<(), JournalError> {
+        for path in others.iter().filter(|path| path.exists()) {
+            Journal::read(path, &job.header(), &mut |record| {
+                let (item, output) = parse(record, job)?;
+                self.note(item, &output);
+                Ok(())
+            })?;
+        }
+        self.looked = Instant::now();
+        Ok(())
+    }
+}
+
+/// Does what is on the agenda of a share and has no result yet, and tells `progress` about each item.
 ///
-/// Returns whether all are done; they are not if `stop` was raised.
+/// Returns whether nothing is left to do; something is if `stop` was raised.
 ///
 /// # Errors
 ///
-/// If the journal cannot be opened or written, or has a record that is none of this job.
+/// If a journal cannot be opened or written, or has a record that is none of this job.
 pub fn run<J: Job>(
     job: &J,
-    journal: &Path,
+    journals: Journals<'_>,
     share: Share,
     threads: usize,
     stop: &AtomicBool,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<bool, JournalError> {
-    let mut done = BTreeSet::new();
-    let journal = Journal::open(journal, &job.header(), &mut |record| {
-        let (item, _) = parse(record, job)?;
-        done.insert(item);
+    let (mut agenda, mut done) = (job.agenda(share), BTreeSet::new());
+    let journal = Journal::open(journals.own, &job.header(), &mut |record| {
+        let (item, output) = parse(record, job)?;
+        if done.insert(item) {
+            agenda.note(item, &output);
+        }
         Ok(())
     })?;
     let start = Instant::now();
-    let todo: Vec<u64> = (0..job.items()).filter(|&item| share.has(item) && !done.contains(&item)).collect();
-    let of = (0..job.items()).filter(|&item| share.has(item)).count() as u64;
-    let state = Progress { done: of - todo.len() as u64, of, here: 0, elapsed: Duration::ZERO };
-    progress(state);
-    let next = Mutex::new(todo.iter());
-    let shared = Mutex::new((journal, state, progress, None));
+    let mut shared: Shared<'_, J> =
+        Shared { journal, agenda, done, taken: Vec::new(), here: 0, looked: start, progress, error: None };
+    shared.look_around(job, journals.others)?;
+    shared.tell(start);
+    let shared = Mutex::new(shared);
+    let changed = Condvar::new();
     let failed = AtomicBool::new(false);
     let has_ended = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
     let work = || {
         let mut worker = job.worker();
-        while !has_ended() {
-            let Some(&item) = lock(&next).next() else { return };
-            let Some(result) = job.solve(&mut worker, item, &Limits { stop: &has_ended }) else { return };
+        while let Some(item) = take(&shared, &changed, &has_ended) {
+            let result = job.solve(&mut worker, item, &Limits { stop: &has_ended });
             let mut shared = lock(&shared);
-            let (journal, state, progress, error) = &mut *shared;
-            if let Err(problem) = journal.append(&[json!({ "item": item, "result": result }).to_string()]) {
-                error.get_or_insert(problem);
+            shared.taken.retain(|&taken| taken != item);
+            changed.notify_all();
+            // Only what ends the run stops an item.
+            let Some(result) = result else { return };
+            if let Err(problem) = keep(job, &mut shared, item, &result, journals.others) {
+                shared.error.get_or_insert(problem);
                 failed.store(true, Ordering::Relaxed);
-                return;
             }
-            state.done += 1;
-            state.here += 1;
-            state.elapsed = start.elapsed();
-            progress(*state);
+            shared.tell(start);
         }
     };
     std::thread::scope(|scope| {
@@ -160,16 +230,59 @@ pub fn run<J: Job>(
         while let Some(Ok(_)) = others.next() {}
         work();
     });
-    let (_, state, _, error) = shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    match error {
+    let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match shared.error.take() {
         Some(error) => Err(error),
-        None => Ok(state.done == state.of),
+        None => Ok(shared.agenda.next(&|_| false).is_none()),
     }
 }
 
+/// The next item, as soon as there is one, or `None` at the end.
+fn take<J: Job>(
+    shared: &Mutex<Shared<'_, J>>,
+    changed: &Condvar,
+    has_ended: &dyn Fn() -> bool,
+) -> Option<u64> {
+    let mut shared = lock(shared);
+    loop {
+        if has_ended() {
+            return None;
+        }
+        let Shared { agenda, taken, .. } = &mut *shared;
+        if let Some(item) = agenda.next(&|item| taken.contains(&item)) {
+            taken.push(item);
+            return Some(item);
+        }
+        if taken.is_empty() {
+            return None;
+        }
+        // What the other threads find may make more work.
+        let waited = changed.wait_timeout(shared, Duration::from_millis(100));
+        (shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+/// Writes a result down and takes note of it.
+fn keep<J: Job>(
+    job: &J,
+    shared: &mut Shared<'_, J>,
+    item: u64,
+    result: &Value,
+    others: &[PathBuf],
+) -> Result<(), JournalError> {
+    shared.journal.append(&[json!({ "item": item, "result": result }).to_string()])?;
+    let output = job.read(item, result).expect("a result that was just made can be read");
+    shared.here += 1;
+    shared.note(item, &output);
+    if !others.is_empty() && shared.looked.elapsed() >= LOOK_AROUND {
+        shared.look_around(job, others)?;
+    }
+    Ok(())
+}
+
 /// Locks; a thread that panicked has left nothing half done behind these locks.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What is wrong with a set of journals.
@@ -209,12 +322,12 @@ impl fmt::Display for CollectError {
 
 impl std::error::Error for CollectError {}
 
-/// The results of all items of a job, in order, from all its journals.
+/// The results of a job from all its journals, by item, whether or not all are there.
 ///
 /// # Errors
 ///
-/// If a journal cannot be read, two of them contradict each other, or a result is missing.
-pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<J::Output>, CollectError> {
+/// If a journal cannot be read, or two of them contradict each other.
+pub fn results<J: Job>(job: &J, journals: &[&Path]) -> Result<BTreeMap<u64, J::Output>, CollectError> {
     let mut results = BTreeMap::new();
     for &path in journals {
         let mut conflict = None;
@@ -231,6 +344,16 @@ pub fn collect<J: Job>(job: &J, journals: &[&Path]) -> Result<Vec<J::Output>, Co
             return Err(CollectError::Conflict { item, path: path.to_owned() });
         }
     }
+    Ok(results)
+}
+
+/// The results of a job that needs all of them, in order.
+///
+/// # Errors
+///
+/// As [`results`], and if a result is missing.
+pub fn collect<J: Job<Agenda = All>>(job: &J, journals: &[&Path]) -> Result<Vec<J::Output>, CollectError> {
+    let results = results(job, journals)?;
     let mut missing = (0..job.items()).filter(|item| !results.contains_key(item));
     if let Some(first) = missing.next() {
         return Err(CollectError::Missing { items: 1 + missing.count() as u64, first });

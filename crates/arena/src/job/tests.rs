@@ -9,6 +9,7 @@ struct Squares {
 impl Job for Squares {
     type Worker = u64;
     type Output = u64;
+    type Agenda = All;
 
     fn header(&self) -> Value {
         json!({ "job": "squares", "items": self.items })
@@ -16,6 +17,10 @@ impl Job for Squares {
 
     fn items(&self) -> u64 {
         self.items
+    }
+
+    fn agenda(&self, share: Share) -> All {
+        All::new(self.items, share)
     }
 
     fn worker(&self) -> u64 {
@@ -36,8 +41,9 @@ const ALL: Squares = Squares { items: 20, stop_before: 20 };
 
 fn run_squares(job: &Squares, path: &Path, share: Share, threads: usize) -> (bool, Vec<Progress>) {
     let mut seen = Vec::new();
+    let journals = Journals { own: path, others: &[] };
     let is_done =
-        run(job, path, share, threads, &AtomicBool::new(false), &mut |progress| seen.push(progress));
+        run(job, journals, share, threads, &AtomicBool::new(false), &mut |progress| seen.push(progress));
     (is_done.unwrap(), seen)
 }
 
@@ -51,9 +57,9 @@ fn a_stopped_job_goes_on_where_it_stopped() {
     assert_eq!(missing, "13 items have no result yet, the first is 7; run the job again");
     let (is_done, seen) = run_squares(&ALL, &path, Share::WHOLE, 3);
     assert!(is_done);
-    assert_eq!((seen[0].done, seen[0].left()), (7, None));
+    assert_eq!((seen[0].done, seen[0].left, seen[0].time_left()), (7, 13, None));
     let last = seen.last().unwrap();
-    assert_eq!((last.here, last.done, last.left()), (13, 20, Some(Duration::ZERO)));
+    assert_eq!((last.here, last.done, last.left, last.time_left()), (13, 20, 0, Some(Duration::ZERO)));
     let squares: Vec<u64> = (0..20).map(|n| n * n).collect();
     assert_eq!(collect(&ALL, &[&path]).unwrap(), squares);
     let (is_done, seen) = run_squares(&ALL, &path, Share::WHOLE, 3);
@@ -65,7 +71,8 @@ fn a_raised_flag_stops_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("squares.jsonl");
     let stop = AtomicBool::new(false);
-    let is_done = run(&ALL, &path, Share::WHOLE, 1, &stop, &mut |progress| {
+    let journals = Journals { own: &path, others: &[] };
+    let is_done = run(&ALL, journals, Share::WHOLE, 1, &stop, &mut |progress| {
         stop.store(progress.done >= 4, Ordering::Relaxed);
     });
     assert!(!is_done.unwrap());
@@ -94,6 +101,19 @@ fn shares_make_the_whole() {
 }
 
 #[test]
+fn what_others_have_done_is_not_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+    run_squares(&Squares { stop_before: 7, ..ALL }, &first, Share::WHOLE, 1);
+    let journals = Journals { own: &second, others: &[first.clone(), folder.path().join("not there yet")] };
+    let mut seen = Vec::new();
+    let stop = AtomicBool::new(false);
+    assert!(run(&ALL, journals, Share::WHOLE, 2, &stop, &mut |progress| seen.push(progress)).unwrap());
+    assert_eq!((seen[0].done, seen.last().unwrap().here), (7, 13));
+    assert!(collect(&ALL, &[&first, &second]).is_ok());
+}
+
+#[test]
 fn records_that_make_no_sense_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("squares.jsonl");
@@ -107,7 +127,8 @@ fn records_that_make_no_sense_are_refused() {
         std::fs::write(&path, format!("{}\n{record}\n", ALL.header())).unwrap();
         let error = collect(&ALL, &[&path]).unwrap_err().to_string();
         assert!(error.ends_with(problem), "{error}");
-        let error = run(&ALL, &path, Share::WHOLE, 1, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+        let journals = Journals { own: &path, others: &[] };
+        let error = run(&ALL, journals, Share::WHOLE, 1, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
         assert!(error.to_string().ends_with(problem), "{error}");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
-use plyground_arena::job::{self as arena_job, Progress, Share};
+use plyground_arena::job::{self as arena_job, Journals, Progress, Share};
 use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_PIECES, embedded};
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
@@ -139,10 +139,10 @@ impl Build {
         let stop = interrupt::flag()?;
         let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
         let bar = progress::bar();
-        let mut show = |progress: Progress| progress::show(&bar, progress);
-        let is_done =
-            arena_job::run(&job, &self.journal, self.share, threads(self.threads), &stop, &mut show)
-                .map_err(Failure::bad_input)?;
+        let mut show = |progress: Progress| progress::show(&bar, &progress);
+        let journals = Journals { own: &self.journal, others: &[] };
+        let is_done = arena_job::run(&job, journals, self.share, threads(self.threads), &stop, &mut show)
+            .map_err(Failure::bad_input)?;
         bar.finish_and_clear();
         let journal = shown::path(&self.journal);
         if !is_done {

@@ -30,6 +30,7 @@ mod searched;
 pub(crate) mod serve;
 mod show;
 mod solve;
+mod solve_job;
 mod style;
 mod terms;
 #[cfg(test)]
@@ -80,6 +81,7 @@ enum Subcommands {
     Move(best_move::Args),
     Search(search::Args),
     Solve(solve::Args),
+    SolveJob(solve_job::Args),
     Play(play::Args),
     Match(agent_match::Args),
     Tournament(tournament::Args),
@@ -133,6 +135,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Move(args)) => args.run(&mut buffered),
         Some(Subcommands::Search(args)) => args.run(&mut buffered),
         Some(Subcommands::Solve(args)) => args.run(&mut buffered),
+        Some(Subcommands::SolveJob(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Match(args)) => args.run(&mut buffered),
         Some(Subcommands::Tournament(args)) => args.run(&mut buffered, colors),

@@ -11,12 +11,16 @@ pub(super) fn bar() -> ProgressBar {
     ProgressBar::new(0).with_style(style.expect("the template is right"))
 }
 
-/// Moves a bar, and says how long the rest will take.
-pub(super) fn show(bar: &ProgressBar, progress: Progress) {
-    bar.set_length(progress.of);
+/// Moves a bar, and says what is known and how long the rest will take.
+pub(super) fn show(bar: &ProgressBar, progress: &Progress) {
+    bar.set_length(progress.done + progress.left);
     bar.set_position(progress.done);
-    if let Some(left) = progress.left() {
-        bar.set_message(format!("about {} left", HumanDuration(Duration::from_secs(left.as_secs()))));
+    let time = progress.time_left().map(|left| HumanDuration(Duration::from_secs(left.as_secs())));
+    match (&progress.words, time) {
+        (Some(words), Some(time)) => bar.set_message(format!("{words} {time} left or more")),
+        (Some(words), None) => bar.set_message(words.clone()),
+        (None, Some(time)) => bar.set_message(format!("about {time} left")),
+        (None, None) => {}
     }
 }
 

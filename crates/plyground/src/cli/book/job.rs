@@ -1,6 +1,6 @@
 //! The computation behind a book: results of its last layer, in blocks of neighbouring positions.
 
-use plyground_arena::job::Job;
+use plyground_arena::job::{All, Job, Share};
 use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::book::{Class, openings};
@@ -38,6 +38,7 @@ impl Job for BookJob {
     type Worker = Solver<7, 6>;
     /// A result for each opening.
     type Output = Vec<i32>;
+    type Agenda = All;
 
     fn header(&self) -> Value {
         json!({
@@ -52,6 +53,10 @@ impl Job for BookJob {
 
     fn items(&self) -> u64 {
         self.openings.len().div_ceil(EACH) as u64
+    }
+
+    fn agenda(&self, share: Share) -> All {
+        All::new(self.items(), share)
     }
 
     fn worker(&self) -> Solver<7, 6> {

@@ -53,7 +53,7 @@ impl FolderArg {
 }
 
 /// A path as a word of a shell's command, never to be taken for an option.
-pub(super) fn word(path: &Path) -> String {
+pub(in crate::cli) fn word(path: &Path) -> String {
     let is_like_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
     let path = if is_like_option { Path::new(".").join(path) } else { path.to_owned() };
     shlex::try_quote(&path.to_string_lossy()).map_or_else(|_| shown::path(&path), Into::into)

@@ -205,11 +205,12 @@ impl<'a> Display<'a> {
         self.shown = Instant::now();
         let pace = Pace {
             done: progress.done as u64,
-            of: progress.of as u64,
+            left: (progress.of - progress.done) as u64,
             here: progress.done.saturating_sub(before) as u64,
             elapsed: self.start.elapsed(),
+            words: None,
         };
-        let left = pace.left().map(|left| format!("about {} left", HumanDuration(left)));
+        let left = pace.time_left().map(|left| format!("about {} left", HumanDuration(left)));
         let standings = Standings::of(progress.tally, &self.config.points, &self.config.tie_breaks);
         let leaders = standings.rows.iter().take(LEADERS).map(|row| {
             let name: String = self.config.entrants[row.entrant].name.chars().take(20).collect();
@@ -220,7 +221,7 @@ impl<'a> Display<'a> {
             // Standard error takes every write.
             let _ = writeln!(streams.err, "{} of {} games; {}", progress.done, progress.of, parts.join(", "));
         } else {
-            self.bar.set_length(pace.of);
+            self.bar.set_length(progress.of as u64);
             self.bar.set_position(pace.done);
             self.bar.set_message(parts.join(", "));
         }

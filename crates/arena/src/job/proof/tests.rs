@@ -1,0 +1,224 @@
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use plyground_core::agents::Limits;
+use plyground_core::games::{adjacent_four, connect_four, max_connect_four};
+use plyground_core::rng::Rng;
+use plyground_core::{Outcome, Player};
+
+use super::*;
+use crate::job::{Job, Journals, results, run};
+
+/// The value of a finished game for the first player: points, or 1, 0 and -1.
+fn finished<P: Position>(position: &P) -> i32 {
+    match position.outcome().unwrap() {
+        Outcome::Points(points) => {
+            let [first, second] = points.into_array().map(i32::from);
+            first - second
+        }
+        outcome => match outcome.winner() {
+            Some(Player::First) => 1,
+            Some(Player::Second) => -1,
+            None => 0,
+        },
+    }
+}
+
+/// The slow and obvious value, every position once.
+fn minimax<P: Position>(position: &P, known: &mut HashMap<u64, i32>) -> i32 {
+    if position.outcome().is_some() {
+        return finished(position);
+    }
+    if let Some(&value) = known.get(&position.key()) {
+        return value;
+    }
+    let values: Vec<i32> = position.moves().map(|mv| minimax(&position.play(mv), known)).collect();
+    let values = values.into_iter();
+    let value = if position.turn() == Player::First { values.max() } else { values.min() }.unwrap();
+    known.insert(position.key(), value);
+    value
+}
+
+/// The value of a position, leaf by leaf, by minimax.
+struct Leaves<P> {
+    root: P,
+    plies: u32,
+    range: (i32, i32),
+    tree: Arc<Tree>,
+    leaves: Vec<P>,
+    solved: AtomicU64,
+    stop_after: u64,
+}
+
+impl<P: Position> Leaves<P> {
+    fn new(root: P, plies: u32, range: (i32, i32)) -> Self {
+        let (tree, leaves) = Tree::grow(&root, plies, finished);
+        let (tree, solved) = (Arc::new(tree), AtomicU64::new(0));
+        Self { root, plies, range, tree, leaves, solved, stop_after: u64::MAX }
+    }
+}
+
+impl<P: Position> Job for Leaves<P> {
+    type Worker = HashMap<u64, i32>;
+    type Output = Answer;
+    type Agenda = Proof;
+
+    fn header(&self) -> Value {
+        json!({ "root": self.root.key(), "plies": self.plies })
+    }
+
+    fn items(&self) -> u64 {
+        self.agenda(Share::WHOLE).items()
+    }
+
+    fn agenda(&self, share: Share) -> Proof {
+        Proof::new(Arc::clone(&self.tree), self.range, share)
+    }
+
+    fn worker(&self) -> HashMap<u64, i32> {
+        HashMap::new()
+    }
+
+    fn solve(&self, known: &mut HashMap<u64, i32>, item: u64, _: &Limits<'_>) -> Option<Value> {
+        if self.solved.fetch_add(1, Ordering::Relaxed) >= self.stop_after {
+            return None;
+        }
+        let Question { leaf, least } = Question::numbered(item, self.range)?;
+        let is_at_least = minimax(&self.leaves[leaf], known) >= least;
+        Some(Answer { is_at_least, nodes: 1, milliseconds: 0 }.to_json())
+    }
+
+    fn read(&self, _: u64, result: &Value) -> Result<Answer, String> {
+        Answer::read(result)
+    }
+}
+
+fn go<P: Position>(
+    job: &Leaves<P>,
+    own: &Path,
+    others: &[std::path::PathBuf],
+    share: &str,
+    threads: usize,
+) -> bool {
+    let stop = AtomicBool::new(false);
+    run(job, Journals { own, others }, share.parse().unwrap(), threads, &stop, &mut |_| ()).unwrap()
+}
+
+/// What the journals say about the root.
+fn value<P: Position>(job: &Leaves<P>, journals: &[&Path]) -> Proof {
+    let mut proof = job.agenda(Share::WHOLE);
+    for (item, answer) in results(job, journals).unwrap() {
+        proof.note(item, &answer);
+    }
+    proof
+}
+
+/// Checks all numbers of plies up to five against minimax, with one and with three threads.
+fn check<P: Position>(root: P, range: (i32, i32)) {
+    let expected = minimax(&root, &mut HashMap::new());
+    for plies in 0..=5 {
+        let job = Leaves::new(root, plies, range);
+        for threads in [1, 3] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("journal");
+            assert!(go(&job, &path, &[], "1/1", threads));
+            let proof = value(&job, &[&path]);
+            assert_eq!(proof.value(), (expected, expected), "{root:?}, {plies} plies");
+            assert_eq!((proof.left(), proof.contradiction()), (0, None));
+            assert!(proof.cost().0 <= job.items());
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_minimax() {
+    check(max_connect_four::Board::<4, 3>::EMPTY, (-8, 8));
+    check(connect_four::Board::<4, 4>::EMPTY, (-1, 1));
+    let mut rng = Rng::new(7);
+    for _ in 0..6 {
+        let mut points = max_connect_four::Board::<5, 4>::EMPTY;
+        let mut fours = connect_four::Standard::EMPTY;
+        let mut cells = adjacent_four::Standard::EMPTY;
+        for _ in 0..10 {
+            points = rng.pick(points.moves()).map_or(points, |mv| points.play(mv));
+        }
+        for _ in 0..32 {
+            fours = rng.pick(fours.moves()).map_or(fours, |mv| fours.play(mv));
+        }
+        for _ in 0..22 {
+            cells = rng.pick(cells.moves()).map_or(cells, |mv| cells.play(mv));
+        }
+        check(points, (-17, 17));
+        check(fours, (-1, 1));
+        check(cells, (-1, 1));
+    }
+}
+
+#[test]
+fn only_what_the_answer_depends_on_is_worked_on() {
+    let job = Leaves::new(max_connect_four::Board::<4, 3>::EMPTY, 4, (-8, 8));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    go(&job, &path, &[], "1/1", 1);
+    let (answers, ..) = value(&job, &[&path]).cost();
+    assert!(answers < job.leaves.len() as u64, "{answers} answers, {} leaves", job.leaves.len());
+}
+
+#[test]
+fn stopped_anywhere_and_shared_out_it_comes_to_the_same_end() {
+    let root = max_connect_four::Board::<4, 4>::EMPTY;
+    let expected = value(&Leaves::new(root, 0, (-9, 9)), &[]).value();
+    assert_eq!(expected, (-9, 9), "nothing is known before");
+    let expected = minimax(&root, &mut HashMap::new());
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["1", "2", "3"].map(|name| folder.path().join(name));
+    let mut rounds = 0;
+    loop {
+        rounds += 1;
+        assert!(rounds < 1000, "every round answers something");
+        for (index, own) in paths.iter().enumerate() {
+            let job = Leaves { stop_after: 3, ..Leaves::new(root, 4, (-9, 9)) };
+            let others: Vec<_> = paths.iter().filter(|path| *path != own).cloned().collect();
+            go(&job, own, &others, &format!("{}/3", index + 1), 1);
+        }
+        let job = Leaves::new(root, 4, (-9, 9));
+        let proof = value(&job, &paths.each_ref().map(|path| path.as_path()));
+        if proof.left() == 0 {
+            assert_eq!(proof.value(), (expected, expected));
+            break;
+        }
+    }
+    assert!(rounds > 1);
+}
+
+#[test]
+fn questions_have_numbers() {
+    for range in [(-1, 1), (0, 1), (-8, 3)] {
+        for item in 0..40 {
+            assert_eq!(Question::numbered(item, range).unwrap().number(range), item);
+        }
+    }
+    assert_eq!(Question::numbered(3, (-1, 1)), Some(Question { leaf: 1, least: 1 }));
+    assert_eq!(Question::numbered(3, (0, 0)), None);
+}
+
+#[test]
+fn contradictions_are_seen() {
+    let (tree, _) = Tree::grow(&connect_four::Board::<4, 4>::EMPTY, 1, finished);
+    let mut proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);
+    let answer = |is_at_least| Answer { is_at_least, nodes: 0, milliseconds: 0 };
+    proof.note(3, &answer(true));
+    assert_eq!(proof.contradiction(), None);
+    proof.note(2, &answer(false));
+    assert_eq!(proof.contradiction(), Some(1));
+}
+
+#[test]
+fn damaged_answers_are_refused() {
+    let answer = Answer { is_at_least: true, nodes: 12, milliseconds: 3 };
+    assert_eq!(Answer::read(&answer.to_json()).unwrap().nodes, 12);
+    for wrong in [json!({}), json!({ "at_least": 1, "nodes": 1, "ms": 1 }), json!([true])] {
+        assert_eq!(Answer::read(&wrong).unwrap_err(), "expected at_least (true or false), nodes and ms");
+    }
+}

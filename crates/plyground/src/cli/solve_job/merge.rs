@@ -1,0 +1,48 @@
+//! `plyground solve-job merge`.
+
+use std::path::{Path, PathBuf};
+
+use super::folder::FolderArg;
+use crate::cli::json;
+use crate::exit::{Exit, Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground solve-job merge fives
+  plyground solve-job merge fives other-machine.jsonl --json";
+
+/// Put the journals of all shares together and say what was found
+///
+/// The exit status is 1 while something is left to be done. Journals that contradict each other are refused.
+///
+/// JSON: `game`, `columns`, `rows`, `position` (null for the empty board), `value` (for the first player: 1, 0, -1,
+/// or the difference of points; null while it is open), `at_least` and `at_most`, `answers`, `nodes` and `seconds`.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Journals from elsewhere, beside those of the folder
+    journals: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let work = self.folder.open()?;
+        let own = self.folder.journals()?;
+        let journals: Vec<&Path> = own.iter().chain(&self.journals).map(PathBuf::as_path).collect();
+        let report = work.report(&journals)?;
+        if report.left > 0 {
+            let next = self.folder.command("run");
+            let message =
+                format!("{}; {} items or more are left: {next}", report.text.replace('\n', "; "), report.left);
+            return Err(Failure { exit: Exit::CheckFailed, message });
+        }
+        if self.json {
+            return Ok(json::write(streams.out, &report.document)?);
+        }
+        Ok(writeln!(streams.out, "{}", report.text)?)
+    }
+}

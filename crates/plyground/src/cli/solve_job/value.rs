@@ -1,0 +1,215 @@
+//! Values of positions under perfect play, for the first player.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use plyground_arena::job::{Agenda, Answer, Job, Proof, Question, Share, Tree};
+use plyground_core::agents::Limits;
+use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
+use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
+use plyground_core::{GameId, Outcome, Player, Position};
+use serde_json::{Value, json};
+
+use super::work::{Report, Task, Told, ValueOf};
+use crate::cli::position::read_text;
+use crate::exit::Failure;
+
+/// A position whose value can be computed.
+trait Valued: Position {
+    /// What a thread solves with.
+    type Solver: Send + Sync;
+
+    /// The lowest and the highest value for the first player.
+    const RANGE: (i32, i32);
+
+    /// The value of a finished game.
+    fn finished(&self) -> i32;
+
+    /// A solver for the first thread; `table` is memory in bytes.
+    fn solver(table: usize) -> Self::Solver;
+
+    /// A solver for another thread, with the same table.
+    fn beside(solver: &Self::Solver) -> Self::Solver;
+
+    /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
+
+    /// Nodes that a solver has searched.
+    fn nodes(solver: &Self::Solver) -> u64;
+}
+
+/// 1 for a win of the first player, 0 for a draw, -1 for its loss.
+fn result_of(outcome: Option<Outcome>) -> i32 {
+    match outcome.and_then(Outcome::winner) {
+        Some(Player::First) => 1,
+        Some(Player::Second) => -1,
+        None => 0,
+    }
+}
+
+impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
+    type Solver = ConnectFourSolver<W, H>;
+
+    const RANGE: (i32, i32) = (-1, 1);
+
+    fn finished(&self) -> i32 {
+        result_of(self.outcome())
+    }
+
+    fn solver(table: usize) -> Self::Solver {
+        ConnectFourSolver::new(table)
+    }
+
+    fn beside(solver: &Self::Solver) -> Self::Solver {
+        solver.beside()
+    }
+
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        let result = solver.result(self, limits).ok()?;
+        let value = if self.turn() == Player::First { result } else { -result };
+        Some(value >= least)
+    }
+
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.nodes()
+    }
+}
+
+/// The value of a position, from the positions some plies after it.
+struct ValueJob<'a, P: Valued> {
+    of: &'a ValueOf,
+    tree: Arc<Tree>,
+    leaves: Vec<P>,
+    solver: P::Solver,
+    items: u64,
+}
+
+impl<'a, P: Valued> ValueJob<'a, P> {
+    fn new(of: &'a ValueOf, root: &P, table: usize) -> Self {
+        let (tree, leaves) = Tree::grow(root, of.split, P::finished);
+        let tree = Arc::new(tree);
+        let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
+        Self { of, tree, leaves, solver: P::solver(table), items }
+    }
+}
+
+impl<P: Valued> Job for ValueJob<'_, P> {
+    type Worker = P::Solver;
+    type Output = Answer;
+    type Agenda = Proof;
+
+    fn header(&self) -> Value {
+        json!({ "job": "value of a position", "of": self.of, "leaves": self.leaves.len() })
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn agenda(&self, share: Share) -> Proof {
+        Proof::new(Arc::clone(&self.tree), P::RANGE, share)
+    }
+
+    fn worker(&self) -> P::Solver {
+        P::beside(&self.solver)
+    }
+
+    fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
+        let Question { leaf, least } = Question::numbered(item, P::RANGE)?;
+        let (start, before) = (Instant::now(), P::nodes(solver));
+        let is_at_least = self.leaves.get(leaf)?.is_at_least(solver, least, limits)?;
+        let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Some(Answer { is_at_least, nodes: P::nodes(solver) - before, milliseconds }.to_json())
+    }
+
+    fn read(&self, _: u64, result: &Value) -> Result<Answer, String> {
+        Answer::read(result)
+    }
+}
+
+impl<P: Valued> Told for ValueJob<'_, P> {
+    fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
+        let mut proof = self.agenda(Share::WHOLE);
+        for (&item, answer) in results {
+            proof.note(item, answer);
+        }
+        if let Some(leaf) = proof.contradiction() {
+            return Err(format!("answers about leaf {leaf} contradict each other; expected one value"));
+        }
+        let (low, high) = proof.value();
+        let (answers, nodes, milliseconds) = proof.cost();
+        let ValueOf { game, columns, rows, position, split, .. } = self.of;
+        let known = if low == high { low.to_string() } else { format!("from {low} to {high}") };
+        let text = format!(
+            "{game} {columns}x{rows}{}: the value is {known}\n{} positions after {split} plies, {answers} answers, {nodes} nodes",
+            position.as_ref().map_or_else(String::new, |position| format!(" {position}")),
+            self.leaves.len(),
+        );
+        #[expect(clippy::cast_precision_loss, reason = "a time for people to read")]
+        let seconds = milliseconds as f64 / 1000.0;
+        let document = json!({
+            "game": game,
+            "columns": columns,
+            "rows": rows,
+            "position": position,
+            "value": (low == high).then_some(low),
+            "at_least": low,
+            "at_most": high,
+            "answers": answers,
+            "nodes": nodes,
+            "seconds": seconds,
+        });
+        Ok(Report { text, document, left: proof.left(), milliseconds, done: answers })
+    }
+}
+
+/// Boards of a game whose values can be computed, and what is done with an empty one of a given size.
+macro_rules! sizes {
+    ($name:ident, $board:ident; $(($columns:literal, $rows:literal)),*) => {
+        mod $name {
+            use super::{$board as Board, Task, ValueJob, ValueOf};
+            use crate::exit::Failure;
+
+            pub(super) const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
+
+            pub(super) fn on_empty<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+                match (of.columns, of.rows) {
+                    $(($columns, $rows) => {
+                        task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table))
+                    })*
+                    (columns, rows) => Err(Failure::bad_input(format_args!(
+                        "size {columns}x{rows}: expected one that is known"
+                    ))),
+                }
+            }
+        }
+    };
+}
+
+sizes!(connect_four_boards, ConnectFourBoard;
+    (4, 4), (5, 4), (6, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (5, 6), (6, 6), (7, 6));
+
+/// The sizes of a game, columns first; none if its values cannot be computed.
+pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
+    match game {
+        GameId::ConnectFour => connect_four_boards::SIZES,
+        _ => &[],
+    }
+}
+
+/// The names of the games whose values can be computed.
+pub(super) fn games() -> Vec<&'static str> {
+    GameId::ALL.into_iter().filter(|&game| !sizes(game).is_empty()).map(GameId::name).collect()
+}
+
+/// Does something with a job; `table` is memory in bytes.
+pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+    match &of.position {
+        None => connect_four_boards::on_empty(of, table, task),
+        Some(text) => {
+            let root = read_text::<ConnectFour>(text, &mut std::io::empty())?;
+            task.on(&ValueJob::new(of, &root, table))
+        }
+    }
+}

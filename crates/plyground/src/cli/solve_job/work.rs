@@ -1,0 +1,144 @@
+//! What a job finds out, and how what was found is told.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use plyground_arena::job::{Job, results};
+use plyground_core::GameId;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::value;
+use crate::exit::Failure;
+
+/// What is to be found out, as it stands in the plan.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "work", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Work {
+    /// The value of a position.
+    Value(ValueOf),
+}
+
+/// A position whose value is wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ValueOf {
+    pub(super) version: u32,
+    /// The name of the game.
+    pub(super) game: String,
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+    /// In the game's own notation; the empty board if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) position: Option<String>,
+    /// Plies after which positions become items.
+    pub(super) split: u32,
+}
+
+/// The version of plans.
+pub(super) const VERSION: u32 = 1;
+
+/// Work that can tell what it has found by now.
+pub(super) trait Told: Job {
+    /// Tells it.
+    ///
+    /// # Errors
+    ///
+    /// If the results contradict each other.
+    fn tell(&self, results: &BTreeMap<u64, Self::Output>) -> Result<Report, String>;
+}
+
+/// What a job has found by now.
+pub(super) struct Report {
+    /// For people.
+    pub(super) text: String,
+    /// For programs.
+    pub(super) document: Value,
+    /// Items that have still to be done, at least.
+    pub(super) left: u64,
+    /// Milliseconds that the results took.
+    pub(super) milliseconds: u64,
+    /// Items done.
+    pub(super) done: u64,
+}
+
+/// Something to be done with a job, whatever it finds out.
+pub(super) trait Task {
+    /// What comes of it.
+    type Out;
+
+    fn on<J: Told>(self, job: &J) -> Result<Self::Out, Failure>;
+}
+
+impl Work {
+    /// As it stands in a file.
+    pub(super) fn to_text(&self) -> String {
+        let text = serde_json::to_string_pretty(self).expect("names and numbers are written without error");
+        text + "\n"
+    }
+
+    /// Reads what [`to_text`](Self::to_text) gave.
+    ///
+    /// # Errors
+    ///
+    /// What was expected.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let work: Self =
+            serde_json::from_str(text).map_err(|error| format!("{error}; expected the plan of a job"))?;
+        let Self::Value(of) = &work;
+        if of.version != VERSION {
+            return Err(format!("version {}; expected {VERSION}", of.version));
+        }
+        of.check()?;
+        Ok(work)
+    }
+
+    /// Does something with the job; `table` is memory in bytes.
+    pub(super) fn apply<T: Task>(&self, table: usize, task: T) -> Result<T::Out, Failure> {
+        let Self::Value(of) = self;
+        value::apply(of, table, task)
+    }
+
+    /// What was found by now, from journals.
+    pub(super) fn report(&self, journals: &[&Path]) -> Result<Report, Failure> {
+        self.apply(0, Reading { journals })
+    }
+}
+
+impl ValueOf {
+    /// Whether there is a solver for it.
+    ///
+    /// # Errors
+    ///
+    /// What was expected.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let game = GameId::ALL.into_iter().find(|game| game.name() == self.game);
+        let sizes = game.map(value::sizes).unwrap_or_default();
+        if sizes.is_empty() {
+            return Err(format!("game {}: its values cannot be computed; expected {}", self.game, value::games().join(", ")));
+        }
+        if !sizes.contains(&(self.columns, self.rows)) {
+            let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
+            let (columns, rows) = (self.columns, self.rows);
+            return Err(format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", ")));
+        }
+        if self.split > self.columns * self.rows {
+            return Err(format!("split {}; expected at most {} plies", self.split, self.columns * self.rows));
+        }
+        Ok(())
+    }
+}
+
+/// Reads journals and tells what is in them.
+struct Reading<'a> {
+    journals: &'a [&'a Path],
+}
+
+impl Task for Reading<'_> {
+    type Out = Report;
+
+    fn on<J: Told>(self, job: &J) -> Result<Report, Failure> {
+        let found = results(job, self.journals).map_err(Failure::bad_input)?;
+        job.tell(&found).map_err(Failure::bad_input)
+    }
+}
