@@ -229,7 +229,8 @@ fn sets_of_positions_are_solved() {
     assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
     // Every pass begins with nothing remembered.
     let nodes = |options| {
-        let found: serde_json::Value = serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
+        let found: serde_json::Value =
+            serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
         found["mean_nodes"].as_f64().unwrap()
     };
     assert_eq!(nodes("--weak --json"), nodes("--weak --json --repeat 3"));
@@ -254,7 +255,7 @@ fn malformed_sets_are_refused() {
     }
     for (words, message) in [
         ("bench --set no-such-file", "no-such-file: No such file or directory"),
-        ("bench breakthrough --set x", "--set: only connect-four has a solver; expected no other game"),
+        ("bench breakthrough --set x", "--set: positions of connect-four only; expected no other game"),
         ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
         ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),
     ] {

@@ -58,14 +58,30 @@ fn solver<const W: u32, const H: u32>(bytes: usize, adjacency: bool) -> Solver<W
     if adjacency { Solver::new(bytes) } else { Solver::without_adjacency(bytes) }
 }
 
-fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
+/// A position of a game, now and then with a turn lost. Stones touch, so many cells cannot be played yet.
+fn random_game<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
+    let mut position = Board::EMPTY;
+    while position.empty().count_ones() > empty {
+        let Some(cell) = rng.pick(position.moves()) else { break };
+        position = position.play(cell);
+        if rng.below(8) == 0 {
+            position = position.skip();
+        }
+    }
+    position
+}
+
+/// Makes a position with so many empty cells.
+type Maker<const W: u32, const H: u32> = fn(&mut Rng, u32) -> Board<W, H>;
+
+fn agrees<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, boards: u32) {
     let mut rng = Rng::new(seed);
     for adjacency in [true, false] {
         let mut known = HashMap::new();
         let mut large = solver::<W, H>(1 << 20, adjacency);
         let mut tiny = solver::<W, H>(0, adjacency);
         for _ in 0..boards {
-            let position = random_board::<W, H>(&mut rng, empty);
+            let position = make(&mut rng, empty);
             let expected = exhaustive(&position, adjacency, &mut known);
             assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
             assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
@@ -80,12 +96,16 @@ fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
 
 #[test]
 fn values_are_those_of_an_exhaustive_search() {
-    agrees::<6, 5>(1, 9, 300);
-    agrees::<6, 5>(12, 11, 20);
-    agrees::<5, 4>(2, 9, 100);
-    agrees::<4, 4>(3, 9, 60);
-    agrees::<6, 5>(4, 1, 30);
-    agrees::<6, 5>(5, 0, 5);
+    agrees::<6, 5>(1, random_board, 9, 150);
+    agrees::<6, 5>(12, random_board, 11, 10);
+    agrees::<5, 4>(2, random_board, 9, 100);
+    agrees::<4, 4>(3, random_board, 9, 60);
+    agrees::<6, 5>(4, random_board, 1, 30);
+    agrees::<6, 5>(5, random_board, 0, 5);
+    agrees::<4, 4>(13, random_game, 10, 25);
+    agrees::<5, 4>(14, random_game, 10, 25);
+    agrees::<6, 2>(15, random_game, 10, 25);
+    agrees::<4, 3>(16, random_game, 11, 12);
 }
 
 #[test]
@@ -171,14 +191,14 @@ fn a_board_without_stones_is_won_by_the_first() {
 }
 
 /// What is told at sight holds: wins by threats, and positions held by pairs.
-fn sees_right<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) -> [u32; 2] {
+fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, boards: u32) -> [u32; 2] {
     let mut rng = Rng::new(seed);
     let mut found = [0; 2];
     for adjacency in [true, false] {
         let rules = Rules::<W, H> { adjacency };
         let mut known = HashMap::new();
         for _ in 0..boards {
-            let position = random_board::<W, H>(&mut rng, empty);
+            let position = make(&mut rng, empty);
             if position.outcome().is_some() {
                 continue;
             }
@@ -208,7 +228,14 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) ->
 
 #[test]
 fn what_is_told_at_sight_is_true() {
-    let seen = [sees_right::<6, 5>(7, 8, 300), sees_right::<5, 4>(8, 8, 300), sees_right::<4, 4>(9, 8, 300)];
+    let seen = [
+        sees_right::<6, 5>(7, random_board, 8, 150),
+        sees_right::<5, 4>(8, random_board, 8, 150),
+        sees_right::<4, 4>(9, random_board, 8, 150),
+        sees_right::<4, 4>(17, random_game, 10, 40),
+        sees_right::<5, 4>(18, random_game, 10, 40),
+        sees_right::<6, 2>(19, random_game, 10, 40),
+    ];
     let [threats, pairs] = [0, 1].map(|kind| seen.iter().map(|seen| seen[kind]).sum::<u32>());
     assert!(threats > 30 && pairs > 100, "{threats} {pairs}");
 }
@@ -222,7 +249,7 @@ fn pairs_need_two_cells() {
     let holds = |text: &str, adjacency| {
         holds_by_pairs(Rules::<4, 2> { adjacency }, Node { attacker: row(text), defender: 0 })
     };
-    // Both ends of the row touch stones; the lower row has any pair.
+    // Both ends of the row touch stones; the other row has any pair.
     assert!(holds(".xx.", true) && holds(".xx.", false));
     assert!(holds("xx..", true) && holds("x.x.", true));
     // One cell cannot be a pair.
