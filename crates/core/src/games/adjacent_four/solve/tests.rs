@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::node::{Node, Rules};
+use super::node::Rules;
 use super::pairs::holds_by_pairs;
 use super::{Solver, after, before, chain, lines, node};
 use crate::agents::{Limits, Proof, Stopped};
@@ -204,9 +204,7 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u
             }
             let node = node(&position, position.turn());
             let stones = [node.attacker, node.defender];
-            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender)
-                & rules.playable(node.occupied())
-                != 0;
+            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender) != 0;
             let value = exhaustive(&position, adjacency, &mut known);
             for plies in 1..=9 {
                 if chain::wins_by_threats_within(rules, stones, plies) {
@@ -240,20 +238,59 @@ fn what_is_told_at_sight_is_true() {
     assert!(threats > 30 && pairs > 100, "{threats} {pairs}");
 }
 
+/// The board with these rows from the top, and the side to move behind them.
+fn board<const W: u32, const H: u32>(text: &str) -> Board<W, H> {
+    let mut stones = ByPlayer::new(0, 0);
+    let (rows, turn) = text.rsplit_once('/').expect("a side to move");
+    for (row, line) in (0..).zip(rows.split('/')) {
+        for (column, c) in (0..).zip(line.chars()) {
+            match c {
+                'x' => stones[Player::First] |= Grid::<W, H>::bit(column, row),
+                'o' => stones[Player::Second] |= Grid::<W, H>::bit(column, row),
+                _ => {}
+            }
+        }
+    }
+    Board::new(stones, if turn == "x" { Player::First } else { Player::Second }).expect("a board")
+}
+
 #[test]
-fn pairs_need_two_cells() {
-    let row = |text: &str| {
-        let cells = text.chars().zip(0..).filter(|&(c, _)| c == 'x');
-        cells.fold(0, |set, (_, column)| set | Grid::<4, 2>::bit(column, 0))
-    };
+fn pairs_are_cells_that_can_be_answered() {
     let holds = |text: &str, adjacency| {
-        holds_by_pairs(Rules::<4, 2> { adjacency }, Node { attacker: row(text), defender: 0 })
+        let position = board::<4, 4>(text);
+        holds_by_pairs(Rules::<4, 4> { adjacency }, node(&position, Player::First))
     };
-    // Both ends of the row touch stones; the other row has any pair.
-    assert!(holds(".xx.", true) && holds(".xx.", false));
-    assert!(holds("xx..", true) && holds("x.x.", true));
+    // The second row holds a pair, which leaves the ends of the gap on the right, and the upper one cannot be
+    // played yet.
+    let text = "ox../xx../oxo./ooox/x";
+    assert_eq!([false, true].map(|adjacency| holds(text, adjacency)), [true, false]);
+    // With a stone beside it, it can.
+    assert!(holds("oxo./xx../oxo./ooox/x", true));
     // One cell cannot be a pair.
-    assert!(!holds("xxx.", true) && !holds("xxx.", false));
+    assert!(!holds("oxo./xxx./oxo./ooox/x", true));
+}
+
+/// In these positions it matters who runs out of moves that open nothing.
+#[test]
+fn moves_that_only_cost_time_may_decide() {
+    fn check<const W: u32, const H: u32>(text: &str, winner: Option<Player>) {
+        let position = board::<W, H>(text);
+        assert_eq!(Solver::new(0).winner(&position, &Limits::NONE), Ok(winner), "{text}");
+        let value = exhaustive(&position, true, &mut HashMap::new());
+        assert_eq!(Solver::new(0).value(&position, &Limits::NONE), Ok(value), "{text}");
+        let expected = match value {
+            Proof::Win { .. } => Some(position.turn()),
+            Proof::Draw => None,
+            Proof::Loss { .. } => Some(position.turn().opponent()),
+        };
+        assert_eq!(winner, expected, "{text}");
+    }
+    check::<4, 4>("..xx/..ox/xxxo/.o.x/x", None);
+    check::<4, 4>("..xx/..o./.ox./.x.x/x", Some(Player::First));
+    check::<4, 4>("xoox/xxx./..o./..xx/o", Some(Player::First));
+    check::<5, 4>("xx.ox/xox.x/ox.../oxx../o", None);
+    check::<5, 4>(".xoox/..o.x/xoxoo/...x./x", Some(Player::First));
+    check::<6, 5>("...o.x/..xoxo/o.o.xo/oxooox/xooxxx/x", Some(Player::Second));
 }
 
 #[test]
