@@ -179,7 +179,7 @@ impl Args {
         if let Some(path) = &self.set {
             if self.games.iter().any(|&game| game != GameId::ConnectFour) {
                 return Err(Failure::bad_input(
-                    "--set: only connect-four has a solver; expected no other game",
+                    "--set: positions of connect-four only; expected no other game",
                 ));
             }
             let options = set::Options {

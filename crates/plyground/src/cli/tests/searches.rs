@@ -255,7 +255,7 @@ fn malformed_sets_are_refused() {
     }
     for (words, message) in [
         ("bench --set no-such-file", "no-such-file: No such file or directory"),
-        ("bench breakthrough --set x", "--set: only connect-four has a solver; expected no other game"),
+        ("bench breakthrough --set x", "--set: positions of connect-four only; expected no other game"),
         ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
         ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),
     ] {

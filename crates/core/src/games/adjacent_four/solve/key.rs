@@ -44,7 +44,7 @@ impl Key {
 /// way of both: it has a colour of its own, which is a bit in both sets.
 #[inline]
 fn recoloured<const W: u32, const H: u32>(node: Node, full: u64) -> u64 {
-    const { assert!(2 * W * H <= 60, "both sets of cells must leave four bits") };
+    const { assert!(2 * W * H <= 60, "both sets of cells leave four bits") };
     let Node { attacker, defender } = node;
     let dead = attacker & !open::<W, H>(attacker, defender, 0)
         | defender & !open::<W, H>(defender, attacker, 0)

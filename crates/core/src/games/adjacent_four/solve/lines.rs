@@ -2,7 +2,8 @@
 
 use crate::grid::Grid;
 
-/// The empty cells on which a stone completes a four.
+/// The empty cells on which a stone completes a four. They touch a stone of the line, so they can always be
+/// played.
 #[inline]
 pub(super) fn completing<const W: u32, const H: u32>(own: u64, other: u64) -> u64 {
     let mut found = 0;

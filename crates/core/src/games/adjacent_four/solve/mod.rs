@@ -30,7 +30,7 @@ use crate::{ByPlayer, Outcome, Player, Position};
 /// The memory that solving takes unless told otherwise: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
 
-/// Solves positions, and remembers what it has seen from one to the next.
+/// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
     rules: Rules<W, H>,
@@ -48,6 +48,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     ///
     /// Too small a table makes solving longer, never wrong.
     pub fn new(bytes: usize) -> Self {
+        const { assert!(W * H <= 30, "keys have room for boards of up to 30 cells") };
         Self { rules: Rules { adjacency: true }, table: Table::new(bytes), nodes: 0 }
     }
 

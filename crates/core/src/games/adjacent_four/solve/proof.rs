@@ -157,13 +157,13 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
 
     /// The moves that may matter.
     fn moves(&self, node: Node, attacks: bool) -> u64 {
-        let occupied = node.occupied();
-        let playable = self.rules.playable(occupied);
         let [own, other] = node.sides(attacks);
-        let danger = completing::<W, H>(other, own) & playable;
+        let danger = completing::<W, H>(other, own);
         if danger != 0 {
             return danger;
         }
+        let occupied = node.occupied();
+        let playable = self.rules.playable(occupied);
         if playable == Grid::<W, H>::BOARD & !occupied {
             // Nothing is left to be opened, and a stone more never harms.
             return playable & (open::<W, H>(own, other, 0) | open::<W, H>(other, own, 0));
@@ -226,11 +226,10 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
             return held;
         }
         let [own, other] = node.sides(attacks);
-        let playable = self.rules.playable(node.occupied());
-        if completing::<W, H>(own, other) & playable != 0 {
+        if completing::<W, H>(own, other) != 0 {
             return Numbers::REACHED;
         }
-        let danger = completing::<W, H>(other, own) & playable;
+        let danger = completing::<W, H>(other, own);
         if several(danger) {
             return Numbers::MISSED;
         }

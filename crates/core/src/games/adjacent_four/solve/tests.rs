@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::node::{Node, Rules};
+use super::node::Rules;
 use super::pairs::holds_by_pairs;
 use super::{Solver, after, before, chain, lines, node};
 use crate::agents::{Limits, Proof, Stopped};
@@ -58,14 +58,30 @@ fn solver<const W: u32, const H: u32>(bytes: usize, adjacency: bool) -> Solver<W
     if adjacency { Solver::new(bytes) } else { Solver::without_adjacency(bytes) }
 }
 
-fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
+/// A position of a game, now and then with a turn lost. Stones touch, so many cells cannot be played yet.
+fn random_game<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
+    let mut position = Board::EMPTY;
+    while position.empty().count_ones() > empty {
+        let Some(cell) = rng.pick(position.moves()) else { break };
+        position = position.play(cell);
+        if rng.below(8) == 0 {
+            position = position.skip();
+        }
+    }
+    position
+}
+
+/// Makes a position with so many empty cells.
+type Maker<const W: u32, const H: u32> = fn(&mut Rng, u32) -> Board<W, H>;
+
+fn agrees<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, boards: u32) {
     let mut rng = Rng::new(seed);
     for adjacency in [true, false] {
         let mut known = HashMap::new();
         let mut large = solver::<W, H>(1 << 20, adjacency);
         let mut tiny = solver::<W, H>(0, adjacency);
         for _ in 0..boards {
-            let position = random_board::<W, H>(&mut rng, empty);
+            let position = make(&mut rng, empty);
             let expected = exhaustive(&position, adjacency, &mut known);
             assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
             assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
@@ -80,12 +96,16 @@ fn agrees<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) {
 
 #[test]
 fn values_are_those_of_an_exhaustive_search() {
-    agrees::<6, 5>(1, 9, 300);
-    agrees::<6, 5>(12, 11, 20);
-    agrees::<5, 4>(2, 9, 100);
-    agrees::<4, 4>(3, 9, 60);
-    agrees::<6, 5>(4, 1, 30);
-    agrees::<6, 5>(5, 0, 5);
+    agrees::<6, 5>(1, random_board, 9, 150);
+    agrees::<6, 5>(12, random_board, 11, 10);
+    agrees::<5, 4>(2, random_board, 9, 100);
+    agrees::<4, 4>(3, random_board, 9, 60);
+    agrees::<6, 5>(4, random_board, 1, 30);
+    agrees::<6, 5>(5, random_board, 0, 5);
+    agrees::<4, 4>(13, random_game, 10, 25);
+    agrees::<5, 4>(14, random_game, 10, 25);
+    agrees::<6, 2>(15, random_game, 10, 25);
+    agrees::<4, 3>(16, random_game, 11, 12);
 }
 
 #[test]
@@ -171,22 +191,20 @@ fn a_board_without_stones_is_won_by_the_first() {
 }
 
 /// What is told at sight holds: wins by threats, and positions held by pairs.
-fn sees_right<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) -> [u32; 2] {
+fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, boards: u32) -> [u32; 2] {
     let mut rng = Rng::new(seed);
     let mut found = [0; 2];
     for adjacency in [true, false] {
         let rules = Rules::<W, H> { adjacency };
         let mut known = HashMap::new();
         for _ in 0..boards {
-            let position = random_board::<W, H>(&mut rng, empty);
+            let position = make(&mut rng, empty);
             if position.outcome().is_some() {
                 continue;
             }
             let node = node(&position, position.turn());
             let stones = [node.attacker, node.defender];
-            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender)
-                & rules.playable(node.occupied())
-                != 0;
+            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender) != 0;
             let value = exhaustive(&position, adjacency, &mut known);
             for plies in 1..=9 {
                 if chain::wins_by_threats_within(rules, stones, plies) {
@@ -208,25 +226,71 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, empty: u32, boards: u32) ->
 
 #[test]
 fn what_is_told_at_sight_is_true() {
-    let seen = [sees_right::<6, 5>(7, 8, 300), sees_right::<5, 4>(8, 8, 300), sees_right::<4, 4>(9, 8, 300)];
+    let seen = [
+        sees_right::<6, 5>(7, random_board, 8, 150),
+        sees_right::<5, 4>(8, random_board, 8, 150),
+        sees_right::<4, 4>(9, random_board, 8, 150),
+        sees_right::<4, 4>(17, random_game, 10, 40),
+        sees_right::<5, 4>(18, random_game, 10, 40),
+        sees_right::<6, 2>(19, random_game, 10, 40),
+    ];
     let [threats, pairs] = [0, 1].map(|kind| seen.iter().map(|seen| seen[kind]).sum::<u32>());
     assert!(threats > 30 && pairs > 100, "{threats} {pairs}");
 }
 
+/// The board with these rows from the top, and the side to move behind them.
+fn board<const W: u32, const H: u32>(text: &str) -> Board<W, H> {
+    let mut stones = ByPlayer::new(0, 0);
+    let (rows, turn) = text.rsplit_once('/').expect("a side to move");
+    for (row, line) in (0..).zip(rows.split('/')) {
+        for (column, c) in (0..).zip(line.chars()) {
+            match c {
+                'x' => stones[Player::First] |= Grid::<W, H>::bit(column, row),
+                'o' => stones[Player::Second] |= Grid::<W, H>::bit(column, row),
+                _ => {}
+            }
+        }
+    }
+    Board::new(stones, if turn == "x" { Player::First } else { Player::Second }).expect("a board")
+}
+
 #[test]
-fn pairs_need_two_cells() {
-    let row = |text: &str| {
-        let cells = text.chars().zip(0..).filter(|&(c, _)| c == 'x');
-        cells.fold(0, |set, (_, column)| set | Grid::<4, 2>::bit(column, 0))
-    };
+fn pairs_are_cells_that_can_be_answered() {
     let holds = |text: &str, adjacency| {
-        holds_by_pairs(Rules::<4, 2> { adjacency }, Node { attacker: row(text), defender: 0 })
+        let position = board::<4, 4>(text);
+        holds_by_pairs(Rules::<4, 4> { adjacency }, node(&position, Player::First))
     };
-    // Both ends of the row touch stones; the lower row has any pair.
-    assert!(holds(".xx.", true) && holds(".xx.", false));
-    assert!(holds("xx..", true) && holds("x.x.", true));
+    // The second row holds a pair, which leaves the ends of the gap on the right, and the upper one cannot be
+    // played yet.
+    let text = "ox../xx../oxo./ooox/x";
+    assert_eq!([false, true].map(|adjacency| holds(text, adjacency)), [true, false]);
+    // With a stone beside it, it can.
+    assert!(holds("oxo./xx../oxo./ooox/x", true));
     // One cell cannot be a pair.
-    assert!(!holds("xxx.", true) && !holds("xxx.", false));
+    assert!(!holds("oxo./xxx./oxo./ooox/x", true));
+}
+
+/// In these positions it matters who runs out of moves that open nothing.
+#[test]
+fn moves_that_only_cost_time_may_decide() {
+    fn check<const W: u32, const H: u32>(text: &str, winner: Option<Player>) {
+        let position = board::<W, H>(text);
+        assert_eq!(Solver::new(0).winner(&position, &Limits::NONE), Ok(winner), "{text}");
+        let value = exhaustive(&position, true, &mut HashMap::new());
+        assert_eq!(Solver::new(0).value(&position, &Limits::NONE), Ok(value), "{text}");
+        let expected = match value {
+            Proof::Win { .. } => Some(position.turn()),
+            Proof::Draw => None,
+            Proof::Loss { .. } => Some(position.turn().opponent()),
+        };
+        assert_eq!(winner, expected, "{text}");
+    }
+    check::<4, 4>("..xx/..ox/xxxo/.o.x/x", None);
+    check::<4, 4>("..xx/..o./.ox./.x.x/x", Some(Player::First));
+    check::<4, 4>("xoox/xxx./..o./..xx/o", Some(Player::First));
+    check::<5, 4>("xx.ox/xox.x/ox.../oxx../o", None);
+    check::<5, 4>(".xoox/..o.x/xoxoo/...x./x", Some(Player::First));
+    check::<6, 5>("...o.x/..xoxo/o.o.xo/oxooox/xooxxx/x", Some(Player::Second));
 }
 
 #[test]

@@ -60,13 +60,13 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         }
         let Node { attacker, defender } = node;
         let playable = self.rules.playable(node.occupied());
-        if completing::<W, H>(attacker, defender) & playable != 0 {
+        if completing::<W, H>(attacker, defender) != 0 {
             return Ok(true);
         }
         if plies < 3 || !can_complete::<W, H>(node, plies.div_ceil(2)) {
             return Ok(false);
         }
-        let danger = completing::<W, H>(defender, attacker) & playable;
+        let danger = completing::<W, H>(defender, attacker);
         if several(danger) {
             return Ok(false);
         }
@@ -102,10 +102,10 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         }
         let Node { attacker, defender } = node;
         let playable = self.rules.playable(node.occupied());
-        if playable == 0 || completing::<W, H>(defender, attacker) & playable != 0 {
+        if playable == 0 || completing::<W, H>(defender, attacker) != 0 {
             return Ok(false);
         }
-        let threats = completing::<W, H>(attacker, defender) & playable;
+        let threats = completing::<W, H>(attacker, defender);
         if several(threats) {
             return Ok(true);
         }
