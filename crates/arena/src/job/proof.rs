@@ -261,8 +261,8 @@ impl Proof {
                     if low >= least || high < least {
                         Effort::known(low >= least)
                     } else {
-                        let is_open =
-                            self.share.has(leaf as u64) && !is_taken(Question { leaf, least }.number(self.range));
+                        let is_open = self.share.has(leaf as u64)
+                            && !is_taken(Question { leaf, least }.number(self.range));
                         Effort { proof: 1, disproof: 1, is_open }
                     }
                 }

@@ -3,6 +3,7 @@
 mod adjacent_four;
 mod connect_four;
 mod max_connect_four;
+mod openings;
 mod weak;
 
 use plyground_core::GameId;
@@ -33,6 +34,7 @@ const EXAMPLES: &str = "Examples:
 /// move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`. With adjacent-four there
 /// are no scores, and `adjacency` says whether stones must touch; with max-connect-four there is a `value` instead of
 /// `score` and `proof`. With --weak there are no `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
+/// With --openings there is `openings` alone, each with `first`, `reply`, `proof` (for X, who is to move) and `nodes`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -58,6 +60,9 @@ pub(super) struct Args {
     /// adjacent-four: stones may go on any empty cell (the notation grid writes such boards)
     #[arg(long)]
     no_adjacency: bool,
+    /// adjacent-four: solve every pair of a first stone and an answer instead, once up to reflections
+    #[arg(long, conflicts_with_all = ["words", "weak", "no_adjacency"])]
+    openings: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -65,6 +70,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if self.game != GameId::AdjacentFour {
+            self.only_for("adjacent-four", &[("--openings", self.openings)])?;
+        }
         match self.game {
             GameId::ConnectFour => {
                 self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;
@@ -74,7 +82,7 @@ impl Args {
                 self.only_for("connect-four", &[("--no-book", self.no_book)])?;
                 let threads = [("--threads", self.threads.is_some())];
                 self.only_for("connect-four and max-connect-four", &threads)?;
-                adjacent_four::run(self, streams)
+                if self.openings { openings::run(self, streams) } else { adjacent_four::run(self, streams) }
             }
             GameId::MaxConnectFour => {
                 self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;

@@ -61,9 +61,8 @@ impl FolderArg {
             let remedy = "expected the folder of a job; 'plyground solve-job plan DIR' begins one";
             Failure::bad_input(format_args!("{name}: {error}; {remedy}"))
         })?;
-        Work::parse(&text).map_err(|problem| {
-            Failure::bad_input(format_args!("{name}: {}", shown::printable(&problem)))
-        })
+        Work::parse(&text)
+            .map_err(|problem| Failure::bad_input(format_args!("{name}: {}", shown::printable(&problem))))
     }
 
     /// The journal of a share.
@@ -75,7 +74,10 @@ impl FolderArg {
     /// All journals of the folder, sorted.
     pub(super) fn journals(&self) -> Result<Vec<PathBuf>, Failure> {
         let failed = |error: std::io::Error| {
-            Failure::bad_input(format_args!("{}: {error}; expected a readable folder", shown::path(&self.path)))
+            Failure::bad_input(format_args!(
+                "{}: {error}; expected a readable folder",
+                shown::path(&self.path)
+            ))
         };
         let mut journals = Vec::new();
         for entry in std::fs::read_dir(&self.path).map_err(failed)? {

@@ -36,8 +36,11 @@ impl Args {
         let report = work.report(&journals)?;
         if report.left > 0 {
             let next = self.folder.command("run");
-            let message =
-                format!("{}; {} items or more are left: {next}", report.text.replace('\n', "; "), report.left);
+            let message = format!(
+                "{}; {} items or more are left: {next}",
+                report.text.replace('\n', "; "),
+                report.left
+            );
             return Err(Failure { exit: Exit::CheckFailed, message });
         }
         if self.json {

@@ -32,7 +32,7 @@ pub(super) struct Args {
     /// A position on the game's own board, in any of its notations; by default the empty board
     #[arg(long)]
     position: Option<String>,
-    /// Plies after which positions become items, by default a fifth of the cells
+    /// Plies after which positions become items, by default a tenth of the cells
     #[arg(long, value_name = "PLIES")]
     split: Option<u32>,
 }
@@ -49,7 +49,7 @@ impl Args {
             Some(text) => Some(dispatch!(game, G => own_text::<G>(text, streams)?)),
             None => None,
         };
-        let split = self.split.unwrap_or(columns.saturating_mul(rows) / 5);
+        let split = self.split.unwrap_or(columns.saturating_mul(rows) / 10);
         let of = ValueOf { version: VERSION, game: self.game.clone(), columns, rows, position, split };
         of.check().map_err(Failure::bad_input)?;
         let work = Work::Value(of);
@@ -68,9 +68,9 @@ fn own_text<G: Game>(text: &str, streams: &mut Streams<'_>) -> Result<String, Fa
 }
 
 fn read_size(size: &str) -> Result<(u32, u32), Failure> {
-    let numbers = size.split_once('x').and_then(|(columns, rows)| {
-        Some((columns.parse::<u32>().ok()?, rows.parse::<u32>().ok()?))
-    });
+    let numbers = size
+        .split_once('x')
+        .and_then(|(columns, rows)| Some((columns.parse::<u32>().ok()?, rows.parse::<u32>().ok()?)));
     numbers.ok_or_else(|| {
         Failure::bad_input(format_args!("--size {}: expected columns and rows such as 5x4", quote(size)))
     })

@@ -71,7 +71,8 @@ impl Args {
         };
         let is_done = work.apply((self.memory as usize) << 20, running)?;
         if !is_done && stop.load(Ordering::Relaxed) {
-            let message = format!("interrupted; nothing is lost, the same command goes on: {}", self.command());
+            let message =
+                format!("interrupted; nothing is lost, the same command goes on: {}", self.command());
             return Err(Failure { exit: Exit::Interrupted, message });
         }
         let journals = self.folder.journals()?;

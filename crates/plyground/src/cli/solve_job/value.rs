@@ -8,6 +8,9 @@ use plyground_arena::job::{Agenda, Answer, Job, Proof, Question, Share, Tree};
 use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
 use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
+use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
+use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
+use plyground_core::grid::Grid;
 use plyground_core::{GameId, Outcome, Player, Position};
 use serde_json::{Value, json};
 
@@ -69,6 +72,41 @@ impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
         let result = solver.result(self, limits).ok()?;
         let value = if self.turn() == Player::First { result } else { -result };
         Some(value >= least)
+    }
+
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.nodes()
+    }
+}
+
+impl<const W: u32, const H: u32> Valued for MaxConnectFourBoard<W, H> {
+    type Solver = MaxConnectFourSolver<W, H>;
+
+    /// All quadruples for one side.
+    const RANGE: (i32, i32) = {
+        let most = Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD).cast_signed();
+        (-most, most)
+    };
+
+    fn finished(&self) -> i32 {
+        let [first, second] = self.points().into_array().map(i32::from);
+        first - second
+    }
+
+    fn solver(table: usize) -> Self::Solver {
+        MaxConnectFourSolver::new(table)
+    }
+
+    fn beside(solver: &Self::Solver) -> Self::Solver {
+        solver.beside()
+    }
+
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        // The solver's values are those of the side to move.
+        if self.turn() == Player::First {
+            return solver.is_at_least(self, least, limits).ok();
+        }
+        solver.is_at_least(self, 1 - least, limits).ok().map(|is_at_least| !is_at_least)
     }
 
     fn nodes(solver: &Self::Solver) -> u64 {
@@ -190,11 +228,16 @@ macro_rules! sizes {
 sizes!(connect_four_boards, ConnectFourBoard;
     (4, 4), (5, 4), (6, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (5, 6), (6, 6), (7, 6));
 
+sizes!(max_connect_four_boards, MaxConnectFourBoard;
+    (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4),
+    (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6), (6, 6), (7, 6));
+
 /// The sizes of a game, columns first; none if its values cannot be computed.
 pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
     match game {
         GameId::ConnectFour => connect_four_boards::SIZES,
-        _ => &[],
+        GameId::MaxConnectFour => max_connect_four_boards::SIZES,
+        GameId::Breakthrough | GameId::AdjacentFour => &[],
     }
 }
 
@@ -205,8 +248,14 @@ pub(super) fn games() -> Vec<&'static str> {
 
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+    let is_max = of.game == GameId::MaxConnectFour.name();
     match &of.position {
+        None if is_max => max_connect_four_boards::on_empty(of, table, task),
         None => connect_four_boards::on_empty(of, table, task),
+        Some(text) if is_max => {
+            let root = read_text::<MaxConnectFour>(text, &mut std::io::empty())?;
+            task.on(&ValueJob::new(of, &root, table))
+        }
         Some(text) => {
             let root = read_text::<ConnectFour>(text, &mut std::io::empty())?;
             task.on(&ValueJob::new(of, &root, table))

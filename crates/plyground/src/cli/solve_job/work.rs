@@ -115,12 +115,19 @@ impl ValueOf {
         let game = GameId::ALL.into_iter().find(|game| game.name() == self.game);
         let sizes = game.map(value::sizes).unwrap_or_default();
         if sizes.is_empty() {
-            return Err(format!("game {}: its values cannot be computed; expected {}", self.game, value::games().join(", ")));
+            return Err(format!(
+                "game {}: its values cannot be computed; expected {}",
+                self.game,
+                value::games().join(", ")
+            ));
         }
         if !sizes.contains(&(self.columns, self.rows)) {
             let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
             let (columns, rows) = (self.columns, self.rows);
-            return Err(format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", ")));
+            return Err(format!(
+                "size {columns}x{rows}; expected columns x rows, one of {}",
+                known.join(", ")
+            ));
         }
         if self.split > self.columns * self.rows {
             return Err(format!("split {}; expected at most {} plies", self.split, self.columns * self.rows));

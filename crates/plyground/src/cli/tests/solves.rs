@@ -82,6 +82,14 @@ fn max_connect_four_is_solved_with_differences_of_quadruples() {
 }
 
 #[test]
+fn the_published_openings_of_adjacent_four_are_what_is_found() {
+    let published: Value = serde_json::from_str(include_str!("../../../../../docs/values/adjacent-four.json")).unwrap();
+    let found = document("solve adjacent-four --openings --json");
+    assert_eq!(found["openings"].as_array().map(Vec::len), Some(47));
+    assert_eq!(found, published);
+}
+
+#[test]
 fn options_of_the_other_game_are_refused() {
     for (words, message) in [
         (
@@ -97,6 +105,7 @@ fn options_of_the_other_game_are_refused() {
             "max-connect-four --no-book",
             "--no-book: only for connect-four; expected none with max-connect-four",
         ),
+        ("connect-four --openings", "--openings: only for adjacent-four; expected none with connect-four"),
         ("breakthrough", "breakthrough has no solver; expected another game"),
         ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
         (

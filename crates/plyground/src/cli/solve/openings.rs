@@ -1,0 +1,48 @@
+//! What every opening of adjacent four is worth.
+
+use std::time::Instant;
+
+use plyground_core::agents::Limits;
+use plyground_core::games::adjacent_four::{AdjacentFour, openings};
+use plyground_core::{Game, Position};
+use serde_json::{Value, json};
+
+use super::{Args, result_words};
+use crate::cli::decide::proof_json;
+use crate::cli::{board, json, layout, progress};
+use crate::exit::{Failure, Streams};
+
+/// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.
+pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let start = Instant::now();
+    let openings = openings();
+    let bar = progress::bar();
+    bar.set_length(openings.len() as u64);
+    let mut documents: Vec<Value> = Vec::new();
+    let mut rows = Vec::new();
+    let mut nodes = 0;
+    for opening in openings {
+        let found = opening.solve(args.table_bytes(), &Limits::NONE);
+        nodes += found.nodes;
+        bar.inc(1);
+        let empty = AdjacentFour::start();
+        let first = board::move_text::<AdjacentFour>(&empty, opening.first);
+        let reply = board::move_text::<AdjacentFour>(&empty.play(opening.first), opening.reply);
+        let proof = found.proof.expect("nobody stops it");
+        let side = AdjacentFour::SIDES[opening.position().turn()];
+        rows.push(vec![format!("{first} {reply}"), result_words(proof, side)]);
+        documents.push(json!({
+            "first": first,
+            "reply": reply,
+            "proof": proof_json(proof),
+            "nodes": found.nodes,
+        }));
+    }
+    bar.finish_and_clear();
+    if args.json {
+        return Ok(json::write(streams.out, &json!({ "openings": documents }))?);
+    }
+    layout::table(streams.out, "", 2, &rows)?;
+    writeln!(streams.err, "{nodes} nodes, {:.3} s", start.elapsed().as_secs_f64())?;
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Solve jobs, from the plan to the value.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::run;
+use crate::exit::Exit;
+
+fn job(folder: &Path, command: &str, options: &str) -> super::Ran {
+    run(&format!("solve-job {command} {} {options}", folder.display()), "")
+}
+
+fn done(folder: &Path, command: &str, options: &str) -> String {
+    let ran = job(folder, command, options);
+    assert_eq!(ran.exit, Exit::Done, "{command} {options}: {}", ran.err);
+    ran.out
+}
+
+fn document(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn a_job_goes_from_plan_to_value() {
+    for (options, value) in [
+        ("--game max-connect-four --size 6x3", 0),
+        ("--game max-connect-four --size 4x4 --split 3", 0),
+        ("--game connect-four --size 4x4 --split 0", 0),
+        // Red wins with the next move, and has one quadruple.
+        ("--game connect-four --position 112233", 1),
+        ("--game connect-four --position 1122334", 1),
+        ("--game connect-four --position 12121217", -1),
+    ] {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("job");
+        let planned = done(&folder, "plan", options);
+        assert!(planned.contains("next: plyground solve-job run "), "{planned}");
+        let before = job(&folder, "merge", "");
+        let is_known = planned.contains("the value is") && !planned.contains("the value is from");
+        if !is_known {
+            assert_eq!((before.exit, before.out.as_str()), (Exit::CheckFailed, ""), "{options}");
+            assert!(before.err.contains("items or more are left: plyground solve-job run"), "{}", before.err);
+        }
+        done(&folder, "run", "--threads 1");
+        let merged = document(&done(&folder, "merge", "--json"));
+        assert_eq!((&merged["value"], &merged["at_most"]), (&json!(value), &json!(value)), "{options}");
+        let status = document(&done(&folder, "status", "--json"));
+        assert_eq!((&status["left"], &status["done"]), (&json!(0), &merged["answers"]));
+        // The same plan once more changes nothing, another one is refused.
+        done(&folder, "plan", options);
+        let other = job(&folder, "plan", "--game connect-four --size 5x4");
+        assert_eq!(other.exit, Exit::BadInput);
+        assert!(other.err.contains("another job; expected an empty folder"), "{}", other.err);
+    }
+}
+
+#[test]
+fn shares_make_the_whole() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("job");
+    done(&folder, "plan", "--game max-connect-four --size 5x4 --split 4");
+    let mut rounds = 0;
+    while job(&folder, "merge", "").exit != Exit::Done {
+        rounds += 1;
+        assert!(rounds < 100, "every round answers something");
+        done(&folder, "run", "--shard 1/2 --threads 1");
+        done(&folder, "run", "--shard 2/2 --threads 2 --memory 1");
+    }
+    assert!(folder.join("journal-1-of-2.jsonl").is_file() && folder.join("journal-2-of-2.jsonl").is_file());
+    assert_eq!(document(&done(&folder, "merge", "--json"))["value"], 0);
+    let status = done(&folder, "status", "");
+    assert!(status.contains("the value is 0") && status.contains("solve-job merge"), "{status}");
+    // A journal from elsewhere that says something else.
+    let own = std::fs::read_to_string(folder.join("journal-1-of-2.jsonl")).unwrap();
+    let wrong = place.path().join("wrong.jsonl");
+    let turned = own.replace("\"at_least\":true", "\"at_least\":x").replace("\"at_least\":false", "\"at_least\":true");
+    std::fs::write(&wrong, turned.replace("\"at_least\":x", "\"at_least\":false")).unwrap();
+    let ran = job(&folder, "merge", &wrong.display().to_string());
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+    assert!(ran.err.contains("has another result than in a journal before"), "{}", ran.err);
+}
+
+#[test]
+fn malformed_jobs_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("job");
+    for (options, message) in [
+        ("--game breakthrough", "invalid value 'breakthrough' for '--game <GAME>'"),
+        ("--game connect-four --size 5", "--size '5': expected columns and rows such as 5x4"),
+        ("--game connect-four --size 3x3", "size 3x3; expected columns x rows, one of 4x4, "),
+        ("--game connect-four --split 43", "split 43; expected at most 42 plies"),
+        ("--game connect-four --position x", "position: "),
+    ] {
+        let ran = job(&folder, "plan", options);
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{options}");
+        assert!(ran.err.contains(message), "{options}: {}", ran.err);
+        assert!(!folder.exists(), "nothing is left of it");
+    }
+    let missing = job(&folder, "run", "");
+    assert_eq!(missing.exit, Exit::BadInput);
+    assert!(missing.err.contains("'plyground solve-job plan DIR' begins one"), "{}", missing.err);
+    std::fs::create_dir(&folder).unwrap();
+    let plan = r#"{"work":"value","version":1,"game":"connect-four","columns":4,"rows":4,"split":1}"#;
+    for (text, message) in [
+        ("", "expected the plan of a job"),
+        ("{\"work\":\"tea\"}", "expected the plan of a job"),
+        (&plan.replace("\"version\":1", "\"version\":2"), "version 2; expected 1"),
+        (&plan.replace("\"columns\":4", "\"columns\":9"), "size 9x4; expected columns x rows"),
+        (&plan.replace("connect-four", "chess"), "game chess: its values cannot be computed"),
+    ] {
+        std::fs::write(folder.join("job.json"), text).unwrap();
+        let ran = job(&folder, "status", "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{text}");
+        assert!(ran.err.contains(message), "{text}: {}", ran.err);
+    }
+    std::fs::write(folder.join("job.json"), plan).unwrap();
+    std::fs::write(folder.join("journal-1-of-1.jsonl"), "something else\n").unwrap();
+    let ran = job(&folder, "run", "");
+    assert_eq!(ran.exit, Exit::BadInput);
+    assert!(ran.err.contains("it belongs to other work"), "{}", ran.err);
+}
