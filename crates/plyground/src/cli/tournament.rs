@@ -1,6 +1,6 @@
 //! `plyground tournament`: many games between programs of people and agents built in, nothing lost.
 
-mod folder;
+pub(super) mod folder;
 mod init;
 mod merge;
 mod missing;
