@@ -9,7 +9,7 @@ use plyground_arena::tournament::config::{EntrantConfig, EntrantKind};
 use plyground_core::quote;
 
 use super::programs::Probed;
-use super::tournament::folder::FolderArg;
+use super::tournament::folder::{FolderArg, word};
 use crate::exit::{Failure, Streams};
 use crate::shown::printable;
 use crate::web::{Player, Players, Registered, Rules, Tournament};
@@ -67,8 +67,8 @@ pub(super) fn all(
             let rules = Rules::Tournament { time, policy: config.policy, bounds: config.bounds, depth };
             players.push(Registered { name, player, rules, game: Some(config.game) });
         }
-        let command = folder.command("run") + options;
-        tournaments.push(Tournament { folder: folder.path, command, players: names });
+        let (word, options) = (word(&folder.path), options.to_owned());
+        tournaments.push(Tournament { folder: folder.path, word, options, players: names });
     }
     Ok((tournaments, players))
 }

@@ -47,13 +47,13 @@ impl FolderArg {
     }
 
     /// A command on this folder, to be pasted into a shell.
-    pub(in crate::cli) fn command(&self, words: &str) -> String {
+    pub(super) fn command(&self, words: &str) -> String {
         format!("plyground tournament {words} {}", word(&self.path))
     }
 }
 
 /// A path as a word of a shell's command, never to be taken for an option.
-pub(super) fn word(path: &Path) -> String {
+pub(in crate::cli) fn word(path: &Path) -> String {
     let is_like_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
     let path = if is_like_option { Path::new(".").join(path) } else { path.to_owned() };
     shlex::try_quote(&path.to_string_lossy()).map_or_else(|_| shown::path(&path), Into::into)

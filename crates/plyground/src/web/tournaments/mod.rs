@@ -33,8 +33,10 @@ const REST: u32 = 20;
 pub struct Tournament {
     /// Its folder.
     pub folder: PathBuf,
-    /// The command that goes on with it.
-    pub command: String,
+    /// The folder as a word of a command.
+    pub word: String,
+    /// What commands that play need besides: words, each after a space.
+    pub options: String,
     /// The names under which its entrants can be asked for moves.
     pub players: Players,
 }
@@ -156,9 +158,7 @@ impl Tournaments {
             Asked::Game(number, game) => {
                 query.only(&[])?;
                 let shown = self.shown(number)?;
-                shown.with(limits, |followed| {
-                    replay::game(number, game, &shown.about.players, followed.found()?)
-                })
+                shown.with(limits, |followed| replay::game(number, game, &shown.about, followed.found()?))
             }
         }
     }

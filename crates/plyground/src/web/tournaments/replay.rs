@@ -8,13 +8,13 @@ use plyground_core::{Game, Player, dispatch};
 use serde_json::{Value, json};
 
 use super::state::milliseconds;
-use super::{Players, games, refusal};
+use super::{Tournament, games, refusal};
 use crate::cli::board::own_notation;
 use crate::shown::printable;
 use crate::web::api::{ApiError, Played, Status, move_to_json, one_line};
 
 /// A game that has been played.
-pub(super) fn game(number: usize, id: u64, players: &Players, found: &Found) -> Result<Value, ApiError> {
+pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Found) -> Result<Value, ApiError> {
     let place = format!("game {id}");
     let missing = |message: String| {
         let remedy = "the route games of the tournament lists them";
@@ -41,7 +41,7 @@ pub(super) fn game(number: usize, id: u64, players: &Players, found: &Found) -> 
                 "plays": entrant.kind,
                 "identifies_as": (!entrant.identity.is_empty()).then_some(&entrant.identity),
                 "startup_ms": thousandth(entrant.startup_us),
-                "player": players.get(&entrant.name),
+                "player": about.players.get(&entrant.name),
             })
         })
         .collect();
@@ -53,6 +53,7 @@ pub(super) fn game(number: usize, id: u64, players: &Players, found: &Found) -> 
         "limit_ms": thousandth(record.limit_us),
         "grace_ms": thousandth(record.grace_us),
         "isolation": (!record.isolation.is_empty()).then_some(&record.isolation),
+        "command": format!("plyground tournament replay {} {id}", about.word),
     });
     let replayed = dispatch!(found.config().game, G => replay::<G>(&record));
     let replayed = replayed.map_err(|problem| {

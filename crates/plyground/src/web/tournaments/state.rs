@@ -35,7 +35,7 @@ pub(super) fn short(number: usize, about: &Tournament, followed: &mut Followed) 
         "of": of,
         "idle_seconds": idle(found),
         "version": version,
-        "command": about.command,
+        "command": command(about),
         "problem": null,
     })
 }
@@ -53,9 +53,14 @@ fn unreadable(number: usize, about: &Tournament, version: u64, error: &WatchErro
         "of": null,
         "idle_seconds": null,
         "version": version,
-        "command": about.command,
+        "command": command(about),
         "problem": { "message": printable(&error.to_string()), "remedy": remedy(error) },
     })
+}
+
+/// The command that goes on with it.
+fn command(about: &Tournament) -> String {
+    format!("plyground tournament run {}{}", about.word, about.options)
 }
 
 fn state(found: &Found) -> &'static str {

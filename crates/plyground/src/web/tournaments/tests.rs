@@ -67,7 +67,8 @@ fn tournaments(folders: &[&Path]) -> Tournaments {
             .iter()
             .map(|folder| Tournament {
                 folder: folder.to_path_buf(),
-                command: "plyground tournament run class".to_owned(),
+                word: "class".to_owned(),
+                options: " --allow-root".to_owned(),
                 players: Players::from([("Alpha".to_owned(), "Alpha (A)".to_owned())]),
             })
             .collect(),
@@ -145,7 +146,7 @@ fn a_tournament_is_shown_from_its_plan_to_its_end() {
             [&json!(HOSTILE), &json!("first"), &Value::Null]
         ]
     );
-    assert_eq!(found["command"], "plyground tournament run class");
+    assert_eq!(found["command"], "plyground tournament run class --allow-root");
 }
 
 #[test]
@@ -254,11 +255,14 @@ fn a_game_is_told_turn_by_turn_with_what_programs_said() {
     assert_eq!(game["moves"].as_str().unwrap().split('.').filter(|m| !m.is_empty()).count(), turns.len() - 1);
 
     // The game of the two agents is as the rules of the game tell it.
-    let game = get(&all, "tournaments/0/games/0");
+    let games = get(&all, "tournaments/0/games?entrant=0")["games"].as_array().unwrap().clone();
+    let of_agents = games.iter().find(|game| game["entrants"] == json!([0, 1])).unwrap();
+    let game = get(&all, &format!("tournaments/0/games/{}", of_agents["id"]));
     assert_eq!(
         (&game["entrants"][0]["name"], &game["entrants"][1]["name"]),
         (&json!("Alpha"), &json!(HOSTILE))
     );
+    assert_eq!(game["command"], format!("plyground tournament replay class {}", of_agents["id"]));
     let query = format!("game=connect-four&moves={}", game["moves"].as_str().unwrap());
     let query = Query::parse(&query).unwrap();
     let shown =

@@ -1,0 +1,86 @@
+// The games of a tournament, in pages: who played whom, and how it ended.
+
+import { field, fill, make } from "./dom.js";
+import { scroller } from "./tree-dom.js";
+import { named, refill } from "./tournament-table.js";
+import { KINDS, count, faultWords } from "./tournament-words.js";
+
+/** @typedef {import("./tournament-types.d.ts").Whole} Whole */
+/** @typedef {import("./tournament-types.d.ts").Wanted} Wanted */
+/** @typedef {import("./tournament-types.d.ts").Listed} Listed */
+
+/** Games on a page. */
+export const SIZE = 50;
+
+export class Games {
+  /** @param {{ filter: (filter: Partial<Wanted>) => void, open: (id: number) => void }} told */
+  constructor(told) {
+    this.told = told;
+    this.entrants = make("select", { change: () => told.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
+    this.faults = make("select", { change: () => told.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "with and without", any: "of any kind" }[kind] ?? kind)));
+    this.shownNames = "";
+    this.count = make("p", { class: "muted", role: "status" });
+    this.table = make("table", { class: "plain games" });
+    this.from = 0;
+    const turn = (/** @type {string} */ name, /** @type {number} */ by) => make("button", { type: "button", class: "small", click: () => told.filter({ from: Math.max(this.from + by, 0) }) }, name);
+    this.previous = turn("Earlier games", -SIZE);
+    this.next = turn("Later games", SIZE);
+    this.heading = make("h3", { tabindex: -1 }, "Games");
+    this.root = make(
+      "section",
+      { class: "games-list" },
+      this.heading,
+      make("div", { class: "row" }, field("Of", this.entrants), field("Faults", this.faults)),
+      this.count,
+      scroller("Games", "", this.table),
+      make("div", { class: "row" }, this.previous, this.next),
+    );
+  }
+
+  /**
+   * @param {Whole} whole
+   * @param {Wanted} wanted
+   * @param {import("./tournament-types.d.ts").Page} page
+   */
+  render(whole, wanted, { total, from, games }) {
+    const names = whole.entrants.map(({ name }) => name);
+    const shown = names.join("\n");
+    if (shown !== this.shownNames) {
+      this.shownNames = shown;
+      fill(this.entrants, make("option", { value: "" }, "all entrants"), ...names.map((name, number) => make("option", { value: number }, name)));
+    }
+    this.entrants.value = String(wanted.entrant ?? "");
+    this.faults.value = wanted.fault;
+    this.from = from;
+    const words = total === 0 ? "No game." : `Games ${count(Math.min(from + 1, total))} to ${count(Math.min(from + games.length, total))} of ${count(total)}.`;
+    if (this.count.textContent !== words) this.count.textContent = words;
+    this.previous.hidden = from === 0;
+    this.next.hidden = from + games.length >= total;
+    const heads = ["Game", "Moves first", "Moves second", "Result", "Faults"].map((text) => make("th", { scope: "col" }, text));
+    refill(this.table, make("caption", { class: "unseen" }, "Games"), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...games.map((game) => this.row(game, names))));
+  }
+
+  /**
+   * @param {Listed} game
+   * @param {string[]} names
+   */
+  row({ id, entrants, result }, names) {
+    const [first, second] = entrants.map((number) => names[number] ?? String(number));
+    const number = result === null
+      ? String(id)
+      : make("button", { type: "button", class: "link", "data-key": `game ${id}`, "aria-label": `Game ${id}: ${first} against ${second}`, click: () => this.told.open(id) }, String(id));
+    const faults = result?.faults.map((kinds, seat) => {
+      const words = faultWords(kinds);
+      return words === "" ? null : make("span", { class: "fault" }, "⚠ ", named(names[entrants[seat] ?? -1] ?? ""), `: ${words} `);
+    });
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, number),
+      make("td", {}, named(first ?? "")),
+      make("td", {}, named(second ?? "")),
+      make("td", {}, result === null ? make("span", { class: "muted" }, "not played yet") : `${result.words}, ${result.plies} plies`),
+      make("td", {}, ...(faults ?? [])),
+    );
+  }
+}
