@@ -17,8 +17,10 @@ export class Games {
   constructor(told) {
     this.told = told;
     this.entrants = make("select", { change: () => told.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
-    this.faults = make("select", { change: () => told.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "with and without", any: "of any kind" }[kind] ?? kind)));
+    this.faults = make("select", { change: () => told.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "or without", any: "of any kind" }[kind] ?? kind)));
     this.shownNames = "";
+    /** @type {[string, string]} */
+    this.sides = ["", ""];
     this.count = make("p", { class: "muted", role: "status" });
     this.table = make("table", { class: "plain games" });
     this.from = 0;
@@ -30,7 +32,7 @@ export class Games {
       "section",
       { class: "games-list" },
       this.heading,
-      make("div", { class: "row" }, field("Of", this.entrants), field("Faults", this.faults)),
+      make("div", { class: "row" }, field("Games of", this.entrants), field("with faults", this.faults)),
       this.count,
       scroller("Games", "", this.table),
       make("div", { class: "row" }, this.previous, this.next),
@@ -39,10 +41,12 @@ export class Games {
 
   /**
    * @param {Whole} whole
+   * @param {[string, string]} sides of its game
    * @param {Wanted} wanted
    * @param {import("./tournament-types.d.ts").Page} page
    */
-  render(whole, wanted, { total, from, games }) {
+  render(whole, sides, wanted, { total, from, games }) {
+    this.sides = sides;
     const names = whole.entrants.map(({ name }) => name);
     const shown = names.join("\n");
     if (shown !== this.shownNames) {
@@ -56,7 +60,7 @@ export class Games {
     if (this.count.textContent !== words) this.count.textContent = words;
     this.previous.hidden = from === 0;
     this.next.hidden = from + games.length >= total;
-    const heads = ["Game", "Moves first", "Moves second", "Result", "Faults"].map((text) => make("th", { scope: "col" }, text));
+    const heads = ["Game", "Moves first", "Moves second", "Result", "Plies", "Faults"].map((text) => make("th", { scope: "col", class: text === "Plies" && "number" }, text));
     refill(this.table, make("caption", { class: "unseen" }, "Games"), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...games.map((game) => this.row(game, names))));
   }
 
@@ -73,14 +77,30 @@ export class Games {
       const words = faultWords(kinds);
       return words === "" ? null : make("span", { class: "fault" }, "⚠ ", named(names[entrants[seat] ?? -1] ?? ""), `: ${words} `);
     });
+    const seat = (/** @type {0 | 1} */ order) => {
+      const name = named((order === 0 ? first : second) ?? "");
+      return make("td", {}, result !== null && result.winner === this.sides[order] ? make("strong", {}, name) : name);
+    };
     return make(
       "tr",
       {},
       make("th", { scope: "row" }, number),
-      make("td", {}, named(first ?? "")),
-      make("td", {}, named(second ?? "")),
-      make("td", {}, result === null ? make("span", { class: "muted" }, "not played yet") : `${result.words}, ${result.plies} plies`),
+      seat(0),
+      seat(1),
+      make("td", {}, result === null ? make("span", { class: "muted" }, "not played yet") : make("span", { title: result.words }, scoreText(result, this.sides))),
+      make("td", { class: "number" }, result === null ? "" : count(result.plies)),
       make("td", {}, ...(faults ?? [])),
     );
   }
+}
+
+/**
+ * The result as people write it, and why, where neither the rules nor a fault decided.
+ * @param {import("./tournament-types.d.ts").Result} result
+ * @param {[string, string]} sides
+ */
+function scoreText({ winner, points, reason }, sides) {
+  const [one, two] = points ?? (winner === null ? ["½", "½"] : winner === sides[0] ? [1, 0] : [0, 1]);
+  const why = reason === "stalled" || reason === "turn-limit" ? ` (${reason.replace("-", " ")})` : "";
+  return `${one} : ${two}${why}`;
 }

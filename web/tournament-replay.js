@@ -21,6 +21,8 @@ export class Replay {
     /** @type {Replayed | null} */
     this.game = null;
     this.shown = "";
+    /** @type {number | null} where keys lead to, until it is reached: they can be faster than the server */
+    this.aim = null;
     this.title = make("h3", { tabindex: -1 });
     this.result = make("p", { class: "headline" });
     this.about = make("p", { class: "muted" });
@@ -30,7 +32,8 @@ export class Replay {
     this.root = make(
       "article",
       { class: "replay" },
-      make("div", { class: "head" }, this.title, make("button", { type: "button", class: "small", click: told.close }, "All games")),
+      make("div", {}, make("button", { type: "button", class: "small", click: told.close }, "All games")),
+      this.title,
       this.result,
       this.about,
       make("div", { class: "replay-parts" }, this.list, this.detail),
@@ -74,6 +77,7 @@ export class Replay {
   render() {
     const { game, context } = this;
     if (game === null) return;
+    if (context.board.index() === this.aim) this.aim = null;
     const shown = `${game.id} ${context.board.index()} ${context.board.convention()}`;
     if (shown === this.shown) return;
     this.shown = shown;
@@ -106,7 +110,7 @@ export class Replay {
       const late = turn.attempts.some(({ wall_ms }) => wall_ms > allowed);
       const button = make(
         "button",
-        { type: "button", class: "quiet", tabindex: isCurrent || (current === undefined && index === 0) ? 0 : -1, "aria-current": isCurrent && "step", click: () => this.context.board.step(to) },
+        { type: "button", class: "quiet", tabindex: isCurrent || (current === undefined && index === 0) ? 0 : -1, "aria-current": isCurrent && "step", click: () => { this.aim = null; this.context.board.step(to); } },
         make("span", { class: "number" }, `${turn.number}.`),
         piece(turn.side),
         make("span", { class: "unseen" }, ` ${turn.side} `),
@@ -118,7 +122,7 @@ export class Replay {
       return make("li", {}, button);
     });
     fill(this.list, ...items);
-    const reached = /** @type {HTMLElement | null} */ (this.list.querySelector("[tabindex='0']"));
+    const reached = this.reached();
     if (hadFocus) reached?.focus({ preventScroll: true });
     if (reached !== null && current !== undefined) {
       const { offsetTop, offsetHeight } = reached;
@@ -126,14 +130,23 @@ export class Replay {
     }
   }
 
+  /** The button of the turn that is shown: the one that the tab key reaches. */
+  reached() {
+    return /** @type {HTMLElement | null} */ (this.list.querySelector("[tabindex='0']"));
+  }
+
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || this.game === null) return;
-    const index = this.context.board.index();
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: this.game.turns.length }[event.key];
+    const most = this.game.turns.filter(({ action }) => action !== "lost-game").length;
+    const from = this.aim ?? this.context.board.index();
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: most }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    this.context.board.step(to);
+    this.aim = Math.min(Math.max(to, 0), most);
+    if (this.aim === this.context.board.index()) this.render();
+    else this.context.board.step(this.aim);
+    this.reached()?.focus({ preventScroll: true });
   }
 
   /**

@@ -82,7 +82,7 @@ class TournamentView {
       play: (player) => context.play(player, 1, this.whole?.game ?? null),
     });
     this.games = new Games({ filter: (filter) => this.go(filter), open: (id) => this.go({ game: id }) });
-    this.replay = new Replay(context, { close: () => { this.go({ game: null }); this.games.heading.focus(); } });
+    this.replay = new Replay(context, { close: () => this.go({ game: null }) });
     this.overview = make("div", { class: "overview" }, this.standing, this.progress, this.resume, this.tables.root, this.games.root);
     this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.trouble, this.replay.root, this.overview);
     for (const part of [this.replay.root, this.overview]) part.hidden = true;
@@ -135,7 +135,12 @@ class TournamentView {
     } catch (error) {
       if (mine === this.asked) this.fail(said(error));
     }
-    if (mine === this.asked) this.render();
+    if (mine !== this.asked) return;
+    const [wasInList, wasInGame] = [this.games, this.replay].map(({ root }) => root.contains(document.activeElement));
+    this.render();
+    // Whoever opened a game from the list goes on with its name, and whoever closed it with the list.
+    if (wasInList && this.game !== null) this.replay.title.focus();
+    if (wasInGame && this.game === null) this.games.heading.focus();
   }
 
   /**
@@ -155,7 +160,10 @@ class TournamentView {
     const { tournament } = this.wanted;
     if (tournament === null || this.whole === null) return;
     const page = await source.games(tournament, this.wanted, SIZE);
-    if (mine === this.asked && this.whole !== null) this.games.render(this.whole, this.wanted, page);
+    if (mine !== this.asked || this.whole === null) return;
+    const { game } = this.whole;
+    const menu = this.context.menu.games.find(({ name }) => name === game);
+    if (menu !== undefined) this.games.render(this.whole, menu.sides, this.wanted, page);
   }
 
   /**
@@ -180,7 +188,6 @@ class TournamentView {
     }
     this.game = found;
     this.replay.open(found);
-    if (isNew && document.activeElement?.closest(".games-list")) this.replay.title.focus();
   }
 
   /** The position on the board is another one. */
