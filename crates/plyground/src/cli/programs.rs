@@ -162,16 +162,17 @@ impl ProgramArgs {
         probed: &mut Probed<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<Vec<Registered>, Failure> {
-        let mut all: Vec<Registered> = Vec::new();
-        for Registration { name, command, is_lines } in &self.programs {
-            if name.contains('/') || all.iter().any(|other| other.name == *name) {
+        for (number, Registration { name, .. }) in self.programs.iter().enumerate() {
+            if name.contains('/') || self.programs[..number].iter().any(|other| other.name == *name) {
                 let message = "expected different names without slashes";
                 return Err(Failure::bad_input(format_args!(
                     "--program: the name {}; {message}",
                     quote(name)
                 )));
             }
-            all.push(Registered {
+        }
+        let register = |Registration { name, command, is_lines }: &Registration| {
+            Ok(Registered {
                 name: name.clone(),
                 player: Player::Program {
                     program: Program { argv: command.clone(), dir: current_dir()?, env: Vec::new() },
@@ -182,9 +183,9 @@ impl ProgramArgs {
                     time: self.time.map(|time| Duration::from_millis(u64::from(time))),
                 },
                 game: None,
-            });
-        }
-        Ok(all)
+            })
+        };
+        self.programs.iter().map(register).collect()
     }
 
     /// The program of this name, if there is one.

@@ -150,9 +150,9 @@ pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) 
     document
 }
 
-/// Time in milliseconds.
+/// Time in milliseconds, to the microsecond.
 pub(super) fn milliseconds(time: std::time::Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// The table: of the games so far, or a little older while it rests.
