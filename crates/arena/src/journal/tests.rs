@@ -159,7 +159,7 @@ fn what_is_added_is_read_from_the_bookmark_on() {
     OpenOptions::new().write(true).open(&path).unwrap().set_len(20).unwrap();
     read_on(&mut bookmark, &mut spans).unwrap();
     assert_eq!(spans.len(), before + 1);
-    let (_, last) = spans[before];
-    let lost = Journal::line_at(&path, last).unwrap_err().to_string();
+    let (_, gone) = spans[before];
+    let lost = Journal::line_at(&path, gone).unwrap_err().to_string();
     assert!(lost.ends_with("it has become shorter"), "{lost}");
 }

@@ -54,6 +54,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "lazy.js",
         "main.js",
         "miniboard.js",
+        "mistakes.js",
         "motion.js",
         "opening.js",
         "pieces.js",

@@ -160,8 +160,8 @@ fn ask<G: Assigned>(player: &Registered, query: &Query, limits: &Limits<'_>) -> 
     if position.outcome().is_some() {
         return Err(super::api::over("position"));
     }
-    let played = u32::try_from(given.played.len()).unwrap_or(u32::MAX);
-    let turns = query.number("turns", played, 0, u32::MAX)?;
+    let known = u32::try_from(given.played.len()).unwrap_or(u32::MAX);
+    let turns = query.number("turns", known, 0, u32::MAX)?;
     let (time, policy, bounds, depth) = match player.rules {
         Rules::Assignment { time } => {
             let time = TimeLimit { limit: time.unwrap_or(G::TIME.limit), ..G::TIME };

@@ -77,18 +77,17 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
     );
     assert_eq!((&found["said"], &found["stderr"]), (&json!("nonsense"), &json!("careful")));
     // Dice are thrown anew in every turn, and the same for the same turn.
-    let throws = |column: &str| {
-        let moves: Vec<String> = (0..5).map(|n| vec![column; n].join(".")).collect();
+    let dice = || -> Vec<Value> {
+        let moves = (0..5).map(|n| vec!["3"; n].join("."));
         moves
-            .iter()
             .map(|moves| {
                 ask("Dice", json!({ "game": "connect-four", "moves": moves }))["move"]["move"].clone()
             })
-            .collect::<Vec<_>>()
+            .collect()
     };
-    let thrown = throws("3");
+    let thrown = dice();
     assert!(thrown.iter().any(|column| *column != thrown[0]), "{thrown:?}");
-    assert_eq!(throws("3"), thrown);
+    assert_eq!(dice(), thrown);
     let found = ask("Dice", json!({ "game": "breakthrough" }));
     assert_eq!(found["error"]["expected"], "a position of that game");
     let (status, err) = served.interrupt();

@@ -19,7 +19,7 @@ fn text(form: &str, entrants: usize) -> String {
     let mut text = format!("name = \"T\"\ngame = \"connect-four\"\nopening_plies = 2\nseed = 5\n{form}\n");
     for number in 0..entrants {
         let agent = ["random", "minimax:depth=1"][number % 2];
-        text.push_str(&format!("[[entrant]]\nname = \"{number}\"\nagent = \"{agent}\"\n"));
+        text.extend(["[[entrant]]\nname = \"", &number.to_string(), "\"\nagent = \"", agent, "\"\n"]);
     }
     text
 }

@@ -23,7 +23,7 @@ fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
     let mut text = format!("name = \"A & <b>\"\ngame = \"connect-four\"\nseed = 7\n{form}\n");
     text += "[limits]\ntime_ms = 2000\ngrace_ms = 250\n";
     text += "[[entrant]]\nname = \"Alpha\"\nagent = \"alpha-beta:depth=2\"\n";
-    text += &format!("[[entrant]]\nname = \"{HOSTILE}\"\nagent = \"first\"\n");
+    text.extend(["[[entrant]]\nname = \"", HOSTILE, "\"\nagent = \"first\"\n"]);
     if has_program {
         let script = at.join("wrong");
         fs::write(&script, "#!/bin/sh\necho '<b>&' >&2\necho 9\n").expect("a script");
