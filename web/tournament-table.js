@@ -99,7 +99,7 @@ export class Tables {
         {},
         cell(String(row.rank)),
         make("th", { scope: "row" }, games, row.identifies_as !== null && make("span", { class: "tagline" }, make("bdi", {}, row.identifies_as))),
-        make("td", { class: "number points" }, String(row.points)),
+        make("td", { class: "number points" }, String(row.points).replace("-", "−")),
         ...[row.wins + row.draws + row.losses, row.wins, row.draws, row.losses].map((number) => cell(String(number))),
         ...row.by_side.map((side) => cell(record(side))),
         hasByes && cell(String(row.bye_games)),
