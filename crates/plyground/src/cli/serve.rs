@@ -16,6 +16,7 @@ const EXAMPLES: &str = "Examples:
   plyground serve
   plyground serve --port 8080
   plyground serve --port 0 --web-dir .
+  plyground tournament init class --assignment comp3608
   plyground serve --tournament class --allow-root";
 
 /// Time for removing the folders of programs at the end.
