@@ -3,7 +3,9 @@
 import { hear } from "./analysis.js";
 import { listen } from "./api.js";
 import { draw, fill, make } from "./dom.js";
+import { announce } from "./announce.js";
 import { moveText } from "./game.js";
+import { mistakes } from "./mistakes.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./analysis.js").Found} Found */
@@ -14,6 +16,7 @@ import { moveText } from "./game.js";
  * @property {number} height from -1 (lost for the side that moves first) to 1; before scaling any number
  * @property {boolean} isProved
  * @property {string} words
+ * @property {number | null} plies until the end, if that is known
  */
 
 const SECONDS = 3;
@@ -33,7 +36,12 @@ export class History {
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
+    /** @type {import("./mistakes.js").Mistake[]} */
+    this.found = [];
     this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
+    this.next = make("button", { type: "button", class: "small", "aria-disabled": "true", click: () => this.goNext() }, "Next mistake");
+    this.said = make("p", { class: "muted", id: "mistakes" });
+    this.next.setAttribute("aria-describedby", "mistakes");
     this.chart = make("div", { class: "chart" });
     this.table = make("tbody");
     this.details = make(
@@ -42,7 +50,7 @@ export class History {
       make("summary", {}, "The same as a table"),
       make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
     );
-    fill(place, make("div", { class: "head" }, make("h2", {}, "Value over the game"), this.button), this.chart, this.details);
+    fill(place, make("div", { class: "head" }, make("h2", {}, "Value over the game"), make("div", { class: "row" }, this.next, this.button)), this.chart, this.said, this.details);
   }
 
   /**
@@ -61,10 +69,12 @@ export class History {
     const { game } = this;
     this.button.hidden = game.played.length === 0;
     this.details.hidden = game.played.length === 0;
+    this.next.hidden = game.played.length === 0;
     /** @type {(Point | null)[]} */
     const points = [];
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
     this.renderChart(points);
+    this.renderMistakes(points, convention);
     if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) {
       // Nobody looks at it; it is written when it is opened.
       this.details.addEventListener("toggle", () => this.render(convention), { once: true });
@@ -87,7 +97,7 @@ export class History {
     if (position.outcome !== null) {
       const { winner, words } = position.outcome;
       const height = winner === null ? 0 : winner === this.game.menu.sides[0] ? 1 : -1;
-      return { height: height * 100, isProved: true, words };
+      return { height: height * 100, isProved: true, words, plies: 0 };
     }
     return this.points.get(position.position) ?? null;
   }
@@ -123,6 +133,44 @@ export class History {
       ...marks,
     );
     fill(this.chart, make("p", { class: "muted" }, `${first} wins ▲`), picture, make("p", { class: "muted" }, `${second} wins ▼`));
+  }
+
+  /**
+   * Which moves were mistakes, and what the one on the board lost.
+   * @param {(Point | null)[]} points
+   * @param {string} convention
+   */
+  renderMistakes(points, convention) {
+    const { game } = this;
+    const known = points.map((point) => {
+      if (point === null || !point.isProved) return null;
+      /** @type {"first" | "draw" | "second"} */
+      const winner = point.height > 0 ? "first" : point.height < 0 ? "second" : "draw";
+      return { winner, plies: point.plies, words: point.words };
+    });
+    const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
+    this.found = mistakes(known, isFirst).map(({ index, words }) => {
+      const move = game.played[index - 1];
+      return { index, words: move === undefined ? words : `Mistake in move ${index}, ${move.side} ${moveText(move, convention)}: ${words}.` };
+    });
+    const isOpen = this.isAsking || known.includes(null);
+    const isThere = !this.isAsking && this.found.length > 0;
+    this.next.setAttribute("aria-disabled", String(!isThere));
+    const here = this.found.find(({ index }) => index === game.index);
+    const count = this.found.length;
+    const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
+    const text = this.isAsking ? "Values are being found." : (here?.words ?? `${all}${isOpen ? " in what is known; analyse the whole game to find all" : ""}.`);
+    this.said.textContent = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
+  }
+
+  /** To the next mistake, after the last the first. */
+  goNext() {
+    if (this.next.getAttribute("aria-disabled") === "true") return;
+    const mistake = this.found.find(({ index }) => index > this.game.index) ?? this.found[0];
+    if (mistake === undefined) return;
+    this.step(mistake.index);
+    // Stepping says the move; this says more, so it comes after it.
+    setTimeout(() => announce(mistake.words), 400);
   }
 
   /** Analyses all positions, one after the other. */
@@ -187,8 +235,8 @@ export function pointOf(found, isFirst) {
   const { position, depth } = found;
   if (position !== null && position.result !== null) {
     const size = { win: 1, draw: 0, loss: -1 }[position.result];
-    return { height: sign * (position.score ?? size), isProved: true, words: position.words };
+    return { height: sign * (position.score ?? size), isProved: true, words: position.words, plies: position.plies };
   }
-  if (depth !== null && typeof depth.value === "number") return { height: sign * depth.value, isProved: false, words: depth.words };
+  if (depth !== null && typeof depth.value === "number") return { height: sign * depth.value, isProved: false, words: depth.words, plies: null };
   return null;
 }

@@ -6,17 +6,18 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { capital, find } from "./dom.js";
-import { Editor } from "./editor.js";
 import { EvaluationPanel } from "./evaluation.js";
 import { Game, moveText } from "./game.js";
 import { History } from "./history.js";
 import { keys } from "./keys.js";
+import { Lazy, style } from "./lazy.js";
 import { understand } from "./opening.js";
 import { PlayPanel } from "./playpanel.js";
 import { HUMAN, SidePicker } from "./players.js";
 import { Session } from "./session.js";
 import { gameName, said, statusText, whyClosed } from "./status.js";
 import { VIEWS, tabs } from "./tabs.js";
+import { Recorded } from "./recorded.js";
 import { theme } from "./theme.js";
 import { Turns } from "./turns.js";
 import { read } from "./url.js";
@@ -33,6 +34,8 @@ const turns = new Turns(game);
 const analysis = new Analysis(game);
 
 let view = "play";
+/** @type {import("./editor.js").Editor | null} once its tab was opened */
+let editor = null;
 let isTurned = false;
 /** Whether the address says all this already. */
 let isReading = true;
@@ -60,7 +63,10 @@ async function attempt(act) {
   }
 }
 
-const closed = () => whyClosed(turns);
+/** Whether a recorded game is looked at, which nobody changes. */
+const isRecorded = () => view === "tournament" && recorded.game !== null;
+const closed = () => (isRecorded() ? "This game is recorded; play on from here with the buttons beside the board." : whyClosed(turns));
+const recorded = new Recorded(game, turns, { begin, step: (index) => step(index), convention: () => convention().name });
 
 const playMove = (/** @type {Move} */ move) => attempt(async () => {
   const why = closed();
@@ -94,8 +100,11 @@ function setPlayers(players) {
   render();
 }
 
-/** @param {import("./game.js").Line} line */
-async function begin(line) {
+/**
+ * @param {import("./game.js").Line} line
+ * @param {"replace" | "push"} [how] whether Back leads to what was there before
+ */
+async function begin(line, how = "push") {
   isReading = true;
   try {
     await game.load(line);
@@ -103,12 +112,30 @@ async function begin(line) {
     isReading = false;
   }
   session.set({ s: undefined, n: undefined, k: undefined });
-  sync("push");
+  sync(how);
 }
 
 const renew = () => attempt(async () => {
   await begin({ game: game.menu.name, start: game.start });
   if (turns.mover !== HUMAN) turns.go();
+});
+
+/**
+ * Plays against a program: from the position on the board, or a new game.
+ * @param {string} player
+ * @param {0 | 1} order whether it moves first or second
+ * @param {string | null} name of the game, if it is a new one
+ */
+const playAgainst = (player, order, name) => attempt(async () => {
+  const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
+  await begin(line);
+  const spec = `program:${player}`;
+  turns.players = order === 0 ? [spec, HUMAN] : [HUMAN, spec];
+  void showView("play");
+  sync();
+  if (turns.mover !== HUMAN) turns.go();
+  render();
+  board.focus();
 });
 
 /** @param {import("./types.d.ts").Example} example */
@@ -118,7 +145,7 @@ const openExample = (example) => attempt(async () => {
   const { search } = example;
   const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
   session.set({ c: example.notation, s });
-  showView(example.view);
+  void showView(example.view);
   sync();
   session.dispatchEvent(new Event("outside"));
   render();
@@ -128,7 +155,7 @@ const openExample = (example) => attempt(async () => {
 
 const board = new Board(find("#board"), {
   move: (move) => void playMove(move),
-  paint: (cell) => editor.paint(cell),
+  paint: (cell) => editor?.paint(cell),
   value: () => announce(analysis.words),
 });
 
@@ -145,7 +172,7 @@ const playPanel = new PlayPanel(find("#play"), menu, turns, {
   swap: () => setPlayers([turns.players[1], turns.players[0]]),
   turn: () => { isTurned = !isTurned; sync(); render(); },
   playComputer: () => setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]),
-  paste: () => { showView("edit"); sync(); find("#position-box").focus(); },
+  paste: () => void showView("edit").then(() => { sync(); find("#position-box").focus(); }),
   resume: (hash) => { session.values = read(hash).values; void open().then(() => sync("push")); },
   example: (example) => void openExample(example),
   convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
@@ -160,10 +187,6 @@ const moveTable = new MoveTable(find("#values"), analysis, {
 const valueHistory = new History(find("#history"), game, step);
 valueHistory.changed = () => { if (view === "analyse") valueHistory.render(convention().name); };
 const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { spots = cells; renderBoard(); });
-const editor = new Editor(find("#edit"), game, {
-  draft: () => renderBoard(),
-  setUp: (start, notation) => begin({ game: game.menu.name, start, notation }),
-});
 
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
@@ -181,7 +204,7 @@ keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on")
   next: () => step(game.index + 1),
 });
 
-// The tabs, and the search tree, which is loaded when it is first wanted.
+// The tabs; search tree, tournaments and editor are loaded when they are first wanted.
 
 /** @type {import("./types.d.ts").Context} */
 const context = {
@@ -195,7 +218,7 @@ const context = {
   },
   url: {
     get: (key) => session.get(key),
-    set: (values) => session.set(values),
+    set: (values, how) => session.set(values, how),
     onChange(told) {
       session.addEventListener("outside", told);
       return () => session.removeEventListener("outside", told);
@@ -203,34 +226,40 @@ const context = {
   },
   announce,
 };
-/** @type {Promise<import("./types.d.ts").View> | undefined} */
-let tree;
+
+/** @type {Record<string, Lazy>} */
+const lazy = {
+  tree: new Lazy(find("#tree"), "The search tree", async () => {
+    const [{ mount }] = await Promise.all([import("./tree.js"), style("/tree.css")]);
+    return mount(find("#tree"), context);
+  }),
+  tournament: new Lazy(find("#tournament"), "The tournament view", async () => {
+    const [{ mount }] = await Promise.all([import("./tournament.js"), style("/tournament.css"), style("/tree.css")]);
+    return mount(find("#tournament"), { ...context, board: recorded, play: (player, order, name) => void playAgainst(player, order, name), show: (wanted) => { void showView(wanted); sync(); } });
+  }),
+  edit: new Lazy(find("#edit"), "The editor", async () => {
+    const { Editor } = await import("./editor.js");
+    editor = new Editor(find("#edit"), game, {
+      draft: () => renderBoard(),
+      setUp: (start, notation) => begin({ game: game.menu.name, start, notation }),
+    });
+    return { unmount() {}, shown: () => render() };
+  }),
+};
+
 const showTab = tabs(find("[role=tablist]"), (chosen) => {
-  showView(chosen);
+  void showView(chosen);
   sync();
 });
 
 /** @param {string} wanted */
-function showView(wanted) {
+async function showView(wanted) {
   view = VIEWS.includes(wanted) ? wanted : "play";
   showTab(view);
   if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
   analysis.switch(session.get("a") === "1");
-  void showTree();
   render();
-}
-
-async function showTree() {
-  if (tree === undefined && view !== "tree") return;
-  const place = find("#tree");
-  try {
-    tree ??= import(/** @type {string} */ ("./tree.js")).then(({ mount }) => mount(place, context));
-    (await tree).shown(view === "tree");
-  } catch {
-    // Loaded again when the tab is next opened.
-    tree = undefined;
-    place.textContent = "The search tree could not be loaded. Is the server there?";
-  }
+  await Promise.all(Object.entries(lazy).map(([name, part]) => part.show(name === view)));
 }
 
 // Address and page.
@@ -267,7 +296,7 @@ async function open() {
   isReading = false;
   banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
   session.dispatchEvent(new Event("outside"));
-  showView(asked.view);
+  void showView(asked.view);
 }
 
 /**
@@ -289,7 +318,7 @@ function renderBoard() {
   const { columns, rows } = convention();
   board.render({
     menu: chosen,
-    cells: isEdited && editor.cells.length === chosen.rows ? editor.cells : position.board.cells,
+    cells: isEdited && editor?.cells.length === chosen.rows ? editor.cells : position.board.cells,
     columns,
     rows,
     turn: position.turn,
@@ -308,7 +337,7 @@ function renderBoard() {
 
 function renderStatus() {
   const status = find("#status");
-  const text = statusText(turns);
+  const text = (isRecorded() ? recorded.words : null) ?? statusText(turns);
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("over", game.position?.outcome !== null);
 }
@@ -319,7 +348,11 @@ function render() {
   const named = convention();
   games.value = game.menu.name;
   find("main").dataset["turned"] = String(isTurned);
-  sides.forEach((side, order) => side.render(game.menu, order === 0 ? 0 : 1, turns.players[order === 0 ? 0 : 1]));
+  find("main").toggleAttribute("data-recorded", isRecorded());
+  sides.forEach((side, order) => {
+    const at = order === 0 ? 0 : 1;
+    side.render(game.menu, at, turns.players[at], isRecorded() ? (recorded.names?.[at] ?? null) : null);
+  });
   game.menu.sides.forEach((side, order) => {
     const count = position.quadruples?.[side] ?? 0;
     find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
@@ -332,7 +365,7 @@ function render() {
     moveTable.render(named);
     valueHistory.render(named.name);
   }
-  if (view === "edit") editor.render();
+  if (view === "edit") editor?.render();
   void evaluation.consider(view === "analyse", named);
   renderBoard();
 }

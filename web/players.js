@@ -130,12 +130,19 @@ export class SidePicker {
    * @param {GameMenu} game
    * @param {0 | 1} order
    * @param {string} spec
+   * @param {string | null} [recorded] who played it, in a recorded game
    */
-  render(game, order, spec) {
-    const shown = [game.name, order, spec].join("\n");
+  render(game, order, spec, recorded = null) {
+    const shown = [game.name, order, spec, recorded].join("\n");
     if (shown === this.shown) return;
     this.shown = shown;
     const side = game.sides[order];
+    const who = make("span", { class: "who" }, piece(side), make("span", { class: "side-name" }, capital(side)));
+    const score = make("span", { class: "score", id: `score-${order + 1}` });
+    if (recorded !== null) {
+      fill(this.place, who, make("bdi", { class: "recorded" }, recorded), score);
+      return;
+    }
     const { name, options } = parseSpec(spec);
     const select = make(
       "select",
@@ -145,7 +152,7 @@ export class SidePicker {
     );
     const offered = programs(this.menu, game);
     if (offered.length > 0) {
-      select.append(make("optgroup", { label: "your programs" }, ...offered.map((program) => make("option", { value: program }, playerName(program)))));
+      select.append(make("optgroup", { label: "programs" }, ...offered.map((program) => make("option", { value: program }, playerName(program)))));
     }
     select.value = name;
     const about = this.menu.agents.find((agent) => agent.name === name);
@@ -155,10 +162,10 @@ export class SidePicker {
     const hadFocus = this.place.contains(document.activeElement);
     fill(
       this.place,
-      make("span", { class: "who" }, piece(side), make("span", { class: "side-name" }, capital(side))),
+      who,
       select,
       fields.length > 0 && make("span", { class: "options" }, ...fields),
-      make("span", { class: "score", id: `score-${order + 1}` }),
+      score,
     );
     if (hadFocus) /** @type {HTMLElement | null} */ (focused ? this.place.querySelector(`[data-option="${focused}"]`) : select)?.focus();
   }

@@ -52,7 +52,8 @@ export class Session extends EventTarget {
       return;
     }
     this.written = location.hash;
-    if (this.values.get("m")) remember(LAST, hash);
+    // A recorded game is nobody's last one.
+    if (this.values.get("m") && this.values.get("v") !== "tournament") remember(LAST, hash);
   }
 
   /** The address of what is shown. */

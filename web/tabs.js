@@ -43,4 +43,4 @@ export function tabs(list, chosen) {
 }
 
 /** The views that there are. */
-export const VIEWS = ["play", "analyse", "tree", "edit"];
+export const VIEWS = ["play", "analyse", "tree", "edit", "tournament"];

@@ -230,7 +230,7 @@ export interface Context {
   onPositionChange(told: () => void): () => void;
   url: {
     get(key: string): string | undefined;
-    set(values: Record<string, string | undefined>): void;
+    set(values: Record<string, string | undefined>, how?: "replace" | "push"): void;
     onChange(told: () => void): () => void;
   };
   announce(text: string): void;

@@ -6,10 +6,10 @@
 //
 //   g game    p start position    m moves from there    i how many of them are on the board
 //   c convention of the coordinates    1, 2 who moves first and second    v view    f turned board    a values shown
-//   s, n, k the search tree: search, node, step
+//   s, n, k the search tree: search, node, step    t tournament, and what of it
 
 /** The keys in the order in which they are written. */
-export const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k"];
+export const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k", "t"];
 
 /** Longer addresses are refused: the server would not read such positions either. */
 export const MOST_CHARACTERS = 8000;

@@ -105,6 +105,27 @@ test("the value over the game, as a curve and as a table", async () => {
   await close();
 });
 
+test("the next mistake: what was lost, in words, once values are known", async () => {
+  // Red could win at once in column 4, and plays 0; yellow does not close it; red plays 1, a win in 3 plies before.
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
+  const next = page.getByRole("button", { name: "Next mistake" });
+  assert.equal(await next.getAttribute("aria-disabled"), "true");
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent !== "Values are being found.", undefined, { timeout: 20000 });
+  assert.equal(await next.getAttribute("aria-disabled"), "false");
+  assert.equal(await page.locator("#mistakes").innerText(), "2 mistakes.");
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await reads(page, "#mistakes", /^Mistake in move 1, red 0: a win became a loss\.$/);
+  assert.equal(await page.locator(".count").innerText(), "1 / 3");
+  await reads(page, "#announcer", /Mistake in move 1/);
+  await next.click();
+  await reads(page, "#mistakes", /^Mistake in move 2, yellow 1: a win became a loss\.$/);
+  await next.click();
+  await reads(page, "#mistakes", /^Mistake in move 1/);
+  await close();
+});
+
 test("the key v says the value of the position", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
   await reads(page, "#values .muted", /Everything is known/);

@@ -27,7 +27,7 @@ test("everything that can be had is taken, and what cannot is named", () => {
   assert.deepEqual(wrong.players, ["minimax:depth=2", "human"]);
   assert.deepEqual(wrong.problems, [
     "c=grid: expected comp3608, cs431",
-    "v=fly: expected play, analyse, tree, edit",
+    "v=fly: expected play, analyse, tree, edit, tournament",
     "i=-1: expected a number of moves",
     "2=engine: no player “engine” for this game; expected human, minimax",
   ]);

@@ -83,8 +83,8 @@ test("the curve is seen by the side that moves first", () => {
   const found = nothing();
   assert.equal(pointOf(found, true), null);
   hear(found, "depth", { depth: 3, move: "1", value: 20, for: "O", line: [], nodes: 12, proof: null, words: "w" });
-  assert.deepEqual(pointOf(found, false), { height: -20, isProved: false, words: "w" });
+  assert.deepEqual(pointOf(found, false), { height: -20, isProved: false, words: "w", plies: null });
   hear(found, "position", { result: "loss", score: -4, plies: 20, best: [], words: "red loses" });
-  assert.deepEqual(pointOf(found, true), { height: -4, isProved: true, words: "red loses" });
-  assert.deepEqual(pointOf(found, false), { height: 4, isProved: true, words: "red loses" });
+  assert.deepEqual(pointOf(found, true), { height: -4, isProved: true, words: "red loses", plies: 20 });
+  assert.deepEqual(pointOf(found, false), { height: 4, isProved: true, words: "red loses", plies: 20 });
 });

@@ -18,6 +18,31 @@ use serde_json::Value;
 /// The longest line that is read, in bytes.
 const MOST_LINE: u64 = 16 << 20;
 
+/// How far a journal has been read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bookmark {
+    /// Bytes of the lines read.
+    bytes: u64,
+    /// The lines read, the header among them.
+    lines: u64,
+}
+
+impl Bookmark {
+    /// Bytes of the lines read.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+/// Where a record stands in its journal, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// Where its line begins.
+    pub from: u64,
+    /// The length of its line, the end of the line included.
+    pub len: u64,
+}
+
 /// A journal open for writing.
 #[derive(Debug)]
 pub struct Journal {
@@ -109,7 +134,9 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(fail(Problem::Locked)),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        let len = read_lines(&mut file, header, each).map_err(fail)?;
+        let mut read = Bookmark::default();
+        read_lines(&mut file, header, &mut read, &mut |line, _| each(line)).map_err(fail)?;
+        let len = read.bytes;
         let mut journal = Self { file, path: path.to_owned(), len };
         journal.file.set_len(len).map_err(io)?;
         if len == 0 {
@@ -129,11 +156,43 @@ impl Journal {
         header: &Value,
         each: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<(), JournalError> {
+        Self::read_on(path, header, &mut Bookmark::default(), &mut |line, _| each(line))
+    }
+
+    /// Reads what has been added since a bookmark was left, and moves the bookmark behind every record that
+    /// `each` has taken. Nothing is found in a file that has become shorter.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn read_on(
+        path: &Path,
+        header: &Value,
+        bookmark: &mut Bookmark,
+        each: &mut dyn FnMut(&str, Span) -> Result<(), String>,
+    ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let place = |error| fail(Problem::Place(error, "a readable file"));
         let mut file = File::open(path).map_err(place)?;
-        read_lines(&mut file, header, each).map_err(fail)?;
-        Ok(())
+        read_lines(&mut file, header, bookmark, each).map_err(fail)
+    }
+
+    /// The text of a record, which is nothing else's if the journal has only grown.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is too short.
+    pub fn line_at(path: &Path, span: Span) -> Result<String, JournalError> {
+        let io = |error| JournalError { path: path.to_owned(), problem: Problem::Io(error) };
+        let mut file = File::open(path).map_err(io)?;
+        file.seek(SeekFrom::Start(span.from)).map_err(io)?;
+        let mut line = String::new();
+        file.take(span.len.min(MOST_LINE)).read_to_string(&mut line).map_err(io)?;
+        if line.len() as u64 == span.len {
+            line.truncate(line.trim_end().len());
+            return Ok(line);
+        }
+        Err(io(io::Error::new(io::ErrorKind::UnexpectedEof, "it has become shorter")))
     }
 
     /// Appends records, each a JSON document on one line, and waits until they are on the disk.
@@ -155,22 +214,24 @@ impl Journal {
     }
 }
 
-/// Gives the records after the header to `each`, and returns the length of all complete lines.
+/// Gives the records after the bookmark, but not the header, to `each`, and moves the bookmark behind every
+/// line that has been taken.
 fn read_lines(
     file: &mut File,
     header: &Value,
-    each: &mut dyn FnMut(&str) -> Result<(), String>,
-) -> Result<u64, Problem> {
-    file.seek(SeekFrom::Start(0)).map_err(Problem::Io)?;
+    bookmark: &mut Bookmark,
+    each: &mut dyn FnMut(&str, Span) -> Result<(), String>,
+) -> Result<(), Problem> {
+    file.seek(SeekFrom::Start(bookmark.bytes)).map_err(Problem::Io)?;
     let mut reader = BufReader::new(file);
-    let (mut len, mut number) = (0, 0);
     let mut line = Vec::new();
     loop {
         line.clear();
         reader.by_ref().take(MOST_LINE).read_until(b'\n', &mut line).map_err(Problem::Io)?;
-        number += 1;
+        let number = bookmark.lines + 1;
+        let len = line.len() as u64;
         if line.last() != Some(&b'\n') {
-            if line.len() as u64 == MOST_LINE {
+            if len == MOST_LINE {
                 return Err(Problem::Line(number, "it is too long".to_owned()));
             }
             // Without its end it was never finished; but only a header is begun by us.
@@ -178,19 +239,20 @@ fn read_lines(
             if number == 1 && !expected.as_bytes().starts_with(&line) {
                 return Err(Problem::Other(expected, String::from_utf8_lossy(&line).into_owned()));
             }
-            return Ok(len);
+            return Ok(());
         }
         let wrong = |problem| Problem::Line(number, problem);
         let text = std::str::from_utf8(&line).map_err(|error| wrong(error.to_string()))?.trim_end();
         if number > 1 {
-            each(text).map_err(wrong)?;
+            each(text, Span { from: bookmark.bytes, len }).map_err(wrong)?;
         } else {
             let found: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
             if found != *header {
                 return Err(Problem::Other(header.to_string(), found.to_string()));
             }
         }
-        len += line.len() as u64;
+        bookmark.bytes += len;
+        bookmark.lines = number;
     }
 }
 

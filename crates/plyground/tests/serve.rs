@@ -8,4 +8,6 @@ mod serve {
     mod process;
     #[cfg(target_os = "linux")]
     mod programs;
+    #[cfg(target_os = "linux")]
+    mod tournaments;
 }

@@ -111,3 +111,55 @@ fn a_full_disk_is_told() {
     let error = journal.append(&["1".to_owned()]).unwrap_err().to_string();
     assert!(error.starts_with("/dev/full: "), "{error}");
 }
+
+#[test]
+fn what_is_added_is_read_from_the_bookmark_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let header = json!("numbers");
+    let (mut journal, _) = records(&path, &header).unwrap();
+    let mut bookmark = Bookmark::default();
+    let mut spans: Vec<(String, Span)> = Vec::new();
+    let read_on = |bookmark: &mut Bookmark, spans: &mut Vec<(String, Span)>| {
+        Journal::read_on(&path, &header, bookmark, &mut |line, span| {
+            spans.push((line.to_owned(), span));
+            Ok(())
+        })
+    };
+    for round in 0..5 {
+        let lines: Vec<String> = (0..round).map(|n| json!({ "n": n, "of": round }).to_string()).collect();
+        journal.append(&lines).unwrap();
+        // Half a line is read when it is whole.
+        let len = std::fs::metadata(&path).unwrap().len();
+        let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+        file.write_all(b"{\"n\": 3").unwrap();
+        let before = spans.len();
+        read_on(&mut bookmark, &mut spans).unwrap();
+        assert_eq!(
+            spans[before..].iter().map(|(line, _)| line).collect::<Vec<_>>(),
+            lines.iter().collect::<Vec<_>>()
+        );
+        assert_eq!(bookmark.bytes(), len);
+        file.set_len(len).unwrap();
+    }
+    for (line, span) in &spans {
+        assert_eq!(&Journal::line_at(&path, *span).unwrap(), line);
+    }
+    // A record that is refused is given again.
+    journal.append(&["7".to_owned(), "8".to_owned()]).unwrap();
+    let refused = Journal::read_on(&path, &header, &mut bookmark, &mut |line, _| match line {
+        "7" => Ok(()),
+        line => Err(format!("no {line}")),
+    });
+    assert_eq!(refused.unwrap_err().to_string(), format!("{}: line 13: no 8", path.display()));
+    let before = spans.len();
+    read_on(&mut bookmark, &mut spans).unwrap();
+    assert_eq!(spans[before..].iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>(), ["8"]);
+    // A file that has become shorter has nothing new, and has lost what was there.
+    OpenOptions::new().write(true).open(&path).unwrap().set_len(20).unwrap();
+    read_on(&mut bookmark, &mut spans).unwrap();
+    assert_eq!(spans.len(), before + 1);
+    let (_, gone) = spans[before];
+    let lost = Journal::line_at(&path, gone).unwrap_err().to_string();
+    assert!(lost.ends_with("it has become shorter"), "{lost}");
+}

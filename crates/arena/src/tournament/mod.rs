@@ -14,6 +14,7 @@ pub mod run;
 pub mod table;
 #[cfg(test)]
 mod tests;
+pub mod watch;
 
 pub use config::{Config, ConfigError};
 pub use entrants::{NoFolder, Programs};

@@ -13,6 +13,7 @@ mod book;
 mod completions;
 mod conversation;
 pub(crate) mod decide;
+mod entrants;
 mod example;
 pub(crate) mod explain;
 mod games;

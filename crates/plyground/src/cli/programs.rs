@@ -13,7 +13,7 @@ use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 use plyground_core::{Game, quote};
 
 use crate::exit::{Failure, Streams};
-use crate::web::Registered;
+use crate::web::{Player, Registered, Rules};
 
 /// How programs are kept apart.
 #[derive(clap::Args, Debug)]
@@ -66,6 +66,33 @@ impl IsolationArgs {
         .into_iter()
         .flatten()
         .collect()
+    }
+}
+
+/// Isolations that have been found, each once.
+pub(super) struct Probed<'a> {
+    args: &'a IsolationArgs,
+    found: Vec<(Vec<PathBuf>, Isolation)>,
+}
+
+impl<'a> Probed<'a> {
+    /// None yet.
+    pub(super) const fn new(args: &'a IsolationArgs) -> Self {
+        Self { args, found: Vec::new() }
+    }
+
+    /// That of programs that may read these files besides the system.
+    pub(super) fn isolation(
+        &mut self,
+        readable: &[PathBuf],
+        streams: &mut Streams<'_>,
+    ) -> Result<Isolation, Failure> {
+        if let Some((_, isolation)) = self.found.iter().find(|(known, _)| known == readable) {
+            return Ok(isolation.clone());
+        }
+        let isolation = self.args.probe(readable, streams)?;
+        self.found.push((readable.to_vec(), isolation.clone()));
+        Ok(isolation)
     }
 }
 
@@ -130,25 +157,35 @@ const DEPTH: u32 = 4;
 
 impl ProgramArgs {
     /// All programs, in the order given, to be asked on the board.
-    pub(super) fn all(&self) -> Result<Vec<Registered>, Failure> {
-        let mut all: Vec<Registered> = Vec::new();
-        for Registration { name, command, is_lines } in &self.programs {
-            if name.contains('/') || all.iter().any(|other| other.name == *name) {
+    pub(super) fn all(
+        &self,
+        probed: &mut Probed<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Vec<Registered>, Failure> {
+        for (number, Registration { name, .. }) in self.programs.iter().enumerate() {
+            if name.contains('/') || self.programs[..number].iter().any(|other| other.name == *name) {
                 let message = "expected different names without slashes";
                 return Err(Failure::bad_input(format_args!(
                     "--program: the name {}; {message}",
                     quote(name)
                 )));
             }
-            all.push(Registered {
-                name: name.clone(),
-                program: Program { argv: command.clone(), dir: current_dir()?, env: Vec::new() },
-                is_lines: *is_lines,
-                time: self.time.map(|time| Duration::from_millis(u64::from(time))),
-                game: None,
-            });
         }
-        Ok(all)
+        let register = |Registration { name, command, is_lines }: &Registration| {
+            Ok(Registered {
+                name: name.clone(),
+                player: Player::Program {
+                    program: Program { argv: command.clone(), dir: current_dir()?, env: Vec::new() },
+                    isolation: probed.isolation(&[], streams)?,
+                    is_lines: *is_lines,
+                },
+                rules: Rules::Assignment {
+                    time: self.time.map(|time| Duration::from_millis(u64::from(time))),
+                },
+                game: None,
+            })
+        };
+        self.programs.iter().map(register).collect()
     }
 
     /// The program of this name, if there is one.

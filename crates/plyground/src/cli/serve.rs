@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use plyground_arena::process;
 
-use super::programs::ProgramArgs;
+use super::entrants;
+use super::programs::{Probed, ProgramArgs};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
 use crate::web::{DEFAULT_PORT, Options, Server};
@@ -14,7 +15,9 @@ use crate::web::{DEFAULT_PORT, Options, Server};
 const EXAMPLES: &str = "Examples:
   plyground serve
   plyground serve --port 8080
-  plyground serve --port 0 --web-dir .";
+  plyground serve --port 0 --web-dir .
+  plyground tournament init class --assignment comp3608
+  plyground serve --tournament class --allow-root";
 
 /// Time for removing the folders of programs at the end.
 const TO_SETTLE: Duration = Duration::from_secs(2);
@@ -38,27 +41,34 @@ pub(crate) struct Args {
     /// Serve the files of this folder instead of the embedded page
     #[arg(long, value_name = "DIR")]
     web_dir: Option<PathBuf>,
+    /// Show the tournament of this folder while it is played or afterwards, and let its entrants play on the board;
+    /// may be given more than once
+    #[arg(long = "tournament", value_name = "DIR")]
+    tournaments: Vec<PathBuf>,
     #[command(flatten)]
     programs: ProgramArgs,
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let programs = self.programs.all()?;
-        let isolation =
-            if programs.is_empty() { None } else { Some(self.programs.isolation.probe(&[], streams)?) };
         if let Some(folder) = &self.web_dir
             && !folder.is_dir()
         {
             let shown = crate::shown::path(folder);
             return Err(Failure::bad_input(format_args!("--web-dir {shown}: no folder; expected one")));
         }
+        let mut probed = Probed::new(&self.programs.isolation);
+        let mut programs = self.programs.all(&mut probed, streams)?;
+        let words = self.programs.isolation.words();
+        let (tournaments, entrants) =
+            entrants::all(&self.tournaments, &programs, &words, &mut probed, streams)?;
+        programs.extend(entrants);
         let options = Options {
             host: self.host.clone(),
             port: self.port,
             web_dir: self.web_dir.clone(),
             programs,
-            isolation,
+            tournaments,
         };
         serve(options, "", self.open, streams)
     }

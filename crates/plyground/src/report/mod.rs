@@ -4,4 +4,5 @@
 pub mod cs4750;
 pub(crate) mod estimate;
 pub mod standings;
+pub(crate) mod tables;
 pub mod tournament;

@@ -1,8 +1,8 @@
 //! The board in the browser: a server on this machine with a JSON API and a page that uses it.
 //!
 //! `api` computes, `work` bounds how much of it happens at a time, `guard` decides who may ask, `routes` and
-//! `stream` speak HTTP, `assets` has the files of the page. The server holds no game: everything is in the
-//! address of a request.
+//! `stream` speak HTTP, `assets` has the files of the page, `tournaments` reads folders. The server holds no game:
+//! everything is in the address of a request.
 
 mod api;
 mod assets;
@@ -13,7 +13,9 @@ mod server;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod tournaments;
 mod work;
 
-pub use programs::Registered;
+pub use programs::{Player, Registered, Rules};
 pub use server::{DEFAULT_PORT, Options, Server};
+pub use tournaments::{Players, Tournament};

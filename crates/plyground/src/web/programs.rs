@@ -1,88 +1,132 @@
-//! Programs of people, asked for moves on the board of the page under the limits of their assignment.
+//! Programs of people, and entrants of tournaments, asked for moves on the board of the page: under the limits
+//! and rules of their assignment, or of their tournament.
 //!
-//! Only programs that were registered when the server was started can be asked, by their names; nothing that
+//! Only players that were registered when the server was started can be asked, by their names; nothing that
 //! a page sends becomes part of a command.
 
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::entrant::{Answer, Entrant, Question, TimeLimit};
-use plyground_arena::fault::{Fault, Remedy};
+use plyground_arena::entrant::{Answer, BuiltIn, Entrant, Question, TimeLimit};
+use plyground_arena::fault::{Fault, FaultPolicy, Remedy};
 use plyground_arena::process::{self, Bounds};
 use plyground_arena::protocol::{Assigned, Protocol};
 use plyground_arena::referee::lot;
 use plyground_arena::sandbox::Isolation;
+use plyground_core::agents::{AgentSpec, Limits};
+use plyground_core::rng::mix;
 use plyground_core::{GameId, Position, dispatch, quote};
 use serde_json::{Value, json};
 
-use super::api::{ApiError, Given, Offered, POSITION, Played, Query, Status};
+use super::api::{ApiError, Given, Offered, POSITION, Played, Query, Status, is_affordable};
 
 /// The depth that programs are told if they are told one.
 const DEPTH: u32 = 4;
 
-/// A program that can be asked for moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A player that can be asked for moves.
+#[derive(Clone, Debug)]
 pub struct Registered {
     /// Its name, of which there is one only.
     pub name: String,
-    /// How it is started.
-    pub program: process::Program,
-    /// Whether it speaks the line protocol; otherwise it is asked as the assignment of the game says, and by
-    /// lines only where no assignment says anything.
-    pub is_lines: bool,
-    /// Time for an answer; `None` for that of the game's assignment.
-    pub time: Option<Duration>,
+    /// What plays.
+    pub player: Player,
+    /// What it plays under.
+    pub rules: Rules,
     /// The only game that it plays, if it plays no other.
     pub game: Option<GameId>,
 }
 
-/// All programs, and what keeps them apart from everything else.
+/// What plays.
 #[derive(Clone, Debug)]
-pub(super) struct Programs {
-    registered: Vec<Registered>,
-    isolation: Option<Isolation>,
+pub enum Player {
+    /// A program.
+    Program {
+        /// How it is started.
+        program: process::Program,
+        /// What keeps it apart from everything else.
+        isolation: Isolation,
+        /// Whether it speaks the line protocol; otherwise it is asked as the assignment of the game says, and
+        /// by lines only where no assignment says anything.
+        is_lines: bool,
+    },
+    /// An agent built in.
+    Agent(AgentSpec),
 }
 
+/// What somebody plays under.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rules {
+    /// Those of the assignment of the game.
+    Assignment {
+        /// Another time for an answer.
+        time: Option<Duration>,
+    },
+    /// Those of a tournament.
+    Tournament {
+        /// Time for an answer.
+        time: TimeLimit,
+        /// What faults entail.
+        policy: FaultPolicy,
+        /// What programs may use.
+        bounds: Bounds,
+        /// The depth that programs are told if they are told one.
+        depth: u32,
+    },
+}
+
+/// All players that can be asked.
+#[derive(Clone, Debug)]
+pub(super) struct Programs(Vec<Registered>);
+
 impl Programs {
-    /// These programs. Without an isolation none can be asked.
-    pub(super) const fn new(registered: Vec<Registered>, isolation: Option<Isolation>) -> Self {
-        Self { registered, isolation }
+    /// These players.
+    pub(super) const fn new(registered: Vec<Registered>) -> Self {
+        Self(registered)
     }
 
     /// What menus show of them.
     pub(super) fn offered(&self) -> Vec<Offered> {
-        self.registered
-            .iter()
-            .map(|program| Offered { name: program.name.clone(), game: program.game })
-            .collect()
+        let Self(all) = self;
+        all.iter().map(|player| Offered { name: player.name.clone(), game: player.game }).collect()
     }
 
-    /// Asks a program for a move. Blocks until it has answered or its time is over.
+    /// Asks a player for a move. Blocks until it has answered or its time is over.
     ///
     /// # Errors
     ///
-    /// If there is no such program, the request is malformed, or the machine cannot run the program.
-    pub(super) fn ask(&self, name: &str, body: &Value) -> Result<Value, ApiError> {
+    /// If there is no such player, the request is malformed, or the machine cannot run the program.
+    pub(super) fn ask(&self, name: &str, body: &Value, limits: &Limits<'_>) -> Result<Value, ApiError> {
         let place = || format!("program {}", quote(name));
-        let found = self.registered.iter().find(|program| program.name == name);
-        let (Some(program), Some(isolation)) = (found, &self.isolation) else {
+        let Self(all) = self;
+        let Some(player) = all.iter().find(|player| player.name == name) else {
+            let longer = format!("{name} (");
+            let similar: Vec<String> = all
+                .iter()
+                .filter(|player| player.name.starts_with(&longer))
+                .map(|player| quote(&player.name))
+                .collect();
+            let message = if similar.is_empty() {
+                "no program of this name is registered; expected one that the route games lists".to_owned()
+            } else {
+                format!("there are several of this name; expected {}", similar.join(" or "))
+            };
             return Err(ApiError::new(
                 Status::NotFound,
                 place(),
-                "no program of this name is registered; expected one that the route games lists",
+                message,
                 "register it when starting: plyground serve --program NAME=COMMAND",
             ));
         };
         let query = parameters(body)?;
         query.only(&[&POSITION, &["turns", "depth"]])?;
         let game = query.game()?;
-        if let Some(own) = program.game
+        if let Some(own) = player.game
             && own != game
         {
             let message = format!("plays {} only; expected a position of that game", own.name());
             return Err(ApiError::new(Status::Malformed, place(), message, "choose another player"));
         }
-        dispatch!(game, G => ask::<G>(program, isolation, &query))
+        dispatch!(game, G => ask::<G>(player, &query, limits))
     }
 }
 
@@ -110,26 +154,37 @@ fn parameters(body: &Value) -> Result<Query, ApiError> {
     Query::of(pairs.collect::<Result<_, _>>()?)
 }
 
-fn ask<G: Assigned>(program: &Registered, isolation: &Isolation, query: &Query) -> Result<Value, ApiError> {
+fn ask<G: Assigned>(player: &Registered, query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     let mut given = Given::<G>::read(query)?;
     let position = given.position;
     if position.outcome().is_some() {
         return Err(super::api::over("position"));
     }
-    let played = u32::try_from(given.played.len()).unwrap_or(u32::MAX);
-    let turns = query.number("turns", played, 0, u32::MAX)?;
-    let depth = query.number("depth", DEPTH, 1, 1000)?;
-    let time = TimeLimit { limit: program.time.unwrap_or(G::TIME.limit), ..G::TIME };
-    let contained = Contained {
-        program: program.program.clone(),
-        isolation: isolation.clone(),
-        bounds: Bounds::default(),
+    let known = u32::try_from(given.played.len()).unwrap_or(u32::MAX);
+    let turns = query.number("turns", known, 0, u32::MAX)?;
+    let (time, policy, bounds, depth) = match player.rules {
+        Rules::Assignment { time } => {
+            let time = TimeLimit { limit: time.unwrap_or(G::TIME.limit), ..G::TIME };
+            (time, G::POLICY, Bounds::default(), DEPTH)
+        }
+        Rules::Tournament { time, policy, bounds, depth } => (time, policy, bounds, depth),
     };
-    let is_lines = program.is_lines || G::protocol(depth).is_none();
-    let protocol = if is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
-    let mut entrant = contained.entrant::<G>(&program.name, protocol, Duration::ZERO, String::new());
-    let (answer, action) = answer::<G>(&mut *entrant, &position, turns, time).map_err(|message| {
-        let place = format!("program {}", quote(&program.name));
+    let depth = query.number("depth", depth, 1, 1000)?;
+    let mut entrant: Box<dyn Entrant<G::Position>> = match &player.player {
+        Player::Program { program, isolation, is_lines } => {
+            let contained = Contained { program: program.clone(), isolation: isolation.clone(), bounds };
+            let is_lines = *is_lines || G::protocol(depth).is_none();
+            let protocol = if is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
+            contained.entrant::<G>(&player.name, protocol, Duration::ZERO, String::new())
+        }
+        Player::Agent(spec) => {
+            is_affordable::<G>(spec, &position, limits)?;
+            Box::new(BuiltIn::new::<G>(&player.name, spec.clone()).map_err(ApiError::agent)?)
+        }
+    };
+    let judge = Judge { turns, time, policy };
+    let (answer, action) = judge.answer::<G>(&mut *entrant, &position).map_err(|message| {
+        let place = format!("program {}", quote(&player.name));
         ApiError::new(Status::Broken, place, message, "see that the command can be run, and start again")
     })?;
     let session = entrant.finish(None);
@@ -149,7 +204,7 @@ fn ask<G: Assigned>(program: &Registered, isolation: &Isolation, query: &Query) 
     };
     let end = answer.end.or(session.map(|session| session.end));
     Ok(json!({
-        "program": program.name,
+        "program": player.name,
         "move": own,
         "fault": answer.choice.as_ref().err(),
         "action": action.name(),
@@ -189,35 +244,48 @@ impl Action {
     }
 }
 
-/// Asks until an answer counts or the assignment's policy has had enough; the error is trouble of the machine.
-#[expect(clippy::type_complexity, reason = "used once, by the function above")]
-fn answer<G: Assigned>(
-    entrant: &mut dyn Entrant<G::Position>,
-    position: &G::Position,
+/// What answers are judged by.
+struct Judge {
+    /// Turns of the game so far.
     turns: u32,
     time: TimeLimit,
-) -> Result<(Answer<<G::Position as Position>::Move>, Action), String> {
-    entrant.begin(position.turn(), 0);
-    let mut refused: Option<Fault> = None;
-    for asked in 0_u8.. {
-        let question = Question { position, turns, time, refused: refused.as_ref() };
-        let answer = entrant.answer(&question).map_err(|trouble| trouble.0)?;
-        let fault = match &answer.choice {
-            Ok(_) => return Ok((answer, Action::Move)),
-            Err(fault) => fault.clone(),
-        };
-        let rule = G::POLICY.rule(fault.kind);
-        if asked >= rule.ask_again {
-            let action = match rule.then {
-                Remedy::LostTurn => Action::LostTurn,
-                Remedy::RandomMove => Action::RandomMove,
-                Remedy::LostGame => Action::LostGame,
+    policy: FaultPolicy,
+}
+
+/// An answer, and what becomes of the turn; the error is trouble of the machine.
+type Judged<P> = Result<(Answer<<P as Position>::Move>, Action), String>;
+
+impl Judge {
+    /// Asks until an answer counts or the policy has had enough.
+    fn answer<G: Assigned>(
+        &self,
+        entrant: &mut dyn Entrant<G::Position>,
+        position: &G::Position,
+    ) -> Judged<G::Position> {
+        let &Self { turns, time, policy } = self;
+        // Whoever draws lots draws others in every turn.
+        entrant.begin(position.turn(), mix(u64::from(turns)));
+        let mut refused: Option<Fault> = None;
+        for asked in 0_u8.. {
+            let question = Question { position, turns, time, refused: refused.as_ref() };
+            let answer = entrant.answer(&question).map_err(|trouble| trouble.0)?;
+            let fault = match &answer.choice {
+                Ok(_) => return Ok((answer, Action::Move)),
+                Err(fault) => fault.clone(),
             };
-            return Ok((answer, action));
+            let rule = policy.rule(fault.kind);
+            if asked >= rule.ask_again {
+                let action = match rule.then {
+                    Remedy::LostTurn => Action::LostTurn,
+                    Remedy::RandomMove => Action::RandomMove,
+                    Remedy::LostGame => Action::LostGame,
+                };
+                return Ok((answer, action));
+            }
+            refused = Some(fault);
         }
-        refused = Some(fault);
+        Err("asked too often".to_owned())
     }
-    Err("asked too often".to_owned())
 }
 
 #[cfg(test)]

@@ -9,13 +9,15 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use plyground_core::agents::Limits;
 use serde_json::Value;
 
 use super::api::{self, ApiError, Query, Route, Status};
 use super::assets::{Assets, Served, tag};
 use super::guard::{CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
 use super::programs::Programs;
-use super::stream;
+use super::stream::{self, Events};
+use super::tournaments::{Asked, Tournaments};
 use super::work::{Kind, Work};
 
 /// Longer bodies are refused.
@@ -37,6 +39,7 @@ pub(super) struct App {
     pub(super) work: Work,
     pub(super) assets: Assets,
     pub(super) programs: Arc<Programs>,
+    pub(super) tournaments: Arc<Tournaments>,
     /// Different for every start, so that no client keeps answers of an older server.
     pub(super) instance: String,
 }
@@ -87,6 +90,9 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         if route == "solve" {
             return solve(app, query).await;
         }
+        if let Some(asked) = Asked::parse(route) {
+            return tournament(app, asked, query).await;
+        }
         let found = Route::ALL.into_iter().find(|&(name, _)| name == route);
         let Some((_, route)) = found else { return Err(no_route(path)) };
         return document(app, route, query, &parts).await;
@@ -105,7 +111,7 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
 fn no_route(path: &str) -> ApiError {
     let names = Route::ALL.map(|(name, _)| name).join(", ");
     let message = format!(
-        "no such route: {}; expected one of {names}, solve, programs/NAME/move below {API}",
+        "no such route: {}; expected one of {names}, solve, tournaments, programs/NAME/move below {API}",
         plyground_core::quote(path)
     );
     ApiError::new(Status::NotFound, "path", message, "docs/api.md describes every route")
@@ -151,10 +157,28 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
 /// A stream of the API.
 async fn solve(app: &Arc<App>, query: Query) -> Result<Response, ApiError> {
     let job = app.work.run(Kind::Light, move |_| api::solve(&query)).await??;
-    let events = stream::begin(&app.work, job);
+    Ok(events(stream::begin(&app.work, job)))
+}
+
+fn events(events: Events) -> Response {
     let mut response = Sse::new(events).keep_alive(KeepAlive::default()).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    response
+}
+
+/// What is known of tournaments: documents, and a stream.
+async fn tournament(app: &Arc<App>, asked: Asked, query: Query) -> Result<Response, ApiError> {
+    let tournaments = Arc::clone(&app.tournaments);
+    if let Asked::News(number) = asked {
+        query.only(&[])?;
+        let look = move |told, limits: &Limits<'_>| tournaments.news(number, told, limits);
+        return Ok(events(stream::follow(&app.work, look).await?));
+    }
+    let answered = app.work.run(Kind::Files, move |limits| {
+        let value = tournaments.answer(asked, &query, limits)?;
+        Ok::<_, ApiError>(value.to_string())
+    });
+    Ok(json(StatusCode::OK, answered.await??))
 }
 
 /// A program's move.
@@ -184,7 +208,8 @@ async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) ->
         )
     })?;
     let programs = Arc::clone(&app.programs);
-    let answered = app.work.run(Kind::Program, move |_| programs.ask(&name, &body).map(|v| v.to_string()));
+    let answered =
+        app.work.run(Kind::Program, move |limits| programs.ask(&name, &body, limits).map(|v| v.to_string()));
     Ok(json(StatusCode::OK, answered.await??))
 }
 

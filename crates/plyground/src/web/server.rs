@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use plyground_arena::sandbox::Isolation;
 use plyground_core::quote;
 
 use super::assets::Assets;
 use super::guard::{Guard, new_token};
 use super::programs::{Programs, Registered};
 use super::routes::{App, router};
+use super::tournaments::{Tournament, Tournaments};
 use super::work::Work;
 
 /// The port if none is asked for.
@@ -38,16 +38,16 @@ pub struct Options {
     pub port: u16,
     /// The folder of the page; `None` for the files that are embedded.
     pub web_dir: Option<PathBuf>,
-    /// Programs that can be asked for moves.
+    /// Players that can be asked for moves.
     pub programs: Vec<Registered>,
-    /// What keeps them apart from everything else; without it none can be asked.
-    pub isolation: Option<Isolation>,
+    /// Tournaments to be shown.
+    pub tournaments: Vec<Tournament>,
 }
 
 impl Default for Options {
-    /// This machine only, at the usual port, without programs.
+    /// This machine only, at the usual port, without programs and tournaments.
     fn default() -> Self {
-        Self { host: None, port: DEFAULT_PORT, web_dir: None, programs: Vec::new(), isolation: None }
+        Self { host: None, port: DEFAULT_PORT, web_dir: None, programs: Vec::new(), tournaments: Vec::new() }
     }
 }
 
@@ -68,7 +68,7 @@ impl Server {
     ///
     /// If the host is unknown or no port is free; the message names place and remedy.
     pub fn bind(options: Options, stop: Arc<AtomicBool>) -> Result<Self, String> {
-        let Options { host, port, web_dir, programs, isolation } = options;
+        let Options { host, port, web_dir, programs, tournaments } = options;
         let listener = listen(host.as_deref(), port)?;
         let cannot = |error: io::Error| format!("port {port}: {error}; expected a port to listen on");
         let address = listener.local_addr().map_err(cannot)?;
@@ -80,7 +80,8 @@ impl Server {
             guard,
             work: Work::new(places, Arc::clone(&stop)),
             assets: Assets::new(web_dir),
-            programs: Arc::new(Programs::new(programs, isolation)),
+            programs: Arc::new(Programs::new(programs)),
+            tournaments: Arc::new(Tournaments::new(tournaments)),
             instance: random()?,
         };
         Ok(Self { listener, address, app: Arc::new(app), stop })

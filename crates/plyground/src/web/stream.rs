@@ -1,18 +1,20 @@
-//! Server-sent events: news of a search as it is made. When the client leaves, the search stops.
+//! Server-sent events: news of a search as it is made, and of a tournament as it is played. When the client leaves,
+//! all ends.
 
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::response::sse;
 use futures_core::Stream;
 use plyground_core::agents::Limits;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::api::{ApiError, Event, Job};
-use super::work::{Kind, Leash, Work};
+use super::api::{ApiError, Event, Job, Status};
+use super::work::{Kind, Leash, Work, busy};
 
 /// Events that wait for a client to read them; a client that lets more pile up is given up.
 const MOST_PENDING: usize = 1024;
@@ -69,6 +71,59 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
         }
     });
     Events { events, _leash: leash }
+}
+
+/// How often a tournament is looked at for its listeners: news in between are told together.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Begins telling news, for as long as the client listens. `look` gets what it gave last, and gives something new
+/// or nothing.
+///
+/// # Errors
+///
+/// If too many others listen, or there is nothing to be told of.
+pub(super) async fn follow<T, L>(work: &Work, look: L) -> Result<Events, ApiError>
+where
+    T: Copy + Send + 'static,
+    L: Fn(Option<T>, &Limits<'_>) -> Result<Option<(T, Value)>, ApiError> + Clone + Send + 'static,
+{
+    let place = work.place_now(Kind::News);
+    let place = place.ok_or_else(|| busy("too many clients are listening; expected fewer at a time"))?;
+    let begin = look.clone();
+    let mut news = work.run(Kind::Files, move |limits| begin(None, limits)).await.and_then(|news| news);
+    if let Err(error) = &news
+        && error.status != Status::Busy
+    {
+        return Err(error.clone());
+    }
+    let (sender, events) = mpsc::channel(MOST_PENDING);
+    let (_, leash) = Work::leash();
+    let work = work.clone();
+    tokio::spawn(async move {
+        let _place = place;
+        let mut told = None;
+        while !work.is_stopping() {
+            match news {
+                Ok(None) => {}
+                Ok(Some((last, data))) => {
+                    told = Some(last);
+                    if sender.try_send(Event { name: "news", data }).is_err() {
+                        return;
+                    }
+                }
+                // Reading takes longer than a request may.
+                Err(ref error) if error.status == Status::Busy => {}
+                Err(error) => return fail(&sender, &error),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => {}
+                () = sender.closed() => return,
+            }
+            let look = look.clone();
+            news = work.run(Kind::Files, move |limits| look(told, limits)).await.and_then(|news| news);
+        }
+    });
+    Ok(Events { events, _leash: leash })
 }
 
 /// Tells the client what went wrong, if it still listens.

@@ -12,6 +12,7 @@ use super::assets::Assets;
 use super::guard::{CONTENT_SECURITY_POLICY, Guard};
 use super::programs::Programs;
 use super::routes::{App, router};
+use super::tournaments::Tournaments;
 use super::work::Work;
 
 const TOKEN: &str = "f00d";
@@ -22,7 +23,8 @@ fn app() -> axum::Router {
         guard: Guard::new("127.0.0.1:7777".parse().unwrap(), None, TOKEN.to_owned()),
         work: Work::new(2, stop),
         assets: Assets::new(None),
-        programs: Arc::new(Programs::new(Vec::new(), None)),
+        programs: Arc::new(Programs::new(Vec::new())),
+        tournaments: Arc::new(Tournaments::new(Vec::new())),
         instance: "test".to_owned(),
     }))
 }

@@ -21,15 +21,22 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Requests in a queue.
 const MOST_WAITING: usize = 512;
 
+/// Clients that are told news of tournaments at a time.
+const MOST_LISTENERS: usize = 256;
+
 /// Kinds of work, which do not stand in each other's way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// Reading and showing positions: milliseconds.
     Light,
+    /// Reading folders of tournaments: once long, then milliseconds.
+    Files,
     /// Searching for one document.
     Search,
     /// Searching for a stream.
     Stream,
+    /// Telling news of a tournament: hardly any work, for as long as somebody looks.
+    News,
     /// Waiting for a program, one at a time, so that none disturbs another's clock.
     Program,
 }
@@ -38,8 +45,10 @@ pub(super) enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     light: Queue,
+    files: Queue,
     search: Queue,
     stream: Queue,
+    news: Queue,
     program: Queue,
     /// The server ends.
     stopping: Arc<AtomicBool>,
@@ -84,8 +93,9 @@ impl Drop for Leash {
 impl Work {
     /// Places for this many searches at a time, for as many streams, and for as much light work. `stopping` ends all work.
     pub(super) fn new(places: usize, stopping: Arc<AtomicBool>) -> Self {
-        let [light, search, stream, program] = [places, places, places, 1].map(Queue::new);
-        Self { light, search, stream, program, stopping }
+        let [light, files, search, stream] = [places; 4].map(Queue::new);
+        let [news, program] = [MOST_LISTENERS, 1].map(Queue::new);
+        Self { light, files, search, stream, news, program, stopping }
     }
 
     /// Whether the server ends.
@@ -96,8 +106,10 @@ impl Work {
     fn queue(&self, kind: Kind) -> &Queue {
         match kind {
             Kind::Light => &self.light,
+            Kind::Files => &self.files,
             Kind::Search => &self.search,
             Kind::Stream => &self.stream,
+            Kind::News => &self.news,
             Kind::Program => &self.program,
         }
     }
@@ -113,9 +125,6 @@ impl Work {
     ///
     /// If too many others wait, or for too long.
     pub(super) async fn place(&self, kind: Kind) -> Result<Place, ApiError> {
-        let busy = |message: &str| {
-            ApiError::new(Status::Busy, "server", message, "try again in a moment, or ask for less")
-        };
         let queue = self.queue(kind);
         let waiting = Waiting(Arc::clone(&queue.waiting));
         if queue.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
@@ -160,6 +169,11 @@ impl Work {
         });
         task.await.map_err(|_| broken())
     }
+}
+
+/// What is said when there is no place.
+pub(super) fn busy(message: &str) -> ApiError {
+    ApiError::new(Status::Busy, "server", message, "try again in a moment, or ask for less")
 }
 
 /// What is said when work has come to an end that it must not come to.

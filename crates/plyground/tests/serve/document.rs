@@ -1,6 +1,6 @@
 //! Every example of `docs/api.md` is asked, and its answer holds what the document shows.
 
-use plyground::web::Options;
+use plyground::web::{Options, Players, Tournament};
 use serde_json::{Value, json};
 
 use super::client::{Running, events};
@@ -59,12 +59,34 @@ fn holds(found: &Value, shown: &Value, place: &str) {
     }
 }
 
+/// The tournament of the document, played.
+fn class() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "name = \"Class\"\ngame = \"connect-four\"\n\
+        [[entrant]]\nname = \"Alpha\"\nagent = \"alpha-beta:depth=2\"\n\
+        [[entrant]]\nname = \"First\"\nagent = \"first\"\n";
+    std::fs::write(folder.path().join("tournament.toml"), text).expect("a file");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plyground"));
+    let output =
+        command.args(["tournament", "run", "--jobs", "1"]).arg(folder.path()).output().expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    folder
+}
+
 #[test]
 fn every_example_is_answered_as_the_document_shows() {
-    let server = Running::start(Options::default());
+    let folder = class();
+    let players = Players::from(["Alpha", "First"].map(|name| (name.to_owned(), name.to_owned())));
+    let tournament = Tournament {
+        folder: folder.path().to_owned(),
+        word: "class".to_owned(),
+        options: String::new(),
+        players,
+    };
+    let server = Running::start(Options { tournaments: vec![tournament], ..Options::default() });
     let client = server.client();
     let examples = examples();
-    assert!(examples.len() >= 12, "{} examples", examples.len());
+    assert!(examples.len() >= 16, "{} examples", examples.len());
     for Example { request, kind, shown } in examples {
         let (method, path) = request.split_once(' ').expect("method and path");
         if kind == "events" {
@@ -97,9 +119,22 @@ fn every_example_is_answered_as_the_document_shows() {
 fn every_route_is_in_the_document() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
     let text = std::fs::read_to_string(path).expect("the document");
-    for route in
-        ["games", "position", "play", "evaluate", "choose", "solve", "tree", "tree/overview", "tree/steps"]
-    {
+    for route in [
+        "games",
+        "position",
+        "play",
+        "evaluate",
+        "choose",
+        "solve",
+        "tree",
+        "tree/overview",
+        "tree/steps",
+        "tournaments",
+        "tournaments/N",
+        "tournaments/N/news",
+        "tournaments/N/games",
+        "tournaments/N/games/ID",
+    ] {
         assert!(text.contains(&format!("# GET /api/v1/{route}\n")), "{route}");
     }
     assert!(text.contains("## POST /api/v1/programs/NAME/move\n"));

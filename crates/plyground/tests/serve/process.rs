@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use super::client::Client;
 
 /// A program that serves, and the address that it printed.
-struct Served {
+pub(super) struct Served {
     child: Child,
     url: String,
 }
 
 impl Served {
-    fn start(program: &str, args: &[&str]) -> Self {
+    pub(super) fn start(program: &str, args: &[&str]) -> Self {
         let mut command = Command::new(program);
         let mut child = command
             .args(args)
@@ -27,13 +27,13 @@ impl Served {
         Self { child, url: url.trim_end().to_owned() }
     }
 
-    fn client(&self) -> Client {
+    pub(super) fn client(&self) -> Client {
         let host = self.url.strip_prefix("http://").expect("an address").split('/').next().expect("a host");
         Client(host.parse().expect("a host and a port"))
     }
 
     /// Presses Ctrl-C; status and standard error.
-    fn interrupt(mut self) -> (Option<i32>, String) {
+    pub(super) fn interrupt(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().expect("a signal").success());
         let start = Instant::now();
@@ -58,7 +58,7 @@ impl Drop for Served {
     }
 }
 
-const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
+pub(super) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
 #[test]
 fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
@@ -126,6 +126,7 @@ fn wrong_arguments_have_their_messages_and_no_address() {
         (&["--port", "70000"][..], "70000 is not in 0..=65535"),
         (&["--port", "x"], "invalid digit"),
         (&["--web-dir", "/nowhere"], "--web-dir /nowhere: no folder; expected one"),
+        (&["--tournament", "nowhere"], "nowhere/tournament.toml: No such file or directory"),
         (&["--program", "mine"], "found 'mine'; expected a name and a command"),
         (
             &["--program", "a=x", "--program", "a=y"],

@@ -4,27 +4,36 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use plyground::web::{Options, Registered};
+use plyground::web::{Options, Player, Registered, Rules};
 use plyground_arena::process::Program;
-use plyground_arena::sandbox::{Policy, probe};
+use plyground_arena::sandbox::{Isolation, Policy, probe};
 use serde_json::{Value, json};
 
 use super::client::Running;
 
+/// Trusted, and started though the tests may run as root: only the conversation is of interest here.
+pub(crate) fn isolation() -> Isolation {
+    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
+    probe(&policy).expect("a way to run programs")
+}
+
 /// A script in a folder.
-fn script(folder: &Path, name: &str, lines: &str) -> Registered {
+fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> Registered {
     let path = folder.join(name);
     std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a script");
     Registered {
         name: name.to_owned(),
-        program: Program {
-            argv: vec![OsString::from(format!("./{name}"))],
-            dir: folder.to_owned(),
-            env: Vec::new(),
+        player: Player::Program {
+            program: Program {
+                argv: vec![OsString::from(format!("./{name}"))],
+                dir: folder.to_owned(),
+                env: Vec::new(),
+            },
+            isolation: isolation(),
+            is_lines,
         },
-        is_lines: false,
-        time: None,
+        rules: Rules::Assignment { time: None },
         game: None,
     }
 }
@@ -35,22 +44,18 @@ fn programs_play_under_the_rules_of_their_assignment() {
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     let at = folder.path();
     let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
-    let mut speaker = script(at, "speaker", lines);
-    speaker.is_lines = true;
-    let mut only = script(at, "only", "echo 3");
+    let speaker = script(at, "speaker", true, lines);
+    let mut only = script(at, "only", false, "echo 3");
     only.game = Some(plyground_core::GameId::ConnectFour);
     let programs = vec![
-        script(at, "centre", "echo '<b>&' >&2; echo 3"),
-        script(at, "wrong", "echo 9"),
-        script(at, "white", "echo A2A3"),
-        script(at, "crash", "exit 3"),
+        script(at, "centre", false, "echo '<b>&' >&2; echo 3"),
+        script(at, "wrong", false, "echo 9"),
+        script(at, "white", false, "echo A2A3"),
+        script(at, "crash", false, "exit 3"),
         speaker,
         only,
     ];
-    // Trusted, and started though the tests may run as root: only the conversation is of interest here.
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    let isolation = Some(probe(&policy).expect("a way to run programs"));
-    let server = Running::start(Options { programs, isolation, ..Options::default() });
+    let server = Running::start(Options { programs, ..Options::default() });
     let client = server.client();
     let headers = client.page_headers();
     let ask = |name: &str, body: Value| {

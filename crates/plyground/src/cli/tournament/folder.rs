@@ -17,21 +17,21 @@ const MOST_CONFIG: u64 = 4 << 20;
 
 /// A folder given on the command line.
 #[derive(clap::Args, Debug)]
-pub(super) struct FolderArg {
+pub(in crate::cli) struct FolderArg {
     /// The folder of the tournament
     #[arg(value_name = "DIR")]
-    pub(super) path: PathBuf,
+    pub(in crate::cli) path: PathBuf,
 }
 
 /// A tournament as far as it has been read.
-pub(super) struct Folder<'a> {
+pub(in crate::cli) struct Folder<'a> {
     pub(super) path: &'a Path,
-    pub(super) config: Config,
+    pub(in crate::cli) config: Config,
 }
 
 impl FolderArg {
     /// Reads `tournament.toml`.
-    pub(super) fn open(&self) -> Result<Folder<'_>, Failure> {
+    pub(in crate::cli) fn open(&self) -> Result<Folder<'_>, Failure> {
         let path = self.path.join(CONFIG);
         let name = shown::path(&path);
         let text = file::read_text(&path, MOST_CONFIG).map_err(|error| {

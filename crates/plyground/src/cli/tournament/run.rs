@@ -11,11 +11,11 @@ use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
 use plyground_arena::tournament::{Config, Programs};
 
 use super::folder::{Folder, FolderArg};
-use super::standings::Tables;
 use crate::cli::programs::IsolationArgs;
 use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::report::tables::Tables;
 use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:
@@ -70,7 +70,8 @@ impl Args {
         let folder = self.folder.open()?;
         self.how.play(&folder, Share::WHOLE, &self.folder.command("run"), streams)?;
         let (plan, results) = folder.results()?;
-        Tables::of(&folder, &plan, &results).write_text(streams)
+        let tables = Tables::of(&folder.config, &plan, &results);
+        Ok(streams.out.write_all(tables.report().text().as_bytes())?)
     }
 }
 

@@ -3,17 +3,12 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use plyground_arena::entrant::TimeLimit;
 use plyground_arena::file;
-use plyground_arena::tournament::Config;
-use plyground_arena::tournament::plan::Plan;
-use plyground_arena::tournament::records::Results;
-use plyground_arena::tournament::table::Table;
 
-use super::folder::{Folder, FolderArg};
+use super::folder::FolderArg;
 use crate::cli::json;
 use crate::exit::{Failure, Streams};
-use crate::report::standings::{Contestant, StandingsReport};
+use crate::report::tables::Tables;
 use crate::report::tournament::html;
 use crate::shown;
 
@@ -66,51 +61,11 @@ pub(super) struct ReportArgs {
     out: PathBuf,
 }
 
-/// Everything that reports say, in one place.
-pub(super) struct Tables {
-    config: Config,
-    contestants: Vec<Contestant>,
-    table: Table,
-    conditions: Vec<String>,
-}
-
-impl Tables {
-    pub(super) fn of(folder: &Folder<'_>, plan: &Plan, results: &Results) -> Self {
-        let entrants = folder.config.entrants.iter().enumerate();
-        let contestants = entrants
-            .map(|(number, entrant)| Contestant {
-                name: entrant.name.clone(),
-                tagline: results.identity(number).map(str::to_owned),
-            })
-            .collect();
-        let table = Table::of(&folder.config, results);
-        let conditions = conditions(&folder.config, plan.games().len(), results);
-        Self { config: folder.config.clone(), contestants, table, conditions }
-    }
-
-    fn report(&self) -> StandingsReport<'_> {
-        StandingsReport {
-            title: &self.config.name,
-            contestants: &self.contestants,
-            standings: &self.table.standings,
-            ratings: Some(&self.table.ratings),
-            groups: self.table.groups,
-            marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
-            sprt: self.config.sprt,
-            conditions: &self.conditions,
-        }
-    }
-
-    pub(super) fn write_text(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        Ok(streams.out.write_all(self.report().text().as_bytes())?)
-    }
-}
-
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder, &plan, &results);
+        let tables = Tables::of(&folder.config, &plan, &results);
         let report = tables.report();
         let text = match if self.json { Format::Json } else { self.format } {
             Format::Text => report.text(),
@@ -127,7 +82,7 @@ impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder, &plan, &results);
+        let tables = Tables::of(&folder.config, &plan, &results);
         let mut records = Vec::new();
         folder.each_record(&mut |record| records.push(record))?;
         let page = html(&tables.report(), &records);
@@ -137,34 +92,4 @@ impl ReportArgs {
         })?;
         Ok(writeln!(streams.out, "{out}: {} games", records.len())?)
     }
-}
-
-/// What the games were played under, and what else readers should know.
-fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String> {
-    let mut conditions = Vec::new();
-    if results.len() < planned {
-        conditions.push(format!("{} of {planned} planned games have been played.", results.len()));
-    }
-    let TimeLimit { limit, grace } = config.time;
-    let grace = match grace.as_millis() {
-        0 => String::new(),
-        grace => format!(", and {grace} ms of grace beyond that"),
-    };
-    let limit = limit.as_millis();
-    let isolations: Vec<&str> = results.isolations().collect();
-    let programs = match &isolations[..] {
-        [] => String::new(),
-        levels => format!(" Isolation of programs: {}.", levels.join(", ")),
-    };
-    conditions.push(format!("Time for an answer: {limit} ms{grace}.{programs}"));
-    let set_aside = results.set_aside();
-    if set_aside > 0 {
-        let games = if set_aside == 1 { "1 game was".to_owned() } else { format!("{set_aside} games were") };
-        conditions.push(format!(
-            "{games} set aside and played again, because an answer was late while the machine was overloaded; a \
-             game gets at most {} such repetitions.",
-            config.replays
-        ));
-    }
-    conditions
 }

@@ -70,7 +70,15 @@ pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
 
 /// Refuses a textbook search that is too large: such a search cannot be stopped once it runs fast, so its
 /// nodes are counted first, slowly, as far as the bound.
-fn is_affordable<G: Game>(spec: &AgentSpec, at: &G::Position, limits: &Limits<'_>) -> Result<(), ApiError> {
+///
+/// # Errors
+///
+/// If it is too large, or the limits stopped the counting.
+pub(crate) fn is_affordable<G: Game>(
+    spec: &AgentSpec,
+    at: &G::Position,
+    limits: &Limits<'_>,
+) -> Result<(), ApiError> {
     let algorithm = match spec.kind() {
         AgentKind::Minimax => Algorithm::Minimax,
         AgentKind::AlphaBeta => Algorithm::AlphaBeta(spec.cut()),

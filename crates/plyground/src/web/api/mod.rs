@@ -19,10 +19,11 @@ mod solve;
 mod tests;
 mod tree;
 
+pub(super) use choose::is_affordable;
 pub(super) use error::{ApiError, Status};
 pub(super) use menu::Offered;
 pub(super) use moves::{Played, to_json as move_to_json};
-pub(super) use position::over;
+pub(super) use position::{one_line, over};
 pub(super) use query::{Given, POSITION, Query};
 pub(super) use solve::{Event, Job, solve};
 

@@ -1,0 +1,104 @@
+//! Entrants of tournaments as players on the board.
+
+use std::path::PathBuf;
+
+use plyground_arena::process::Program;
+use plyground_arena::protocol::Protocol;
+use plyground_arena::tournament::Config;
+use plyground_arena::tournament::config::{EntrantConfig, EntrantKind};
+use plyground_core::quote;
+
+use super::programs::Probed;
+use super::tournament::folder::{FolderArg, word};
+use crate::exit::{Failure, Streams};
+use crate::shown::printable;
+use crate::web::{Player, Players, Registered, Rules, Tournament};
+
+/// The depth that programs are told if their protocol tells them none.
+const DEPTH: u32 = 4;
+
+/// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose
+/// folder is missing are told and left out. `options` are those of isolation, as words of a command.
+pub(super) fn all(
+    folders: &[PathBuf],
+    others: &[Registered],
+    options: &str,
+    probed: &mut Probed<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<(Vec<Tournament>, Vec<Registered>), Failure> {
+    let folders: Vec<FolderArg> = folders.iter().map(|path| FolderArg { path: path.clone() }).collect();
+    let configs: Vec<Config> =
+        folders.iter().map(|folder| folder.open().map(|folder| folder.config)).collect::<Result<_, _>>()?;
+    let mut players: Vec<Registered> = Vec::new();
+    let mut tournaments = Vec::new();
+    for (folder, config) in folders.into_iter().zip(&configs) {
+        let mut names = Players::new();
+        for entrant in &config.entrants {
+            let Some(player) = player(entrant, config, probed, streams)? else { continue };
+            let same =
+                configs.iter().flat_map(|config| &config.entrants).filter(|one| one.name == entrant.name);
+            let is_taken = |name: &str| others.iter().chain(&players).any(|one| one.name == name);
+            let mut name = entrant.name.clone();
+            if same.count() > 1 || is_taken(&name) {
+                name = format!("{} ({})", entrant.name, config.name);
+                // Tournaments can have equal names, too.
+                for number in 2.. {
+                    if !is_taken(&name) {
+                        break;
+                    }
+                    name = format!("{} ({}, {number})", entrant.name, config.name);
+                }
+                let (plain, folder) = (printable(&quote(&entrant.name)), crate::shown::path(&folder.path));
+                writeln!(
+                    streams.err,
+                    "{plain} is the name of several players; that of {folder} plays as '{}'",
+                    printable(&name)
+                )?;
+            }
+            names.insert(entrant.name.clone(), name.clone());
+            let time = config.time;
+            let depth = match &entrant.kind {
+                EntrantKind::Program(program) => match program.protocol {
+                    Protocol::OneShot { depth } => depth,
+                    Protocol::Lines => DEPTH,
+                },
+                EntrantKind::Agent(_) => DEPTH,
+            };
+            let rules = Rules::Tournament { time, policy: config.policy, bounds: config.bounds, depth };
+            players.push(Registered { name, player, rules, game: Some(config.game) });
+        }
+        let (word, options) = (word(&folder.path), options.to_owned());
+        tournaments.push(Tournament { folder: folder.path, word, options, players: names });
+    }
+    Ok((tournaments, players))
+}
+
+/// What plays for an entrant, if it can be started here.
+fn player(
+    entrant: &EntrantConfig,
+    config: &Config,
+    probed: &mut Probed<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<Option<Player>, Failure> {
+    let program = match &entrant.kind {
+        EntrantKind::Agent(spec) => return Ok(Some(Player::Agent(spec.clone()))),
+        EntrantKind::Program(program) => program,
+    };
+    if !program.dir.is_dir() {
+        let (name, dir) = (printable(&entrant.name), crate::shown::path(&program.dir));
+        writeln!(
+            streams.err,
+            "{name}: {dir} is no folder; its games are shown, but it cannot be played against"
+        )?;
+        return Ok(None);
+    }
+    Ok(Some(Player::Program {
+        program: Program {
+            argv: program.command.clone(),
+            dir: program.dir.clone(),
+            env: program.env.clone(),
+        },
+        isolation: probed.isolation(&config.readable, streams)?,
+        is_lines: program.protocol == Protocol::Lines,
+    }))
+}

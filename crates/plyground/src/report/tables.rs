@@ -1,0 +1,77 @@
+//! Everything that reports of a tournament say, gathered in one place.
+
+use plyground_arena::entrant::TimeLimit;
+use plyground_arena::tournament::Config;
+use plyground_arena::tournament::plan::Plan;
+use plyground_arena::tournament::records::Results;
+use plyground_arena::tournament::table::Table;
+
+use super::standings::{Contestant, StandingsReport};
+
+/// A table with all that stands around it.
+pub(crate) struct Tables {
+    config: Config,
+    contestants: Vec<Contestant>,
+    table: Table,
+    conditions: Vec<String>,
+}
+
+impl Tables {
+    /// What these results add up to.
+    pub(crate) fn of(config: &Config, plan: &Plan, results: &Results) -> Self {
+        let entrants = config.entrants.iter().enumerate();
+        let contestants = entrants
+            .map(|(number, entrant)| Contestant {
+                name: entrant.name.clone(),
+                tagline: results.identity(number).map(str::to_owned),
+            })
+            .collect();
+        let table = Table::of(config, results);
+        let conditions = conditions(config, plan.games().len(), results);
+        Self { config: config.clone(), contestants, table, conditions }
+    }
+
+    /// The page of standings.
+    pub(crate) fn report(&self) -> StandingsReport<'_> {
+        StandingsReport {
+            title: &self.config.name,
+            contestants: &self.contestants,
+            standings: &self.table.standings,
+            ratings: Some(&self.table.ratings),
+            groups: self.table.groups,
+            marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
+            sprt: self.config.sprt,
+            conditions: &self.conditions,
+        }
+    }
+}
+
+/// What the games were played under, and what else readers should know.
+fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String> {
+    let mut conditions = Vec::new();
+    if results.len() < planned {
+        conditions.push(format!("{} of {planned} planned games have been played.", results.len()));
+    }
+    let TimeLimit { limit, grace } = config.time;
+    let grace = match grace.as_millis() {
+        0 => String::new(),
+        grace => format!(", and {grace} ms of grace beyond that"),
+    };
+    let limit = limit.as_millis();
+    let isolations: Vec<&str> = results.isolations().collect();
+    let programs = match &isolations[..] {
+        [] => String::new(),
+        levels => format!(" Isolation of programs: {}.", levels.join(", ")),
+    };
+    conditions.push(format!("Time for an answer: {limit} ms{grace}.{programs}"));
+    let set_aside = results.set_aside();
+    if set_aside > 0 {
+        let games = if set_aside == 1 { "1 game was".to_owned() } else { format!("{set_aside} games were") };
+        conditions.push(format!(
+            "{games} set aside and played again, because an answer was late while the machine was overloaded; a \
+             game gets at most {} such repetitions.",
+            config.replays
+        ));
+    }
+    conditions
+}

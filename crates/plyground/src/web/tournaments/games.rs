@@ -1,0 +1,161 @@
+//! The games of a tournament: who played whom, and how it ended.
+
+use plyground_arena::event::Reason;
+use plyground_arena::fault::FaultKind;
+use plyground_arena::result::{Faults, GameResult};
+use plyground_arena::schedule::PlannedGame;
+use plyground_arena::tournament::watch::Found;
+use plyground_core::{ByPlayer, Game, Outcome, Player, dispatch};
+use serde_json::{Value, json};
+
+use crate::web::api::{ApiError, Query};
+
+/// Games in an answer, if the request says nothing.
+const COUNT: u32 = 50;
+
+/// The most games in an answer.
+const MOST_COUNT: u32 = 200;
+
+/// Which games are wanted.
+struct Filter {
+    entrant: Option<usize>,
+    fault: Option<Faulty>,
+    is_played: Option<bool>,
+}
+
+#[derive(Clone, Copy)]
+enum Faulty {
+    Any,
+    Kind(FaultKind),
+}
+
+impl Filter {
+    fn read(query: &Query, found: &Found) -> Result<Self, ApiError> {
+        query.only(&[&["entrant", "fault", "played", "from", "count"]])?;
+        let last = u32::try_from(found.config().entrants.len()).unwrap_or(u32::MAX).saturating_sub(1);
+        let entrant = match query.get("entrant") {
+            None => None,
+            Some(_) => Some(query.number("entrant", 0, 0, last)? as usize),
+        };
+        let fault = match query.get("fault") {
+            None => None,
+            Some("any") => Some(Faulty::Any),
+            Some(name) => {
+                let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == name);
+                let names = FaultKind::ALL.map(FaultKind::name).join(", ");
+                let wrong = || ApiError::parameter("fault", name, format!("any, or one of {names}"));
+                Some(Faulty::Kind(kind.ok_or_else(wrong)?))
+            }
+        };
+        let is_played = match query.get("played") {
+            None => None,
+            Some("yes") => Some(true),
+            Some("no") => Some(false),
+            Some(other) => return Err(ApiError::parameter("played", other, "yes or no")),
+        };
+        Ok(Self { entrant, fault, is_played })
+    }
+
+    /// Whether a game is wanted. Faults are those of the entrant that is wanted, if one is.
+    fn takes(&self, game: &PlannedGame, result: Option<&GameResult>) -> bool {
+        let side = match self.entrant {
+            None => None,
+            Some(entrant) => match Player::BOTH.into_iter().find(|&side| game.entrants[side] == entrant) {
+                None => return false,
+                side => side,
+            },
+        };
+        let has = |faults: &Faults, fault| match fault {
+            Faulty::Any => faults.total() > 0,
+            Faulty::Kind(kind) => faults.count(kind) > 0,
+        };
+        let is_faulty = |fault| {
+            let of = |one: Player| result.is_some_and(|result| has(&result.faults[one], fault));
+            Player::BOTH.into_iter().any(|one| side.is_none_or(|side| side == one) && of(one))
+        };
+        self.fault.is_none_or(is_faulty) && self.is_played.is_none_or(|played| played == result.is_some())
+    }
+}
+
+/// A page of the games.
+pub(super) fn list(number: usize, found: &Found, query: &Query) -> Result<Value, ApiError> {
+    let filter = Filter::read(query, found)?;
+    let from = query.number("from", 0, 0, u32::MAX)?;
+    let count = query.number("count", COUNT, 1, MOST_COUNT)?;
+    let games = found.plan().map_or(&[][..], |plan| plan.games());
+    let results = found.results();
+    let mut total = 0_u32;
+    let mut page = Vec::new();
+    for game in games {
+        let result = results.get(game.id);
+        if filter.takes(game, result) {
+            if total >= from && total - from < count {
+                page.push(entry(found, game, result));
+            }
+            total = total.saturating_add(1);
+        }
+    }
+    Ok(json!({ "tournament": number, "total": total, "from": from, "games": page }))
+}
+
+fn entry(found: &Found, game: &PlannedGame, result: Option<&GameResult>) -> Value {
+    let reason = found.reason(game.id);
+    json!({
+        "id": game.id,
+        "round": game.round,
+        "entrants": game.entrants.into_array(),
+        "result": result.zip(reason).map(|(result, reason)| self::result(found, result, reason)),
+    })
+}
+
+/// How a game ended.
+fn result(found: &Found, result: &GameResult, reason: Reason) -> Value {
+    let sides = dispatch!(found.config().game, G => G::SIDES);
+    let faults = Player::BOTH.map(|side| {
+        let of = |kind: FaultKind| (kind.name().to_owned(), result.faults[side].count(kind));
+        let some: Vec<(String, u32)> = FaultKind::ALL.into_iter().map(of).filter(|&(_, n)| n > 0).collect();
+        some.into_iter().map(|(name, n)| (name, Value::from(n))).collect::<Value>()
+    });
+    let points = match result.outcome {
+        Outcome::Points(points) => Some(points.into_array()),
+        Outcome::Win(_) | Outcome::Draw => None,
+    };
+    json!({
+        "winner": result.outcome.winner().map(|winner| sides[winner]),
+        "points": points,
+        "reason": word(reason),
+        "words": words(result.outcome.winner(), points, reason, sides),
+        "plies": result.plies,
+        "faults": faults,
+    })
+}
+
+/// Why a game ended, in a word: a kind of fault, or how else.
+pub(super) const fn word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Rules => "rules",
+        Reason::Fault(_, kind) => kind.name(),
+        Reason::Stalled => "stalled",
+        Reason::TurnLimit => "turn-limit",
+        Reason::Void => "void",
+    }
+}
+
+/// How a game ended, in a sentence.
+pub(super) fn words(
+    winner: Option<Player>,
+    points: Option<[u16; 2]>,
+    reason: Reason,
+    sides: ByPlayer<&str>,
+) -> String {
+    let who = winner.map_or_else(|| "a draw".to_owned(), |winner| format!("{} has won", sides[winner]));
+    let points = points.map(|[first, second]| format!(", {first} to {second}")).unwrap_or_default();
+    let why = match reason {
+        Reason::Rules => String::new(),
+        Reason::Fault(side, kind) => format!(": {} lost by a fault ({})", sides[side.into()], kind.name()),
+        Reason::Stalled => ": both sides only lost their turns".to_owned(),
+        Reason::TurnLimit => ": broken off at the limit of turns".to_owned(),
+        Reason::Void => ": the machine failed".to_owned(),
+    };
+    format!("{who}{points}{why}")
+}

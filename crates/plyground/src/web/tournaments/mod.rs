@@ -1,0 +1,239 @@
+//! Tournaments in the browser: what their folders hold, as JSON, while others play them.
+//!
+//! Folders are only read, and what has been read stays in memory: a client that asks every second makes the server
+//! read the games of that second. Standings take more work the more games there are, so they are made at most as
+//! often as leaves the machine to those who play on it.
+
+mod games;
+mod replay;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use plyground_arena::tournament::watch::{Found, Watch, WatchError};
+use plyground_core::agents::Limits;
+use serde_json::{Value, json};
+
+use super::api::{ApiError, Query, Status};
+use crate::shown::printable;
+
+/// A folder is looked at no more often than this.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// The part of the time that standings may take while games are played: one in so many.
+const REST: u32 = 20;
+
+/// A tournament that is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tournament {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The folder as a word of a command.
+    pub word: String,
+    /// What commands that play need besides: words, each after a space.
+    pub options: String,
+    /// The names under which its entrants can be asked for moves.
+    pub players: Players,
+}
+
+/// Names of players by the names of entrants, as far as these can be asked.
+pub type Players = BTreeMap<String, String>;
+
+/// All tournaments, by their numbers in the order in which they were given.
+#[derive(Debug)]
+pub(super) struct Tournaments(Vec<Shown>);
+
+#[derive(Debug)]
+struct Shown {
+    about: Tournament,
+    followed: Mutex<Followed>,
+}
+
+/// A folder and what was made of it.
+#[derive(Debug)]
+struct Followed {
+    watch: Watch,
+    looked: Option<Instant>,
+    summary: Option<Summary>,
+}
+
+/// The table of a version of a folder.
+#[derive(Debug)]
+struct Summary {
+    version: u64,
+    made: Instant,
+    cost: Duration,
+    standings: Value,
+}
+
+/// What a request wants to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// All tournaments in short.
+    List,
+    /// A tournament.
+    One(usize),
+    /// News of it.
+    News(usize),
+    /// Its games.
+    Games(usize),
+    /// One of its games.
+    Game(usize, u64),
+}
+
+impl Asked {
+    /// What an address below `/api/v1/` asks for, if it is about tournaments.
+    pub(super) fn parse(route: &str) -> Option<Self> {
+        let words: Vec<&str> = route.split('/').collect();
+        match words[..] {
+            ["tournaments"] => Some(Self::List),
+            ["tournaments", number] => Some(Self::One(digits(number)?)),
+            ["tournaments", number, "news"] => Some(Self::News(digits(number)?)),
+            ["tournaments", number, "games"] => Some(Self::Games(digits(number)?)),
+            ["tournaments", number, "games", game] => Some(Self::Game(digits(number)?, digits(game)?)),
+            _ => None,
+        }
+    }
+}
+
+/// A number as it is written in one way only.
+fn digits<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number: &T| number.to_string() == text)
+}
+
+impl Tournaments {
+    /// These tournaments. Nothing is read before somebody asks.
+    pub(super) fn new(all: Vec<Tournament>) -> Self {
+        let shown = |about: Tournament| {
+            let watch = Watch::new(&about.folder);
+            Shown { about, followed: Mutex::new(Followed { watch, looked: None, summary: None }) }
+        };
+        Self(all.into_iter().map(shown).collect())
+    }
+
+    fn shown(&self, number: usize) -> Result<&Shown, ApiError> {
+        let Self(all) = self;
+        all.get(number).ok_or_else(|| {
+            let expected = match all.len() {
+                0 => "one that was given when the server was started".to_owned(),
+                1 => "0".to_owned(),
+                count => format!("0 to {}", count - 1),
+            };
+            let message = format!("no such tournament; expected {expected}");
+            let remedy = "start the server with the folder: plyground serve --tournament DIR";
+            ApiError::new(Status::NotFound, format!("tournament {number}"), message, remedy)
+        })
+    }
+
+    /// Answers a request for a document.
+    ///
+    /// # Errors
+    ///
+    /// If the request is malformed, there is no such tournament or game, or its folder cannot be read.
+    pub(super) fn answer(&self, asked: Asked, query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+        match asked {
+            Asked::List => {
+                query.only(&[])?;
+                let Self(all) = self;
+                let each = |(number, shown): (usize, &Shown)| {
+                    shown.with(limits, |followed| state::short(number, &shown.about, followed))
+                };
+                let list: Vec<Value> = all.iter().enumerate().map(each).collect();
+                Ok(json!({ "tournaments": list }))
+            }
+            Asked::One(number) | Asked::News(number) => {
+                query.only(&[])?;
+                let shown = self.shown(number)?;
+                Ok(shown.with(limits, |followed| state::whole(number, &shown.about, followed)))
+            }
+            Asked::Games(number) => {
+                let shown = self.shown(number)?;
+                shown.with(limits, |followed| games::list(number, followed.found()?, query))
+            }
+            Asked::Game(number, game) => {
+                query.only(&[])?;
+                let shown = self.shown(number)?;
+                shown.with(limits, |followed| replay::game(number, game, &shown.about, followed.found()?))
+            }
+        }
+    }
+
+    /// What is new of a tournament since the version that was told last: that version and a summary, or nothing
+    /// while there is nothing new, or standings are resting.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tournament.
+    pub(super) fn news(
+        &self,
+        number: usize,
+        told: Option<u64>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<(u64, Value)>, ApiError> {
+        let shown = self.shown(number)?;
+        Ok(shown.with(limits, |followed| {
+            let version = followed.watch.version();
+            let is_resting = told.is_some() && followed.is_resting();
+            let is_new = told != Some(version) && !is_resting;
+            is_new.then(|| (version, state::short(number, &shown.about, followed)))
+        }))
+    }
+}
+
+impl Shown {
+    /// Does something with the folder as it is now.
+    fn with<T>(&self, limits: &Limits<'_>, act: impl FnOnce(&mut Followed) -> T) -> T {
+        // Whoever broke while he held it has left nothing half done that the next look does not mend.
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        followed.look(limits);
+        act(&mut followed)
+    }
+}
+
+impl Followed {
+    fn look(&mut self, limits: &Limits<'_>) {
+        if self.looked.is_some_and(|looked| looked.elapsed() < PAUSE) {
+            return;
+        }
+        self.watch.look(limits.stop);
+        // What was left in the middle is gone on with at once.
+        let is_left = matches!(self.watch.found(), Err(WatchError::Unread));
+        self.looked = (!is_left).then(Instant::now);
+    }
+
+    /// Whether standings were made so recently, and with so much work, that they are not made again yet.
+    fn is_resting(&self) -> bool {
+        let is_finished = || self.watch.found().is_ok_and(Found::is_finished);
+        self.summary.as_ref().is_some_and(|summary| {
+            summary.version != self.watch.version()
+                && summary.made.elapsed() < summary.cost * REST
+                && !is_finished()
+        })
+    }
+
+    /// What the folder holds.
+    fn found(&self) -> Result<&Found, ApiError> {
+        self.watch.found().map_err(refusal)
+    }
+}
+
+/// Why a folder cannot be shown, to whoever asks for something in it.
+fn refusal(error: &WatchError) -> ApiError {
+    let status = if matches!(error, WatchError::Unread) { Status::Busy } else { Status::Illegal };
+    ApiError::new(status, "tournament", printable(&error.to_string()), remedy(error))
+}
+
+/// What to do about a folder that cannot be read.
+const fn remedy(error: &WatchError) -> &'static str {
+    match error {
+        WatchError::Unread => "wait; a large folder takes some seconds the first time",
+        WatchError::File(..) => "put the folder back where it was, or start the server with another",
+        WatchError::Config(..) => "correct tournament.toml; the page goes on then",
+        WatchError::Plan(_) | WatchError::Records(_) => "mend the file that is named; the page goes on then",
+    }
+}

@@ -1,0 +1,158 @@
+//! A game of a tournament, turn by turn.
+
+use plyground_arena::entrant::Session;
+use plyground_arena::event::{Action, Attempt, Turn};
+use plyground_arena::record::GameRecord;
+use plyground_arena::tournament::watch::Found;
+use plyground_core::{Game, Player, dispatch};
+use serde_json::{Value, json};
+
+use super::state::milliseconds;
+use super::{Tournament, games, refusal};
+use crate::cli::board::own_notation;
+use crate::shown::printable;
+use crate::web::api::{ApiError, Played, Status, move_to_json, one_line};
+
+/// A game that has been played.
+pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Found) -> Result<Value, ApiError> {
+    let place = format!("game {id}");
+    let missing = |message: String| {
+        let remedy = "the route games of the tournament lists them";
+        Err(ApiError::new(Status::NotFound, place.clone(), message, remedy))
+    };
+    let Some(planned) = found.plan().and_then(|plan| plan.game(id)) else {
+        let count = found.plan().map_or(0, |plan| plan.games().len());
+        return missing(match count {
+            0 => "nothing is planned yet; expected a game that was played".to_owned(),
+            count => format!("no such game; expected a number from 0 to {}", count - 1),
+        });
+    };
+    let Some(record) = found.record(id).map_err(|error| refusal(&error))? else {
+        return missing("it has not been played yet; expected a game with a result".to_owned());
+    };
+    let entrants: Vec<Value> = Player::BOTH
+        .into_iter()
+        .zip(&record.entrants)
+        .map(|(side, entrant)| {
+            let number = planned.entrants[side];
+            json!({
+                "entrant": number,
+                "name": entrant.name,
+                "plays": entrant.kind,
+                "identifies_as": (!entrant.identity.is_empty()).then_some(&entrant.identity),
+                "startup_ms": thousandth(entrant.startup_us),
+                "player": about.players.get(&entrant.name),
+            })
+        })
+        .collect();
+    let mut document = json!({
+        "tournament": number,
+        "id": id,
+        "round": planned.round,
+        "entrants": entrants,
+        "limit_ms": thousandth(record.limit_us),
+        "grace_ms": thousandth(record.grace_us),
+        "isolation": (!record.isolation.is_empty()).then_some(&record.isolation),
+        "command": format!("plyground tournament replay {} {id}", about.word),
+    });
+    let replayed = dispatch!(found.config().game, G => replay::<G>(&record));
+    let replayed = replayed.map_err(|problem| {
+        ApiError::new(
+            Status::Illegal,
+            place,
+            printable(&problem),
+            "mend the record, or remove it and play again",
+        )
+    })?;
+    if let Value::Object(more) = replayed {
+        for (key, value) in more {
+            document[key] = value;
+        }
+    }
+    Ok(document)
+}
+
+/// Microseconds as milliseconds.
+fn thousandth(micros: u64) -> f64 {
+    milliseconds(std::time::Duration::from_micros(micros))
+}
+
+fn replay<G: Game>(record: &GameRecord) -> Result<Value, String> {
+    let positions = record.replay::<G>().map_err(|error| error.to_string())?;
+    let mut line = Vec::new();
+    let mut turns = Vec::new();
+    for (turn, both) in record.turns.iter().zip(positions.windows(2)) {
+        let [before, after] = both else { continue };
+        // It has just been replayed.
+        let mv = match &turn.action {
+            Action::Move(text) | Action::RandomMove(text) => {
+                own_notation::<G>().parse_move(before, text).map(Some).map_err(|error| error.to_string())?
+            }
+            Action::LostTurn | Action::LostGame => None,
+        };
+        let action = match turn.action {
+            Action::Move(_) => "move",
+            Action::RandomMove(_) => "random-move",
+            Action::LostTurn => "lost-turn",
+            Action::LostGame => "lost-game",
+        };
+        if turn.action != Action::LostGame {
+            line.push(Played::<G> { before: *before, mv }.word());
+        }
+        turns.push(json!({
+            "number": turn.number,
+            "side": G::SIDES[Player::from(turn.side)],
+            "action": action,
+            "move": mv.map(|mv| move_to_json::<G>(before, mv)),
+            "position": one_line::<G>(after),
+            "attempts": turn.attempts.iter().map(attempt).collect::<Vec<_>>(),
+            "wall_ms": wall(turn),
+        }));
+    }
+    let ending = &record.ending;
+    let winner = ending.winner.map(Player::from);
+    let last = positions.last().copied().unwrap_or_else(G::start);
+    Ok(json!({
+        "game": G::ID.name(),
+        "position": positions.first().map(one_line::<G>),
+        "moves": line.join("."),
+        "turns": turns,
+        "sessions": Player::BOTH.map(|side| record.sessions[side as usize].as_ref().map(session)),
+        "result": {
+            "winner": winner.map(|winner| G::SIDES[winner]),
+            "points": ending.points,
+            "reason": games::word(ending.reason),
+            "words": games::words(winner, ending.points, ending.reason, G::SIDES),
+            "marked": G::view(&last).marked,
+        },
+    }))
+}
+
+/// Wall time of all answers of a turn.
+fn wall(turn: &Turn) -> f64 {
+    turn.attempts.iter().map(|attempt| milliseconds(attempt.spent.wall())).sum()
+}
+
+fn attempt(attempt: &Attempt) -> Value {
+    json!({
+        "said": attempt.answer,
+        "fault": attempt.fault,
+        "penalty": attempt.penalty,
+        "nodes": attempt.nodes,
+        "wall_ms": milliseconds(attempt.spent.wall()),
+        "cpu_ms": attempt.spent.cpu().map(milliseconds),
+        "own_ms": milliseconds(attempt.spent.corrected()),
+        "end": attempt.end,
+        "ended": attempt.end.map(|end| end.to_string()),
+        "stderr": attempt.stderr,
+    })
+}
+
+fn session(session: &Session) -> Value {
+    json!({
+        "end": session.end,
+        "ended": session.end.to_string(),
+        "cpu_ms": session.cpu_us.map(thousandth),
+        "stderr": session.stderr,
+    })
+}

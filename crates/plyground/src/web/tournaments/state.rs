@@ -1,0 +1,187 @@
+//! How a tournament stands.
+
+use std::collections::BTreeSet;
+use std::time::{Instant, SystemTime};
+
+use plyground_arena::fault::FaultKind;
+use plyground_arena::protocol::Protocol;
+use plyground_arena::result::Faults;
+use plyground_arena::schedule::Form;
+use plyground_arena::tournament::config::EntrantKind;
+use plyground_arena::tournament::watch::{Found, WatchError};
+use plyground_core::Player;
+use serde_json::{Value, json};
+
+use super::{Followed, Summary, Tournament, remedy};
+use crate::report::tables::Tables;
+use crate::report::tournament::MOST_CROSSED;
+use crate::shown::{path, printable};
+
+/// A tournament in a few words.
+pub(super) fn short(number: usize, about: &Tournament, followed: &mut Followed) -> Value {
+    let version = followed.watch.version();
+    let found = match followed.watch.found() {
+        Ok(found) => found,
+        Err(error) => return unreadable(number, about, version, error),
+    };
+    let (done, of) = (found.results().len(), found.plan().map(|plan| plan.games().len()));
+    json!({
+        "tournament": number,
+        "folder": path(&about.folder),
+        "name": found.config().name,
+        "game": found.config().game.name(),
+        "state": state(found),
+        "done": done,
+        "of": of,
+        "idle_seconds": idle(found),
+        "version": version,
+        "command": command(about),
+        "problem": null,
+    })
+}
+
+/// The same of a folder that cannot be read.
+fn unreadable(number: usize, about: &Tournament, version: u64, error: &WatchError) -> Value {
+    let state = if matches!(error, WatchError::Unread) { "unread" } else { "unreadable" };
+    json!({
+        "tournament": number,
+        "folder": path(&about.folder),
+        "name": null,
+        "game": null,
+        "state": state,
+        "done": null,
+        "of": null,
+        "idle_seconds": null,
+        "version": version,
+        "command": command(about),
+        "problem": { "message": printable(&error.to_string()), "remedy": remedy(error) },
+    })
+}
+
+/// The command that goes on with it.
+fn command(about: &Tournament) -> String {
+    format!("plyground tournament run {}{}", about.word, about.options)
+}
+
+fn state(found: &Found) -> &'static str {
+    if found.plan().is_none() {
+        "unplanned"
+    } else if found.is_finished() {
+        "finished"
+    } else if found.results().is_empty() {
+        "planned"
+    } else {
+        "running"
+    }
+}
+
+/// Seconds since the last record.
+fn idle(found: &Found) -> Option<f64> {
+    let newest = found.newest().filter(|_| !found.results().is_empty())?;
+    // Clocks of disks can be ahead.
+    SystemTime::now().duration_since(newest).ok().map(|idle| idle.as_secs_f64())
+}
+
+/// Everything but the games.
+pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) -> Value {
+    let mut document = short(number, about, followed);
+    if followed.watch.found().is_err() {
+        return document;
+    }
+    let standings = standings(followed);
+    let Ok(found) = followed.watch.found() else { return document };
+    let config = found.config();
+    let (form, rounds) = match config.schedule.form() {
+        Form::RoundRobin => ("round-robin", None),
+        Form::Gauntlet { .. } => ("gauntlet", None),
+        Form::Swiss { rounds } => ("swiss", Some(rounds)),
+        Form::Knockout { .. } => ("knockout", None),
+    };
+    let mut faults = Faults::default();
+    for result in found.results().iter() {
+        for side in Player::BOTH {
+            faults.merge(&result.faults[side]);
+        }
+    }
+    let of = |kind: FaultKind| (kind.name().to_owned(), Value::from(faults.count(kind)));
+    let faults: Value = FaultKind::ALL.into_iter().map(of).collect();
+    let entrants: Vec<Value> = config
+        .entrants
+        .iter()
+        .enumerate()
+        .map(|(entrant, of)| {
+            let (kind, plays) = match &of.kind {
+                EntrantKind::Agent(spec) => ("agent", spec.to_string()),
+                EntrantKind::Program(program) => {
+                    let plays = match program.protocol {
+                        Protocol::Lines => "line protocol",
+                        Protocol::OneShot { .. } => "started for every move",
+                    };
+                    ("program", plays.to_owned())
+                }
+            };
+            json!({
+                "entrant": entrant,
+                "name": of.name,
+                "identifies_as": found.results().identity(entrant),
+                "kind": kind,
+                "plays": plays,
+                "player": about.players.get(&of.name),
+            })
+        })
+        .collect();
+    let more = json!({
+        "form": form,
+        "rounds": rounds,
+        "entrants": entrants,
+        "limit_ms": milliseconds(config.time.limit),
+        "grace_ms": milliseconds(config.time.grace),
+        "rules": config.policy,
+        "set_aside": found.results().set_aside(),
+        "isolations": found.results().isolations().collect::<Vec<_>>(),
+        "faults": faults,
+        "standings": standings,
+    });
+    if let Value::Object(more) = more {
+        for (key, value) in more {
+            document[key] = value;
+        }
+    }
+    document
+}
+
+/// Time in milliseconds, to the microsecond.
+pub(super) fn milliseconds(time: std::time::Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// The table: of the games so far, or a little older while it rests.
+fn standings(followed: &mut Followed) -> Value {
+    let version = followed.watch.version();
+    let is_fresh = followed.summary.as_ref().is_some_and(|summary| summary.version == version);
+    if !is_fresh && !followed.is_resting() {
+        let Ok(found) = followed.watch.found() else { return Value::Null };
+        let Some(plan) = found.plan() else { return Value::Null };
+        let start = Instant::now();
+        let tables = Tables::of(found.config(), plan, found.results());
+        let mut standings = tables.report().json();
+        bound(&mut standings);
+        followed.summary = Some(Summary { version, made: Instant::now(), cost: start.elapsed(), standings });
+    }
+    followed.summary.as_ref().map_or(Value::Null, |summary| summary.standings.clone())
+}
+
+/// Keeps the meetings of the best only: they grow with the square of the number of entrants.
+fn bound(standings: &mut Value) {
+    let rows = standings["entrants"].as_array().map_or(&[][..], Vec::as_slice);
+    if rows.len() <= MOST_CROSSED {
+        return;
+    }
+    let best: BTreeSet<u64> =
+        rows.iter().take(MOST_CROSSED).filter_map(|row| row["entrant"].as_u64()).collect();
+    let is_best = |entrant: &Value| entrant.as_u64().is_some_and(|entrant| best.contains(&entrant));
+    if let Some(meetings) = standings["meetings"].as_array_mut() {
+        meetings
+            .retain(|meeting| meeting["entrants"].as_array().is_some_and(|both| both.iter().all(is_best)));
+    }
+}

@@ -1,0 +1,223 @@
+//! Tournaments as the server shows them while others play, and their entrants as players under their rules.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::process::{PLYGROUND, Served};
+
+/// A folder of two programs and an agent: the first program is slower than its time, the other offers nonsense.
+fn folder(name: &str, more: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    fs::set_permissions(at, fs::Permissions::from_mode(0o755)).expect("a folder that others can read");
+    for (script, lines) in [("slow", "sleep 1; echo 3"), ("wrong", "echo nonsense; echo careful >&2")] {
+        fs::write(at.join(script), format!("#!/bin/sh\n{lines}\n")).expect("a script");
+        fs::set_permissions(at.join(script), fs::Permissions::from_mode(0o755)).expect("a script");
+    }
+    let text = format!(
+        "name = \"{name}\"\ngame = \"connect-four\"\nseed = 3\n[limits]\ntime_ms = 200\n\
+         [faults]\nlate = {{ then = \"lost-game\" }}\nunreadable = {{ then = \"random-move\", penalty = 2 }}\n\
+         [[entrant]]\nname = \"Slow\"\ncommand = [\"./slow\"]\n\
+         [[entrant]]\nname = \"Wrong/100 %\"\ncommand = [\"./wrong\"]\n\
+         [[entrant]]\nname = \"Dice\"\nagent = \"random\"\n{more}"
+    );
+    fs::write(at.join("tournament.toml"), text).expect("a file");
+    folder
+}
+
+/// Trusted, and started though the tests may run as root: only the conversation is of interest here.
+const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
+
+fn serve(folders: &[&Path], more: &[&str]) -> Served {
+    let mut args = vec!["serve", "--port", "0"];
+    for folder in folders {
+        args.extend(["--tournament", folder.to_str().expect("a path")]);
+    }
+    args.extend(more);
+    args.extend(TRUST);
+    Served::start(PLYGROUND, &args)
+}
+
+fn run(folder: &Path) {
+    let mut command = Command::new(PLYGROUND);
+    command.args(["tournament", "run", "--jobs", "1"]).args(TRUST).arg(folder);
+    let output = command.stdin(Stdio::null()).output().expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
+    let class = folder("A", "");
+    let served = serve(&[class.path()], &[]);
+    let client = served.client();
+    let menu = client.get("/api/v1/games").json();
+    let names: Vec<&str> =
+        menu["programs"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Slow", "Wrong/100 %", "Dice"]);
+    assert_eq!(menu["programs"][2]["games"], json!(["connect-four"]));
+    let headers = client.page_headers();
+    let ask = |name: &str, body: Value| {
+        let path = format!("/api/v1/programs/{name}/move");
+        client.send("POST", &path, &headers, &body.to_string()).json()
+    };
+    let found = ask("Slow", json!({ "game": "connect-four" }));
+    assert_eq!((&found["fault"]["kind"], &found["action"]), (&json!("late"), &json!("lost-game")), "{found}");
+    assert_eq!(found["limit_ms"], 200.0);
+    let found = ask("Wrong%2F100%20%25", json!({ "game": "connect-four", "moves": "3" }));
+    assert_eq!(
+        (&found["fault"]["kind"], &found["action"]),
+        (&json!("unreadable"), &json!("random-move")),
+        "{found}"
+    );
+    assert_eq!((&found["said"], &found["stderr"]), (&json!("nonsense"), &json!("careful")));
+    // Dice are thrown anew in every turn, and the same for the same turn.
+    let dice = || -> Vec<Value> {
+        let moves = (0..5).map(|n| vec!["3"; n].join("."));
+        moves
+            .map(|moves| {
+                ask("Dice", json!({ "game": "connect-four", "moves": moves }))["move"]["move"].clone()
+            })
+            .collect()
+    };
+    let thrown = dice();
+    assert!(thrown.iter().any(|column| *column != thrown[0]), "{thrown:?}");
+    assert_eq!(dice(), thrown);
+    let found = ask("Dice", json!({ "game": "breakthrough" }));
+    assert_eq!(found["error"]["expected"], "a position of that game");
+    let (status, err) = served.interrupt();
+    assert_eq!(status, Some(0), "{err}");
+    assert!(err.starts_with("isolation of programs: "), "{err}");
+}
+
+#[test]
+fn names_that_several_have_say_whose_they_are() {
+    let (one, two) = (folder("A", ""), folder("B", "[[entrant]]\nname = \"Mine\"\nagent = \"first\"\n"));
+    let missing = "[[entrant]]\nname = \"Gone\"\ncommand = [\"./x\"]\ndir = \"nowhere\"\n";
+    fs::write(
+        two.path().join("tournament.toml"),
+        fs::read_to_string(two.path().join("tournament.toml")).unwrap() + missing,
+    )
+    .unwrap();
+    let served = serve(&[one.path(), two.path(), two.path()], &["--program", "Mine=/bin/echo 3"]);
+    let client = served.client();
+    let menu = client.get("/api/v1/games").json();
+    let names: Vec<&str> =
+        menu["programs"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    let expected = [
+        "Mine",
+        "Slow (A)",
+        "Wrong/100 % (A)",
+        "Dice (A)",
+        "Slow (B)",
+        "Wrong/100 % (B)",
+        "Dice (B)",
+        "Mine (B)",
+        "Slow (B, 2)",
+        "Wrong/100 % (B, 2)",
+        "Dice (B, 2)",
+        "Mine (B, 2)",
+    ];
+    assert_eq!(names, expected);
+    let shown = client.get("/api/v1/tournaments/1").json();
+    let players: Vec<&Value> =
+        shown["entrants"].as_array().unwrap().iter().map(|one| &one["player"]).collect();
+    assert_eq!(
+        players,
+        [&json!("Slow (B)"), &json!("Wrong/100 % (B)"), &json!("Dice (B)"), &json!("Mine (B)"), &Value::Null]
+    );
+    let answer = client.send(
+        "POST",
+        "/api/v1/programs/Dice/move",
+        &client.page_headers(),
+        "{\"game\":\"connect-four\"}",
+    );
+    assert_eq!(answer.status, 404);
+    assert_eq!(
+        answer.json()["error"]["message"],
+        "there are several of this name; expected 'Dice (A)' or 'Dice (B)' or 'Dice (B, 2)'"
+    );
+    let (_, err) = served.interrupt();
+    let told = format!(
+        "'Dice' is the name of several players; that of {} plays as 'Dice (A)'",
+        one.path().display()
+    );
+    assert!(err.contains(&told), "{err}");
+    assert!(err.contains("Gone: ") && err.contains("nowhere is no folder; its games are shown"), "{err}");
+}
+
+#[test]
+fn news_come_while_a_tournament_is_played_and_end_with_the_server() {
+    let class = folder("A", "");
+    let served = serve(&[class.path()], &[]);
+    let client = served.client();
+    let stream = client.open("GET", "/api/v1/tournaments/0/news", "", "");
+    let mut lines = BufReader::new(stream).lines();
+    let mut next = || {
+        let data = lines.find_map(|line| line.unwrap().strip_prefix("data: ").map(str::to_owned));
+        data.map(|data| serde_json::from_str::<Value>(&data).unwrap())
+    };
+    assert_eq!(next().expect("news")["state"], "unplanned");
+    let path = class.path().to_owned();
+    let playing = std::thread::spawn(move || run(&path));
+    let start = Instant::now();
+    let mut seen: Vec<Value> = Vec::new();
+    while seen.last().is_none_or(|last| last["state"] != "finished") {
+        seen.push(next().expect("news"));
+        assert!(start.elapsed() < Duration::from_secs(60), "{seen:?}");
+    }
+    playing.join().unwrap();
+    let counts: Vec<u64> = seen.iter().map(|news| news["done"].as_u64().unwrap()).collect();
+    assert!(counts.is_sorted() && counts.last() == Some(&6), "{counts:?}");
+    let versions: Vec<u64> = seen.iter().map(|news| news["version"].as_u64().unwrap()).collect();
+    assert!(versions.windows(2).all(|pair| pair[0] < pair[1]), "nothing is told twice: {versions:?}");
+    let shown = client.get("/api/v1/tournaments/0").json();
+    assert_eq!(shown["standings"]["games"], 6);
+    assert!(shown["faults"]["late"].as_u64() >= Some(4), "{shown}");
+    // Fifty listeners that leave make room.
+    for _ in 0..50 {
+        let mut stream = client.open("GET", "/api/v1/tournaments/0/news", "", "");
+        let mut byte = [0];
+        assert_eq!(std::io::Read::read(&mut stream, &mut byte).unwrap(), 1);
+    }
+    let refused = client.get("/api/v1/tournaments/1/news");
+    assert_eq!((refused.status, refused.json()["error"]["place"].as_str()), (404, Some("tournament 1")));
+    let refused = client.get("/api/v1/tournaments/0/news?x=1");
+    assert_eq!((refused.status, refused.json()["error"]["place"].as_str()), (400, Some("parameter 'x'")));
+    let (status, err) = served.interrupt();
+    assert_eq!(status, Some(0), "{err}");
+    assert!(next().is_none(), "the stream has ended");
+}
+
+#[test]
+fn a_large_folder_is_read_once() {
+    let class = tempfile::tempdir().expect("a folder");
+    let text = "name = \"Large\"\ngame = \"connect-four\"\nopenings = 1500\nopening_plies = 6\nopening_depth = 0\n\
+        [[entrant]]\nname = \"One\"\nagent = \"random\"\n[[entrant]]\nname = \"Two\"\nagent = \"random\"\n";
+    fs::write(class.path().join("tournament.toml"), text).unwrap();
+    run(class.path());
+    let served = serve(&[class.path()], &[]);
+    let client = served.client();
+    let ask = |path: &str| {
+        let start = Instant::now();
+        let answer = client.get(path);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        (start.elapsed(), answer.json())
+    };
+    let (first, shown) = ask("/api/v1/tournaments/0");
+    assert_eq!((&shown["done"], &shown["standings"]["games"]), (&json!(3000), &json!(3000)));
+    // Even with the pause between looks over, asking again reads nothing.
+    std::thread::sleep(Duration::from_millis(300));
+    let again = (0..5).map(|_| ask("/api/v1/tournaments/0").0).min().unwrap();
+    assert!(again * 5 < first, "{first:?}, then {again:?}");
+    let (_, page) = ask("/api/v1/tournaments/0/games?from=2990");
+    assert_eq!((&page["total"], page["games"].as_array().unwrap().len()), (&json!(3000), 10));
+    let (_, game) = ask("/api/v1/tournaments/0/games/2999");
+    assert_eq!(game["id"], 2999);
+    assert_eq!(served.interrupt().0, Some(0));
+}

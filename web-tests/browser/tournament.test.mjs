@@ -1,0 +1,306 @@
+// Tournaments: watched while they are played, looked through afterwards, and continued on the board.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { cell, go, open, played, ready, says, serve, violations } from "../harness.mjs";
+
+const TRUST = ["--trust-agents", "--allow-root"];
+const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
+
+/** Folders that are removed at the end. */
+const folders = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** A folder with a tournament of these entrants, each a script or the spec of an agent. */
+async function folder(name, entrants, more = "") {
+  const at = await mkdtemp(join(tmpdir(), "tournament-"));
+  folders.push(at);
+  await chmod(at, 0o755);
+  let text = `name = "${name}"\ngame = "connect-four"\nseed = 7\n${more}\n`;
+  for (const [number, [entrant, plays]] of entrants.entries()) {
+    text += `[[entrant]]\nname = "${entrant}"\n`;
+    if (!plays.startsWith("#!")) text += `agent = "${plays}"\n`;
+    else {
+      await writeFile(join(at, `entrant-${number}`), plays, { mode: 0o755 });
+      text += `command = ["./entrant-${number}"]\n`;
+    }
+  }
+  await writeFile(join(at, "tournament.toml"), text);
+  return at;
+}
+
+/** Runs `plyground tournament`, and tells when it has ended. */
+function tournament(...words) {
+  const child = spawn(process.env.PLYGROUND, ["tournament", ...words], { stdio: ["ignore", "ignore", "pipe"] });
+  let err = "";
+  child.stderr.on("data", (bytes) => { err += bytes; });
+  const ended = new Promise((resolve) => child.once("exit", (code) => resolve({ code, err })));
+  return { child, ended };
+}
+
+async function run(at) {
+  const { code, err } = await tournament("run", at, "--jobs", "1", ...TRUST).ended;
+  assert.equal(code, 0, err);
+}
+
+const WRONG = "#!/bin/sh\necho '<b>careful</b>' >&2\necho '9<script>'\n";
+const FAULTS = "[faults]\nunreadable = { then = \"lost-game\", penalty = 1 }";
+
+let server;
+let finished;
+before(async () => {
+  finished = await folder("Class <i>A</i>", [["Alpha", "alpha-beta:depth=2"], [HOSTILE, "first"], ["Wrong", WRONG]], `openings = 2\nopening_plies = 2\n${FAULTS}`);
+  await run(finished);
+  server = await serve({ more: ["--tournament", finished, ...TRUST] });
+});
+after(() => server.stop());
+
+const TAB = "v=tournament";
+/** The number of a game that both agents played to its end. */
+async function longGame() {
+  const { games } = await (await fetch(`${server.url}api/v1/tournaments/0/games?entrant=0`)).json();
+  return games.find(({ entrants }) => entrants.join() === "0,1").id;
+}
+const row = (page, name) => page.locator(".standings tbody tr", { hasText: name });
+
+/** Opens the address of the view, where the board is not shown. */
+async function openView(url, hash, options) {
+  const opened = await open(`${url}#v1`, options);
+  await go(opened.page, `#v1;${hash}`);
+  await opened.page.locator(".tournament-view").waitFor();
+  return opened;
+}
+
+test("a finished tournament: standings, cross table, faults and games, with hostile names as text", async () => {
+  const { page, close } = await openView(server.url, TAB);
+  await page.locator(".standings tbody tr").nth(2).waitFor();
+  assert.equal(await page.getByRole("heading", { level: 2 }).filter({ visible: true }).innerText(), "Class <i>A</i>");
+  await page.locator(".overview .headline", { hasText: "Finished: 12 games played." }).waitFor();
+  assert.equal(await page.locator("img, .tournament-view script, .tournament-view b, .tournament-view i").count(), 0);
+  assert.equal(await page.locator(".standings").getByText(HOSTILE).count(), 1);
+  const cells = await row(page, "Wrong").locator("td, th").allInnerTexts();
+  assert.equal(cells[1], "Wrong");
+  assert.equal(cells[3], "8", cells.join("|"));
+  assert.equal(await page.locator(".cross tbody tr").count(), 3);
+  assert.match(await page.locator(".cross").innerText(), /4\/4/);
+  assert.match(await page.locator(".tables").innerText(), /8 unreadable\./);
+  // The faults of one entrant, and what of it stands in the address.
+  await row(page, "Wrong").getByRole("button", { name: "Games with 8 unreadable of Wrong" }).click();
+  await page.locator(".games-list [role=status]", { hasText: "Games 1 to 8 of 8." }).waitFor();
+  assert.match(page.url(), /;t=0,,2,unreadable$/);
+  assert.equal(await page.locator(".games tbody tr").count(), 8);
+  await page.getByLabel("Games of").selectOption({ label: "Alpha" });
+  await page.locator(".games-list [role=status]", { hasText: "No game." }).waitFor();
+  await page.getByLabel("with faults").selectOption("");
+  await page.locator(".games-list [role=status]", { hasText: "Games 1 to 8 of 8." }).waitFor();
+  await close();
+});
+
+test("a game with a fault is replayed with times, faults and what the program printed", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0,,2,unreadable`);
+  await page.locator(".games tbody button").first().click();
+  const replay = page.locator(".replay");
+  await replay.locator(".turns li").first().waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.closest("h3") !== null), true, "the heading of the game is read");
+  const turns = await replay.locator(".turns li").count();
+  await says(page, /lost by a fault \(unreadable\)/);
+  const last = replay.locator(".turns li").last();
+  assert.match(await last.innerText(), /lost game.*⚠ unreadable/s);
+  await replay.locator(".attempt .fault", { hasText: "Penalty: 1." }).waitFor();
+  assert.deepEqual(await replay.locator(".printed pre").allInnerTexts(), ["9<script>", "<b>careful</b>"]);
+  assert.equal(await page.locator(".tournament-view script, .tournament-view b").count(), 0);
+  assert.match(await replay.locator(".attempt").last().innerText(), /of 1\.00 s, CPU .*, exit status 0\./);
+  // The board, its buttons and its scrubber are those of play; it is not played on.
+  assert.equal(await page.locator(".side .recorded").count(), 2);
+  assert.equal(await page.locator(".side select").count(), 0);
+  await page.getByRole("button", { name: "First position" }).click();
+  await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("0 /"));
+  await replay.getByText("The position at the beginning.").waitFor();
+  await replay.locator(".turns button").first().click();
+  await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("1 /"));
+  await replay.locator(".turns button").first().focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction((count) => document.querySelector(".count").textContent.startsWith(`${count} /`), turns - 1);
+  await replay.locator(".attempt .fault").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-current")), "step");
+  await page.keyboard.press("Home");
+  await replay.getByText("The position at the beginning.").waitFor();
+  await page.locator("[role=gridcell][aria-label*='column 0, row 5']").click({ force: true });
+  await page.locator("#refusal", { hasText: "This game is recorded" }).waitFor();
+  // Back leads to the games.
+  await page.getByRole("button", { name: "All games" }).click();
+  await page.locator(".games tbody tr").first().waitFor();
+  await page.goBack();
+  await replay.locator(".turns li").first().waitFor();
+  await page.goBack();
+  await page.locator(".games-list [role=status]", { hasText: "of 8." }).waitFor();
+  await close();
+});
+
+test("the address of a game reopens it in a fresh profile, at the same turn", async () => {
+  const first = await openView(server.url, `${TAB};t=0,${await longGame()}`);
+  await first.page.locator(".turns li").nth(2).waitFor();
+  await first.page.locator(".turns button").nth(1).click();
+  await first.page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
+  const address = first.page.url();
+  const text = await first.page.locator(".replay").innerText();
+  await first.close();
+  const second = await open(address);
+  await second.page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
+  assert.equal(await second.page.locator(".replay").innerText(), text);
+  assert.equal(second.page.url(), address);
+  await second.close();
+});
+
+test("from a game to its analysis, its tree, and play against an entrant", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0,${await longGame()}`);
+  await page.locator(".turns button").nth(1).click();
+  await page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await page.locator("#values tbody tr").nth(6).waitFor();
+  assert.equal(await page.locator(".side select").count(), 2);
+  await page.getByRole("tab", { name: "Tournaments" }).click();
+  await page.locator(".turns li").first().waitFor();
+  await page.locator(".turns button").nth(1).click();
+  const versus = page.getByRole("button", { name: /^Play against Alpha/ });
+  await versus.click();
+  await page.locator("#tab-play[aria-selected=true]").waitFor();
+  assert.match(page.url(), /[12]=program:Alpha/);
+  await close();
+});
+
+test("play against an entrant from the table", async () => {
+  const { page, close } = await openView(server.url, TAB);
+  await page.getByRole("button", { name: "Play against Alpha" }).click();
+  await page.locator("#tab-play[aria-selected=true]").waitFor();
+  assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "program:Alpha");
+  await cell(page, "column 3, row 5").click();
+  await played(page, 2);
+  await says(page, /Red to move/);
+  await page.getByLabel("Who plays yellow").selectOption("program:Wrong");
+  await cell(page, "column 3, row 5").click();
+  await says(page, /Yellow has lost: unreadable/);
+  await close();
+});
+
+test("a tournament is watched from its plan to its end", async () => {
+  const slow = "#!/bin/sh\nsleep 0.02\necho 3\n";
+  const at = await folder("Live", [["Slow", slow], ["Dice", "random"], ["First", "first"]], "openings = 4\nopening_plies = 2");
+  const own = await serve({ more: ["--tournament", at, "--tournament", finished, ...TRUST] });
+  const { page, close } = await openView(own.url, `${TAB};t=0`);
+  await page.locator(".overview .headline", { hasText: "No games are planned yet." }).waitFor();
+  assert.match(await page.locator(".resume code").innerText(), new RegExp(`^plyground tournament run ${at} --allow-root --trust-agents$`));
+  const { ended } = tournament("run", at, "--jobs", "1", ...TRUST);
+  await page.locator(".overview .headline", { hasText: /of 24 games played/ }).waitFor({ timeout: 20000 });
+  const count = async () => Number((await page.locator(".overview .headline").innerText()).match(/(\d+) of 24/)?.[1] ?? 24);
+  const early = await count();
+  await page.waitForFunction((before) => Number(document.querySelector(".tournament-view .headline").textContent.match(/(\d+) of 24/)?.[1] ?? 24) > before, early, { timeout: 20000 });
+  await page.locator(".overview .headline", { hasText: "Finished: 24 games played." }).waitFor({ timeout: 60000 });
+  assert.deepEqual((await ended).code, 0);
+  await page.locator("#announcer", { hasText: "Finished: 24 games played." }).waitFor({ state: "attached" });
+  assert.equal(await page.locator(".standings tbody tr").count(), 3);
+  await page.locator(".games-list [role=status]", { hasText: "of 24." }).waitFor();
+  assert.equal(await page.locator(".games .muted").count(), 0, "no game is called unplayed");
+  // The other one, and back.
+  await page.getByLabel("Tournament", { exact: true }).selectOption("1");
+  await page.getByRole("heading", { name: "Class <i>A</i>" }).waitFor();
+  await page.getByLabel("Tournament", { exact: true }).selectOption("0");
+  await page.getByRole("heading", { name: "Live" }).waitFor();
+  // Records that are damaged are named, and shown again when they are mended.
+  await writeFile(join(at, "records", "other.jsonl"), "nonsense\n");
+  await page.locator(".resume .problems", { hasText: "other.jsonl: line 1: expected" }).waitFor();
+  assert.equal(await page.locator(".standings").isVisible(), false);
+  await truncate(join(at, "records", "other.jsonl"));
+  await page.locator(".standings tbody tr").first().waitFor();
+  await rm(at, { recursive: true });
+  await page.locator(".resume .problems", { hasText: "expected the folder of a tournament" }).waitFor();
+  await close();
+  await own.stop();
+});
+
+test("without a tournament the view says what to type", async () => {
+  const own = await serve();
+  const { page, close } = await openView(own.url, TAB);
+  const commands = await page.locator(".starters code").allInnerTexts();
+  assert.deepEqual(commands.map((command) => command.split(" ").slice(0, 3).join(" ")), ["plyground tournament init", "plyground tournament run", "plyground serve --tournament"]);
+  for (const hash of ["t=0", "t=7,3", "t=x"]) {
+    await go(page, `#v1;${TAB};${hash}`);
+    await page.locator(".tournament-view [role=alert]", { hasText: hash === "t=x" ? "t=x: expected the numbers" : "no such tournament" }).waitFor();
+  }
+  await page.getByRole("tab", { name: "Play" }).click();
+  await ready(page);
+  await page.locator("nothing").waitFor({ state: "detached" });
+  await close().catch((error) => assert.match(String(error.actual ?? error), /404/));
+  await own.stop();
+});
+
+for (const scheme of ["light", "dark"]) {
+  test(`no violation, ${scheme}`, async () => {
+    const { page, close } = await openView(server.url, `${TAB};t=0`, { colorScheme: scheme, bypassCSP: true });
+    await page.locator(".games tbody tr").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await go(page, `#v1;${TAB};t=0,,2,unreadable`);
+    await page.locator(".games tbody button").first().click();
+    await page.locator(".printed pre").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await close();
+  });
+}
+
+test("320 pixels are wide enough, for a game too", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0`, { viewport: { width: 320, height: 640 } });
+  const fits = async (what) => {
+    const { width, small } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      small: [...document.querySelectorAll("button, select, input, [role=gridcell], summary")]
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
+        .filter(([, box]) => box.width < 24 || box.height < 24)
+        .map(([name, box]) => `${name} ${box.width}x${box.height}`),
+    }));
+    assert.ok(width <= 320, `${what}: ${width}`);
+    assert.deepEqual(small, [], what);
+  };
+  await page.locator(".games tbody tr").first().waitFor();
+  await fits("overview");
+  await go(page, `#v1;${TAB};t=0,,2,unreadable`);
+  await page.locator(".games tbody button").first().click();
+  await page.locator(".printed pre").first().waitFor();
+  await fits("game");
+  await close();
+});
+
+test("by keys alone: to the tab, to a game, through it, and out again", async () => {
+  const { page, close } = await open(`${server.url}#v1`);
+  const press = (key) => page.keyboard.press(key);
+  const tabTo = async (test) => {
+    for (let pressed = 0; pressed < 80; pressed += 1) {
+      if (await page.evaluate(test)) return;
+      await press("Tab");
+    }
+    assert.fail(`Tab does not lead to ${test}`);
+  };
+  await tabTo(() => document.activeElement?.id === "tab-play");
+  await press("End");
+  await page.locator(".games tbody tr").first().waitFor();
+  await tabTo(() => document.activeElement?.matches(".games button") && !document.activeElement.closest("tr").textContent.includes("⚠"));
+  await press("Enter");
+  await page.locator(".turns li").first().waitFor();
+  await tabTo(() => document.activeElement?.matches(".turns button"));
+  await press("Home");
+  await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("0 /"));
+  await press("ArrowDown");
+  await press("ArrowDown");
+  await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("2 /"));
+  await page.keyboard.down("Shift");
+  for (let pressed = 0; pressed < 10 && !(await page.evaluate(() => document.activeElement?.textContent === "All games")); pressed += 1) await press("Tab");
+  await page.keyboard.up("Shift");
+  await press("Enter");
+  await page.locator(".games-list").waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Games");
+  await close();
+});
