@@ -46,16 +46,16 @@ struct Leaves<P> {
     plies: u32,
     range: (i32, i32),
     tree: Arc<Tree>,
-    leaves: Vec<P>,
+    positions: Vec<P>,
     solved: AtomicU64,
     stop_after: u64,
 }
 
 impl<P: Position> Leaves<P> {
     fn new(root: P, plies: u32, range: (i32, i32)) -> Self {
-        let (tree, leaves) = Tree::grow(&root, plies, finished);
+        let (tree, positions) = Tree::grow(&root, plies, finished);
         let (tree, solved) = (Arc::new(tree), AtomicU64::new(0));
-        Self { root, plies, range, tree, leaves, solved, stop_after: u64::MAX }
+        Self { root, plies, range, tree, positions, solved, stop_after: u64::MAX }
     }
 }
 
@@ -85,7 +85,7 @@ impl<P: Position> Job for Leaves<P> {
             return None;
         }
         let Question { leaf, least } = Question::numbered(item, self.range)?;
-        let is_at_least = minimax(&self.leaves[leaf], known) >= least;
+        let is_at_least = minimax(&self.positions[leaf], known) >= least;
         Some(Answer { is_at_least, nodes: 1, milliseconds: 0 }.to_json())
     }
 
@@ -162,7 +162,7 @@ fn only_what_the_answer_depends_on_is_worked_on() {
     let path = folder.path().join("journal");
     go(&job, &path, &[], "1/1", 1);
     let (answers, ..) = value(&job, &[&path]).cost();
-    assert!(answers < job.leaves.len() as u64, "{answers} answers, {} leaves", job.leaves.len());
+    assert!(answers < job.positions.len() as u64, "{answers} answers, {} leaves", job.positions.len());
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn stopped_anywhere_and_shared_out_it_comes_to_the_same_end() {
             go(&job, own, &others, &format!("{}/3", index + 1), 1);
         }
         let job = Leaves::new(root, 4, (-9, 9));
-        let proof = value(&job, &paths.each_ref().map(|path| path.as_path()));
+        let proof = value(&job, &paths.each_ref().map(std::path::PathBuf::as_path));
         if proof.left() == 0 {
             assert_eq!(proof.value(), (expected, expected));
             break;

@@ -74,7 +74,8 @@ fn shares_make_the_whole() {
     // A journal from elsewhere that says something else.
     let own = std::fs::read_to_string(folder.join("journal-1-of-2.jsonl")).unwrap();
     let wrong = place.path().join("wrong.jsonl");
-    let turned = own.replace("\"at_least\":true", "\"at_least\":x").replace("\"at_least\":false", "\"at_least\":true");
+    let turned =
+        own.replace("\"at_least\":true", "\"at_least\":x").replace("\"at_least\":false", "\"at_least\":true");
     std::fs::write(&wrong, turned.replace("\"at_least\":x", "\"at_least\":false")).unwrap();
     let ran = job(&folder, "merge", &wrong.display().to_string());
     assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));

@@ -177,7 +177,7 @@ impl Table {
         let high = entry.high.saturating_add(OFFSET).clamp(no_low + 1, no_high).cast_unsigned();
         let work = u64::from(work.ilog2().min(31));
         let label = self.label(hash);
-        let word = (label << GENERATION)
+        let packed = (label << GENERATION)
             | (u64::from(low) << LOW)
             | (u64::from(high) << HIGH)
             | (u64::from(entry.best) << BEST)
@@ -188,8 +188,8 @@ impl Table {
         let is_current = (old >> GENERATION) & GENERATIONS == self.generation;
         let keeps_first = is_other && is_current && (old & 31) > work;
         let at = at + 2 * usize::from(keeps_first);
-        tier.words[at].store(hash.tag ^ word, Ordering::Relaxed);
-        tier.words[at + 1].store(word, Ordering::Relaxed);
+        tier.words[at].store(hash.tag ^ packed, Ordering::Relaxed);
+        tier.words[at + 1].store(packed, Ordering::Relaxed);
     }
 }
 
