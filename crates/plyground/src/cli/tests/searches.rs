@@ -231,7 +231,7 @@ fn sets_of_positions_are_solved() {
     let nodes = |options| {
         let found: serde_json::Value =
             serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
-        found["mean_nodes"].as_f64().unwrap()
+        found["mean_nodes"].clone()
     };
     assert_eq!(nodes("--weak --json"), nodes("--weak --json --repeat 3"));
     let ran = bench_set("112233 17\n", "--repeat 2");
