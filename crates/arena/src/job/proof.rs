@@ -25,7 +25,7 @@ enum Node {
     Leaf(u32),
     Choice {
         is_first: bool,
-        /// In the order of the moves.
+        /// Those of the middle moves first.
         children: Vec<u32>,
     },
 }
@@ -60,7 +60,7 @@ impl Tree {
                     Node::Leaf(index(leaves.len() - 1))
                 } else {
                     let mut children: Vec<u32> = Vec::new();
-                    for mv in position.moves() {
+                    for mv in from_the_middle(position.moves().collect()) {
                         let child = position.play(mv);
                         let number = *numbers.entry(child.canonical_key()).or_insert_with(|| {
                             next.push(child);
@@ -99,6 +99,14 @@ impl Tree {
         }
         values[0]
     }
+}
+
+/// Moves from the middle outwards: of leaves that promise as much, those in the middle of the board go first.
+fn from_the_middle<M>(moves: Vec<M>) -> impl Iterator<Item = M> {
+    let count = moves.len();
+    let mut moves: Vec<(usize, M)> = moves.into_iter().enumerate().collect();
+    moves.sort_by_key(|(place, _)| (2 * place + 1).abs_diff(count));
+    moves.into_iter().map(|(_, mv)| mv)
 }
 
 fn index(index: usize) -> u32 {
