@@ -40,11 +40,15 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// The most positions of a tree.
+    pub const MOST_POSITIONS: usize = 2_000_000;
+
     /// All positions up to so many plies after the root, with the positions at the leaves. `finished` gives the
-    /// value of a position where the game is over.
+    /// value of a position where the game is over. `None` if there are more than
+    /// [`MOST_POSITIONS`](Self::MOST_POSITIONS).
     ///
     /// Takes time and memory in proportion to the number of positions.
-    pub fn grow<P: Position>(root: &P, plies: u32, finished: impl Fn(&P) -> i32) -> (Self, Vec<P>) {
+    pub fn grow<P: Position>(root: &P, plies: u32, finished: impl Fn(&P) -> i32) -> Option<(Self, Vec<P>)> {
         let mut nodes = Vec::new();
         let mut leaves = Vec::new();
         let mut layer = vec![*root];
@@ -73,10 +77,13 @@ impl Tree {
                     Node::Choice { is_first: position.turn() == Player::First, children }
                 };
                 nodes.push(node);
+                if after + next.len() > Self::MOST_POSITIONS {
+                    return None;
+                }
             }
             layer = next;
         }
-        (Self { nodes, leaves: leaves.len() }, leaves)
+        Some((Self { nodes, leaves: leaves.len() }, leaves))
     }
 
     /// The number of leaves.
@@ -110,7 +117,7 @@ fn from_the_middle<M>(moves: Vec<M>) -> impl Iterator<Item = M> {
 }
 
 fn index(index: usize) -> u32 {
-    u32::try_from(index).expect("a tree of four thousand million positions fits into no memory")
+    u32::try_from(index).expect("a tree has at most two million positions")
 }
 
 /// Proof and disproof number of what cannot be proved, or not be disproved.

@@ -53,7 +53,7 @@ struct Leaves<P> {
 
 impl<P: Position> Leaves<P> {
     fn new(root: P, plies: u32, range: (i32, i32)) -> Self {
-        let (tree, positions) = Tree::grow(&root, plies, finished);
+        let (tree, positions) = Tree::grow(&root, plies, finished).unwrap();
         let (tree, solved) = (Arc::new(tree), AtomicU64::new(0));
         Self { root, plies, range, tree, positions, solved, stop_after: u64::MAX }
     }
@@ -193,6 +193,13 @@ fn stopped_anywhere_and_shared_out_it_comes_to_the_same_end() {
 }
 
 #[test]
+fn trees_are_bounded() {
+    let root = connect_four::Standard::EMPTY;
+    assert!(Tree::grow(&root, 7, finished).is_some());
+    assert!(Tree::grow(&root, 42, finished).is_none());
+}
+
+#[test]
 fn questions_have_numbers() {
     for range in [(-1, 1), (0, 1), (-8, 3)] {
         for item in 0..40 {
@@ -205,7 +212,7 @@ fn questions_have_numbers() {
 
 #[test]
 fn contradictions_are_seen() {
-    let (tree, _) = Tree::grow(&connect_four::Board::<4, 4>::EMPTY, 1, finished);
+    let (tree, _) = Tree::grow(&connect_four::Board::<4, 4>::EMPTY, 1, finished).unwrap();
     let mut proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);
     let answer = |is_at_least| Answer { is_at_least, nodes: 0, milliseconds: 0 };
     proof.note(3, &answer(true));

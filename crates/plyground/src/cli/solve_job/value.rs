@@ -124,11 +124,16 @@ struct ValueJob<'a, P: Valued> {
 }
 
 impl<'a, P: Valued> ValueJob<'a, P> {
-    fn new(of: &'a ValueOf, root: &P, table: usize) -> Self {
-        let (tree, leaves) = Tree::grow(root, of.split, P::finished);
+    fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
+        let (tree, leaves) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
+            let (split, most) = (of.split, Tree::MOST_POSITIONS);
+            Failure::bad_input(format_args!(
+                "split {split}: more than {most} positions; expected fewer plies"
+            ))
+        })?;
         let tree = Arc::new(tree);
         let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
-        Self { of, tree, leaves, solver: P::solver(table), items }
+        Ok(Self { of, tree, leaves, solver: P::solver(table), items })
     }
 }
 
@@ -214,7 +219,7 @@ macro_rules! sizes {
             pub(super) fn on_empty<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
                 match (of.columns, of.rows) {
                     $(($columns, $rows) => {
-                        task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table))
+                        task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table)?)
                     })*
                     (columns, rows) => Err(Failure::bad_input(format_args!(
                         "size {columns}x{rows}: expected one that is known"
@@ -254,11 +259,11 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
         None => connect_four_boards::on_empty(of, table, task),
         Some(text) if is_max => {
             let root = read_text::<MaxConnectFour>(text, &mut std::io::empty())?;
-            task.on(&ValueJob::new(of, &root, table))
+            task.on(&ValueJob::new(of, &root, table)?)
         }
         Some(text) => {
             let root = read_text::<ConnectFour>(text, &mut std::io::empty())?;
-            task.on(&ValueJob::new(of, &root, table))
+            task.on(&ValueJob::new(of, &root, table)?)
         }
     }
 }

@@ -91,6 +91,7 @@ fn malformed_jobs_are_refused() {
         ("--game connect-four --size 5", "--size '5': expected columns and rows such as 5x4"),
         ("--game connect-four --size 3x3", "size 3x3; expected columns x rows, one of 4x4, "),
         ("--game connect-four --split 43", "split 43; expected at most 42 plies"),
+        ("--game connect-four --split 42", "split 42: more than 2000000 positions; expected fewer plies"),
         ("--game connect-four --position x", "position: "),
     ] {
         let ran = job(&folder, "plan", options);
