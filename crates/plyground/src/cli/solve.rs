@@ -19,7 +19,7 @@ const EXAMPLES: &str = "Examples:
   plyground solve connect-four --weak 44444
   plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red
   plyground solve adjacent-four '[3,4] [3,3]'
-  plyground solve max-connect-four 44455522663311";
+  plyground solve max-connect-four 4445552266331177112233";
 
 /// Solve a position: the exact value of every move, and best play to the end
 ///

@@ -8,7 +8,7 @@ use crate::exit::{Exit, Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground solve-job merge fives
-  plyground solve-job merge fives other-machine.jsonl --json";
+  plyground solve-job merge fives fives/journal-2-of-8.jsonl --json";
 
 /// Put the journals of all shares together and say what was found
 ///

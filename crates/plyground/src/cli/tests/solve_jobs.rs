@@ -30,7 +30,7 @@ fn a_job_goes_from_plan_to_value() {
         // Red wins with the next move, and has one quadruple.
         ("--game connect-four --position 112233", 1),
         ("--game connect-four --position 1122334", 1),
-        ("--game connect-four --position 12121217", -1),
+        ("--game connect-four --position 1212325", -1),
     ] {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("job");
@@ -120,5 +120,5 @@ fn malformed_jobs_are_refused() {
     std::fs::write(folder.join("journal-1-of-1.jsonl"), "something else\n").unwrap();
     let ran = job(&folder, "run", "");
     assert_eq!(ran.exit, Exit::BadInput);
-    assert!(ran.err.contains("it belongs to other work"), "{}", ran.err);
+    assert!(ran.err.contains("journal-1-of-1.jsonl: line 1: "), "{}", ran.err);
 }
