@@ -8,6 +8,8 @@
 //! explained by quadruples that can still be completed, own ones less the other side's, by the pieces in them, and by a
 //! constant for the move. Half of the positions (a hundred or more in all) are fitted, the other half says how well.
 
+use std::io::Write as _;
+
 use plyground_core::Position;
 use plyground_core::agents::Limits;
 use plyground_core::games::gravity::open_quadruples;
@@ -66,9 +68,9 @@ fn explained(cases: &[Case], weights: [f64; TERMS]) -> f64 {
     1.0 - cases.iter().map(error).sum::<f64>() / spread
 }
 
-fn main() -> Result<(), std::num::ParseIntError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut numbers = std::env::args().skip(1);
-    let mut next = |default: u64| numbers.next().map_or(Ok(default), |text| text.parse::<u64>());
+    let mut next = |default: u64| numbers.next().map_or(Ok(default), |text| text.parse());
     let (positions, empty, seed) = (next(1000)?, next(24)?, next(1)?);
     let mut rng = Rng::new(seed);
     let mut solver = Solver::<7, 6>::new(64 << 20);
@@ -83,15 +85,14 @@ fn main() -> Result<(), std::num::ParseIntError> {
     }
     let (fitted, kept) = cases.split_at(cases.len() / 2);
     let weights = fit(fitted);
-    println!("weights in hundredths of a quadruple: {:.1?}", weights.map(|weight| 100.0 * weight));
-    println!("explained of the other half: {:.3}", explained(kept, weights));
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "weights in hundredths of a quadruple: {:.1?}", weights.map(|weight| 100.0 * weight))?;
+    writeln!(out, "explained of the other half: {:.3}", explained(kept, weights))?;
     // The shape of the evaluation `quadruples`, with the scale that suits it best.
     let sum = |terms: &[f64; TERMS]| 0.15 * terms[0] + 0.3 * terms[1] + 0.6 * terms[2];
     let product: f64 = fitted.iter().map(|(terms, value)| sum(terms) * value).sum();
     let scale = product / fitted.iter().map(|(terms, _)| sum(terms).powi(2)).sum::<f64>();
-    println!(
-        "quadruples, times {scale:.3}: {:.3}",
-        explained(kept, [0.15 * scale, 0.3 * scale, 0.6 * scale, 0.0])
-    );
+    let quadruples = [0.15 * scale, 0.3 * scale, 0.6 * scale, 0.0];
+    writeln!(out, "quadruples, times {scale:.3}: {:.3}", explained(kept, quadruples))?;
     Ok(())
 }
