@@ -14,6 +14,7 @@ fi
 PLYGROUND="$(realpath -- "$1")"
 CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}"
 export PLYGROUND CHROMIUM
+if [ -n "${WEB_DIR:-}" ]; then WEB_DIR="$(realpath -- "$WEB_DIR")"; export WEB_DIR; fi
 shift
 
 missing=""

@@ -4,6 +4,7 @@ import { Diagram } from "./diagram.js";
 import { make } from "./dom.js";
 import { MiniBoard } from "./miniboard.js";
 import { button } from "./tree-dom.js";
+import { Terms } from "./tree-terms.js";
 import { count, interval, named } from "./tree-words.js";
 
 /** @typedef {import("./tree-types.d.ts").TreeNode} TreeNode */
@@ -23,11 +24,12 @@ export class Detail {
     this.way = make("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
     this.reason = make("p", { class: "tree-reason" });
     this.facts = make("dl", { class: "tree-facts" });
+    this.terms = new Terms();
     this.root = make(
       "section",
       { class: "tree-detail", "aria-label": "Selected node" },
       this.way,
-      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason)),
+      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason, this.terms.root)),
       this.diagram.root,
     );
   }
@@ -63,6 +65,7 @@ export class Detail {
         .filter(([, text]) => text !== "")
         .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),
     );
+    this.terms.show(null);
     this.diagram.show(node, children, hasWindows);
   }
 
@@ -70,11 +73,12 @@ export class Detail {
    * What had to be asked for.
    * @param {Position} position
    * @param {TreeNode} node
-   * @param {string} sum how its evaluation adds up, if it has one
+   * @param {import("./types.d.ts").EvaluationView | null} evaluated if an evaluation gave the value
    */
-  showMore(position, node, sum) {
+  showMore(position, node, evaluated) {
     this.board.show(position, node.to);
-    if (sum) this.facts.append(make("dt", {}, "Evaluation"), make("dd", {}, sum));
+    this.terms.show(evaluated);
+    if (evaluated) this.facts.append(make("dt", {}, "Evaluation"), make("dd", {}, evaluated.sum));
   }
 }
 

@@ -60,18 +60,19 @@ export class Source {
   }
 
   /**
-   * How the evaluation of a node adds up, in words; empty where it is not evaluated.
+   * How the evaluation of a node adds up; `null` where it is not evaluated.
    * @param {TreeNode} node
+   * @returns {Promise<import("./types.d.ts").EvaluationView | null>}
    */
-  async sum({ path, state, value }) {
-    if (state !== "depth-limit") return "";
+  async evaluated({ path, state, value }) {
+    if (state !== "depth-limit") return null;
     const { evaluation } = this.search;
     const params = { ...this.position, moves: this.movesTo(path), evaluation };
     /** @type {import("./types.d.ts").Evaluated} */
     const { evaluations } = await this.api.get("evaluate", params, this.controller.signal);
     const views = evaluations.flatMap(({ views }) => views);
     const sides = views.filter((view) => view.for === (this.search.maximiser || view.for));
-    return sides.find((view) => view.value === value)?.sum ?? "";
+    return sides.find((view) => view.value === value) ?? null;
   }
 
   /** @param {string} path */

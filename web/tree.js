@@ -141,6 +141,7 @@ class TreeView {
       tool("Next cut", ".", "The cut after the selected node", "is-windowed"),
       tool("Best line", "p", "The principal variation: always the best reply"),
       tool("Open siblings", "*", "Open the selected node and all its siblings"),
+      tool("Terms", "e", "What the evaluation of the selected node counts"),
     );
   }
 
@@ -308,14 +309,14 @@ class TreeView {
     if (!walk) return;
     const { source } = walk;
     const { node } = entry;
-    const [children, position, sum] = await Promise.all([
+    const [children, position, evaluated] = await Promise.all([
       walk.childrenOf(entry),
       source.board(node.path),
-      source.sum(node),
+      source.evaluated(node),
     ]);
     if (entry !== this.grid.selected) return;
     this.detail.show(node, children.map((child) => child.node), this.hasWindows);
-    this.detail.showMore(position, node, sum);
+    this.detail.showMore(position, node, evaluated);
   }
 
   /**
@@ -353,6 +354,8 @@ class TreeView {
       void this.guard(walk.bestLine());
     } else if (key === "*") {
       void this.guard(walk.openSiblings());
+    } else if (key === "e") {
+      this.context.announce(this.detail.terms.toggle());
     } else if (key === "m") {
       const { search } = walk.source;
       this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" });

@@ -166,6 +166,24 @@ test("a leaf shows how its evaluation adds up", async () => {
   assert.equal(Number(red) - Number(yellow), Number(value));
   assert.equal(await cell(page, "0", "value"), value);
   assert.equal(yellow, "67");
+
+  const terms = page.locator(".tree-terms");
+  assert.equal(await terms.locator("table").isVisible(), false);
+  await page.locator('.tree-row[data-path="0"]').focus();
+  await page.keyboard.press("e");
+  await terms.locator("table").waitFor();
+  const points = await terms.locator("tbody td:last-child").allInnerTexts();
+  const sum = points.reduce((total, text) => total + Number(text.replace("\u2212", "-")), 0);
+  assert.equal(sum, Number(value));
+  assert.match(await page.locator("#announcer").innerText(), / times .*; \d+ - 67 = -?\d+$/);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction((old) => document.querySelector(".tree-facts")?.textContent?.includes("Evaluation") && document.querySelector(".tree-facts")?.textContent !== old, await page.locator(".tree-facts").textContent());
+  assert.equal(await terms.locator("table").isVisible(), true, "stays open for the next leaf");
+  await page.locator('.tree-row[data-path="1"]').focus();
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".tree-terms")?.hasAttribute("hidden"));
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => document.querySelector("#announcer")?.textContent?.includes("not evaluated"));
   await close();
 });
 

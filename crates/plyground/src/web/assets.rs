@@ -87,6 +87,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "tree-rows.js",
         "tree-search.js",
         "tree-source.js",
+        "tree-terms.js",
         "tree-trouble.js",
         "tree-walk.js",
         "tree-words.js",
