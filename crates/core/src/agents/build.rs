@@ -23,6 +23,13 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
             place: format!("agent {}", quote(&spec.to_string())),
             message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
         }),
+        AgentKind::Engine
+            if spec.depth().is_none()
+                && spec.evaluation().is_none()
+                && let Some(engine) = G::engine() =>
+        {
+            Ok(engine)
+        }
         AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
     }
 }

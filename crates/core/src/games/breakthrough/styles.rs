@@ -1,0 +1,131 @@
+//! Evaluations in the style of public programs for Breakthrough, to compare with.
+
+use super::Board;
+use crate::{Evaluate, Outcome, Player, Term};
+
+/// What a win is worth.
+const WIN: i32 = 10_000;
+
+/// 1, 1, 2, 4, 8, 16 for a pawn by the number of rows it has advanced (further rows count like the last),
+/// own minus theirs.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Doubling;
+
+/// 10, 10, 20, 40, 80 for a pawn by the number of rows it has advanced (further rows count like the last), and
+/// 160 more for one that is one step from its goal and cannot be taken, own minus theirs.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Rows;
+
+const DOUBLING: [i32; 6] = [1, 1, 2, 4, 8, 16];
+const ROWS: [i32; 5] = [10, 10, 20, 40, 80];
+const THREAT: i32 = 160;
+
+const ROW_NAMES: [&str; 6] = [
+    "pawns on the home row",
+    "pawns on row 2 from home",
+    "pawns on row 3 from home",
+    "pawns on row 4 from home",
+    "pawns on row 5 from home",
+    "pawns on row 6 from home or beyond",
+];
+const THREAT_NAME: &str = "pawns one step from their goal that cannot be taken";
+
+/// A side's pawns on a row counted from its home; the last of `rows` stands for all beyond.
+#[inline]
+fn on_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player, row: u32, rows: u32) -> u32 {
+    let last = if row + 1 == rows { H } else { (row + 1).min(H) };
+    (row..last)
+        .map(|advanced| {
+            let row = if player == Player::First { advanced } else { H - 1 - advanced };
+            (position.pawns(player) & Board::<W, H>::row(row)).count_ones()
+        })
+        .sum()
+}
+
+/// A side's pawns one step from their goal that the other cannot take.
+#[inline]
+fn threats<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> u32 {
+    let row = if player == Player::First { H - 2 } else { 1 };
+    let other = player.opponent();
+    let [left, right] = Board::<W, H>::takes(position.pawns(other), other);
+    (position.pawns(player) & Board::<W, H>::row(row) & !(left | right)).count_ones()
+}
+
+/// The sum of `count * weight` of one side, by row.
+#[inline]
+fn by_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player, weights: &[i32]) -> i32 {
+    (0..)
+        .zip(weights)
+        .map(|(row, weight)| on_row(position, player, row, weights.len() as u32).cast_signed() * weight)
+        .sum()
+}
+
+/// The same as terms for `me`.
+fn terms_by_row<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    me: Player,
+    owner: Player,
+    weights: &[i32],
+) -> Vec<Term> {
+    let sign = if owner == me { 1 } else { -1 };
+    let rows = weights.len() as u32;
+    let term = |((row, name), weight): ((u32, &'static str), &i32)| {
+        let count = on_row(position, owner, row, rows);
+        Term { name, owner, count, weight: sign * weight }
+    };
+    (0..).zip(ROW_NAMES).zip(weights).map(term).collect()
+}
+
+fn utility(outcome: Outcome, me: Player) -> i32 {
+    match outcome.winner() {
+        Some(winner) if winner == me => WIN,
+        Some(_) => -WIN,
+        None => 0,
+    }
+}
+
+impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Doubling {
+    #[inline]
+    fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
+        utility(outcome, me)
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
+        by_row(position, me, &DOUBLING) - by_row(position, me.opponent(), &DOUBLING)
+    }
+
+    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+        Player::BOTH.into_iter().flat_map(|owner| terms_by_row(position, me, owner, &DOUBLING)).collect()
+    }
+}
+
+impl Rows {
+    #[inline]
+    fn score<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> i32 {
+        by_row(position, player, &ROWS) + threats(position, player).cast_signed() * THREAT
+    }
+}
+
+impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Rows {
+    #[inline]
+    fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
+        utility(outcome, me)
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
+        Self::score(position, me) - Self::score(position, me.opponent())
+    }
+
+    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for owner in Player::BOTH {
+            let sign = if owner == me { 1 } else { -1 };
+            terms.extend(terms_by_row(position, me, owner, &ROWS));
+            let count = threats(position, owner);
+            terms.push(Term { name: THREAT_NAME, owner, count, weight: sign * THREAT });
+        }
+        terms
+    }
+}
