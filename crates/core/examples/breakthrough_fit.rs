@@ -13,10 +13,16 @@
 //! `fit` finds the weights for which the logistic function of their sum predicts best who wins (least cross
 //! entropy, by Adam: Kingma and Ba 2015), and writes them as the file that `games/breakthrough` embeds.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "weights are fitted in single precision and rounded"
+)]
+
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use plyground_core::agents::Limits;
+use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::breakthrough::engine::Engine;
 use plyground_core::games::breakthrough::patterns::{self, Patterns, WEIGHTS, WINDOWS};
 use plyground_core::games::breakthrough::{Advancement, Standard};
@@ -80,19 +86,17 @@ fn play<E: Evaluate<Standard>>(eval: E, seed: u64, games: usize, depth: u32) -> 
             position = position.play(decision.best);
         };
         for (position, value) in samples {
-            let seen = if position.turn() == Player::First { position } else { position.turned() };
-            let [own, other] = Player::BOTH.map(|player| seen.pawns(player));
+            let view = if position.turn() == Player::First { position } else { position.turned() };
+            let [own, other] = Player::BOTH.map(|player| view.pawns(player));
             writeln!(out, "{own} {other} {value} {}", u8::from(winner == Some(position.turn())))?;
         }
     }
     Ok(out.flush()?)
 }
 
-fn winner_of(proof: plyground_core::agents::Proof, turn: Player) -> Player {
-    match proof {
-        plyground_core::agents::Proof::Win { .. } => turn,
-        _ => turn.opponent(),
-    }
+/// Who wins by a proof for the side to move; there are no draws.
+fn winner_of(proof: Proof, turn: Player) -> Player {
+    if matches!(proof, Proof::Win { .. }) { turn } else { turn.opponent() }
 }
 
 /// A position, and how likely the side to move wins.

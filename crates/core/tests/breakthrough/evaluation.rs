@@ -96,8 +96,8 @@ fn patterns_are_what_the_squares_show() {
             stands(Player::First) + 2 * stands(Player::Second)
         };
         let places = patterns::places(&board);
-        for (number, place) in places.into_iter().enumerate() {
-            let (row, column) = (number as u32 / 4, number as u32 % 4);
+        for (number, place) in (0u32..).zip(places) {
+            let (row, column) = (number / 4, number % 4);
             // Squares of the right half are looked at in a mirror.
             let cells = (0..9).map(|cell| (cell % 3, cell / 3));
             let digits = cells.map(|(right, up)| match column {

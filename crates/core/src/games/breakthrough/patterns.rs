@@ -99,7 +99,7 @@ impl Window {
     const fn cut(self, cells: u64) -> usize {
         let cells = cells >> self.origin;
         #[expect(clippy::cast_possible_truncation, reason = "nine bits are left")]
-        let cut = (cells & 7 | cells >> 3 & 56 | cells >> 6 & 448) as usize;
+        let cut = (cells & 0b111 | cells >> 3 & 0b11_1000 | cells >> 6 & 0b1_1100_0000) as usize;
         cut
     }
 

@@ -30,16 +30,29 @@ const ROW_NAMES: [&str; 6] = [
 ];
 const THREAT_NAME: &str = "pawns one step from their goal that cannot be taken";
 
-/// A side's pawns on a row counted from its home; the last of `rows` stands for all beyond.
+/// A side's pawns on a row counted from its home, or there and `beyond`.
 #[inline]
-fn on_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player, row: u32, rows: u32) -> u32 {
-    let last = if row + 1 == rows { H } else { (row + 1).min(H) };
-    (row..last)
+fn on_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player, row: u32, beyond: bool) -> u32 {
+    let end = if beyond { H } else { (row + 1).min(H) };
+    (row..end)
         .map(|advanced| {
             let row = if player == Player::First { advanced } else { H - 1 - advanced };
             (position.pawns(player) & Board::<W, H>::row(row)).count_ones()
         })
         .sum()
+}
+
+/// Numbers of a side's pawns by row, each with its weight; the last stands for all rows beyond.
+#[inline]
+fn counts<const W: u32, const H: u32, const N: usize>(
+    position: &Board<W, H>,
+    player: Player,
+    weights: [i32; N],
+) -> impl Iterator<Item = (u32, i32)> {
+    (0..)
+        .zip(weights)
+        .enumerate()
+        .map(move |(i, (row, weight))| (on_row(position, player, row, i + 1 == N), weight))
 }
 
 /// A side's pawns one step from their goal that the other cannot take.
@@ -51,29 +64,29 @@ fn threats<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -
     (position.pawns(player) & Board::<W, H>::row(row) & !(left | right)).count_ones()
 }
 
-/// The sum of `count * weight` of one side, by row.
+/// The sum over rows of one side.
 #[inline]
-fn by_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player, weights: &[i32]) -> i32 {
-    (0..)
-        .zip(weights)
-        .map(|(row, weight)| on_row(position, player, row, weights.len() as u32).cast_signed() * weight)
-        .sum()
+fn by_row<const W: u32, const H: u32, const N: usize>(
+    position: &Board<W, H>,
+    player: Player,
+    weights: [i32; N],
+) -> i32 {
+    counts(position, player, weights).map(|(count, weight)| count.cast_signed() * weight).sum()
 }
 
 /// The same as terms for `me`.
-fn terms_by_row<const W: u32, const H: u32>(
+fn terms_by_row<const W: u32, const H: u32, const N: usize>(
     position: &Board<W, H>,
     me: Player,
     owner: Player,
-    weights: &[i32],
+    weights: [i32; N],
 ) -> Vec<Term> {
     let sign = if owner == me { 1 } else { -1 };
-    let rows = weights.len() as u32;
-    let term = |((row, name), weight): ((u32, &'static str), &i32)| {
-        let count = on_row(position, owner, row, rows);
-        Term { name, owner, count, weight: sign * weight }
-    };
-    (0..).zip(ROW_NAMES).zip(weights).map(term).collect()
+    ROW_NAMES
+        .into_iter()
+        .zip(counts(position, owner, weights))
+        .map(|(name, (count, weight))| Term { name, owner, count, weight: sign * weight })
+        .collect()
 }
 
 fn utility(outcome: Outcome, me: Player) -> i32 {
@@ -92,18 +105,18 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Doubling {
 
     #[inline]
     fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
-        by_row(position, me, &DOUBLING) - by_row(position, me.opponent(), &DOUBLING)
+        by_row(position, me, DOUBLING) - by_row(position, me.opponent(), DOUBLING)
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        Player::BOTH.into_iter().flat_map(|owner| terms_by_row(position, me, owner, &DOUBLING)).collect()
+        Player::BOTH.into_iter().flat_map(|owner| terms_by_row(position, me, owner, DOUBLING)).collect()
     }
 }
 
 impl Rows {
     #[inline]
     fn score<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> i32 {
-        by_row(position, player, &ROWS) + threats(position, player).cast_signed() * THREAT
+        by_row(position, player, ROWS) + threats(position, player).cast_signed() * THREAT
     }
 }
 
@@ -122,7 +135,7 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Rows {
         let mut terms = Vec::new();
         for owner in Player::BOTH {
             let sign = if owner == me { 1 } else { -1 };
-            terms.extend(terms_by_row(position, me, owner, &ROWS));
+            terms.extend(terms_by_row(position, me, owner, ROWS));
             let count = threats(position, owner);
             terms.push(Term { name: THREAT_NAME, owner, count, weight: sign * THREAT });
         }

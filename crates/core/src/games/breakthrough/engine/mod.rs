@@ -87,15 +87,15 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
         self.table.begin_search();
         let node = Node::new(position);
         let plies = position.plies_left();
-        let room = plies as usize + 4;
+        let slots = plies as usize + 4;
         let mut search = Search {
             eval: &self.eval,
             selection: self.selection,
             table: &mut self.table,
             stop: limits.stop,
-            killers: vec![[NO_MOVE; 2]; room],
+            killers: vec![[NO_MOVE; 2]; slots],
             history: [History::NONE, History::NONE],
-            lines: Lines::new(room),
+            lines: Lines::new(slots),
             nodes: 0,
         };
         let mut root = Root::new(node);

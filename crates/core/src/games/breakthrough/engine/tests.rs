@@ -119,9 +119,9 @@ fn what_it_proves_on_small_boards_is_true() {
 
 #[test]
 fn what_it_proves_of_late_positions_is_true() {
-    let mut prover = Prover::<6, 6>::new(1 << 22);
+    let mut solver = Prover::<6, 6>::new(1 << 22);
     let mut engine = Engine::new(Patterns::default(), 1 << 20);
-    let mut wins = |board: &Standard| prover.winner(board, &Limits::NONE).expect("no limits") == board.turn();
+    let mut wins = |board: &Standard| solver.winner(board, &Limits::NONE).expect("no limits") == board.turn();
     let mut proved = 0;
     let late = positions::<6, 6>(3, 40).into_iter().filter(|position| position.plies_left() <= 45);
     for position in late {
