@@ -4,7 +4,7 @@
 //! breakthrough_parts PART PAIRS NODES SEED
 //! ```
 //!
-//! The engine plays against itself without PART, which is `table`, `captures`, `races`, `reductions`, `hope`, or
+//! The engine plays against itself without PART, which is `table`, `captures`, `races`, `reductions` or
 //! `patterns` (evaluation by advancement instead), or without all of them (`all`). Each opening of six random moves is
 //! played from both sides with at most NODES nodes for a move (a multiple of 1024). Equal arguments give equal games on any machine.
 
@@ -92,12 +92,9 @@ fn without(part: &str) -> Result<Built> {
         "captures" => Selection { goes_on: false, ..all },
         "races" => Selection { races: false, ..all },
         "reductions" => Selection { reduces: false, ..all },
-        "hope" => Selection { hopeful: 0, ..all },
-        "all" => {
-            Selection { remembers: false, goes_on: false, races: false, reduces: false, hopeful: 0, ..all }
-        }
+        "all" => Selection { remembers: false, goes_on: false, races: false, reduces: false },
         "patterns" => return Ok(Box::new(Engine::new(Advancement, TABLE_BYTES))),
-        _ => return Err("PART: expected table, captures, races, reductions, hope, patterns or all".into()),
+        _ => return Err("PART: expected table, captures, races, reductions, patterns or all".into()),
     };
     Ok(Box::new(Engine::new(Patterns::default(), TABLE_BYTES).with_selection(selection)))
 }

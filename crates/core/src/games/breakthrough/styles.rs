@@ -20,13 +20,20 @@ const DOUBLING: [i32; 6] = [1, 1, 2, 4, 8, 16];
 const ROWS: [i32; 5] = [10, 10, 20, 40, 80];
 const THREAT: i32 = 160;
 
-const ROW_NAMES: [&str; 6] = [
+const DOUBLING_NAMES: [&str; 6] = [
     "pawns on the home row",
     "pawns on row 2 from home",
     "pawns on row 3 from home",
     "pawns on row 4 from home",
     "pawns on row 5 from home",
     "pawns on row 6 from home or beyond",
+];
+const ROWS_NAMES: [&str; 5] = [
+    "pawns on the home row",
+    "pawns on row 2 from home",
+    "pawns on row 3 from home",
+    "pawns on row 4 from home",
+    "pawns on row 5 from home or beyond",
 ];
 const THREAT_NAME: &str = "pawns one step from their goal that cannot be taken";
 
@@ -79,10 +86,11 @@ fn terms_by_row<const W: u32, const H: u32, const N: usize>(
     position: &Board<W, H>,
     me: Player,
     owner: Player,
+    names: [&'static str; N],
     weights: [i32; N],
 ) -> Vec<Term> {
     let sign = if owner == me { 1 } else { -1 };
-    ROW_NAMES
+    names
         .into_iter()
         .zip(counts(position, owner, weights))
         .map(|(name, (count, weight))| Term { name, owner, count, weight: sign * weight })
@@ -109,7 +117,10 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Doubling {
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        Player::BOTH.into_iter().flat_map(|owner| terms_by_row(position, me, owner, DOUBLING)).collect()
+        Player::BOTH
+            .into_iter()
+            .flat_map(|owner| terms_by_row(position, me, owner, DOUBLING_NAMES, DOUBLING))
+            .collect()
     }
 }
 
@@ -135,7 +146,7 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Rows {
         let mut terms = Vec::new();
         for owner in Player::BOTH {
             let sign = if owner == me { 1 } else { -1 };
-            terms.extend(terms_by_row(position, me, owner, ROWS));
+            terms.extend(terms_by_row(position, me, owner, ROWS_NAMES, ROWS));
             let count = threats(position, owner);
             terms.push(Term { name: THREAT_NAME, owner, count, weight: sign * THREAT });
         }

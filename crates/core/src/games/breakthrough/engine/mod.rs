@@ -30,16 +30,11 @@ pub struct Selection {
     pub races: bool,
     /// Late moves are searched less deep.
     pub reduces: bool,
-    /// Up to this depth a side that is far ahead is believed to stay so; 0 for not at all.
-    pub hopeful: i32,
-    /// How far ahead that is, for each ply of depth, in units of the evaluation.
-    pub margin: i32,
 }
 
 impl Selection {
     /// All parts.
-    pub const ALL: Self =
-        Self { remembers: true, goes_on: true, races: true, reduces: true, hopeful: 3, margin: 40 };
+    pub const ALL: Self = Self { remembers: true, goes_on: true, races: true, reduces: true };
 }
 
 /// The engine with its memory, which it keeps from one search to the next.

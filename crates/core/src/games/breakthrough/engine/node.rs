@@ -96,12 +96,6 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
             }
             alpha = alpha.max(best);
             targets = node.other;
-        } else if !PV && !is_forced && depth <= self.selection.hopeful {
-            // So far ahead that the other side will hardly catch up in the plies that are left.
-            let value = self.evaluate(node) - self.selection.margin * depth;
-            if value >= beta {
-                return Ok(value);
-            }
         }
         let side = (ply % 2) as usize;
         let mut moves =

@@ -8,14 +8,7 @@ use crate::rng::Rng;
 use crate::search::{Algorithm, CutRule, textbook};
 use crate::{Outcome, Silent};
 
-const PLAIN: Selection = Selection {
-    remembers: false,
-    goes_on: false,
-    races: false,
-    reduces: false,
-    hopeful: 0,
-    ..Selection::ALL
-};
+const PLAIN: Selection = Selection { remembers: false, goes_on: false, races: false, reduces: false };
 
 /// Positions of random games, now and then with a turn lost.
 fn positions<const W: u32, const H: u32>(seed: u64, games: usize) -> Vec<Board<W, H>> {
