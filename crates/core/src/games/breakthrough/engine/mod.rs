@@ -134,7 +134,9 @@ struct Root<const W: u32, const H: u32> {
 impl<const W: u32, const H: u32> Root<W, H> {
     fn new(node: Node<W, H>) -> Self {
         let mut list = Moves::new(&node, !0, None, [NO_MOVE; 2], &History::NONE);
-        let moves = std::iter::from_fn(|| list.next()).map(|mv| mv.code).collect();
+        let mut moves: Vec<Code> = std::iter::from_fn(|| list.next()).map(|mv| mv.code).collect();
+        // Of moves that end the game the first in the order of the game is played.
+        moves.sort_by_key(|&code| if node.is_over_after(code) { code } else { NO_MOVE });
         Self { node, moves, examined: 0, best: None, last: 0 }
     }
 

@@ -173,3 +173,15 @@ fn equal_searches_are_equal() {
     assert!(decision.is_some_and(|decision| decision.proof.is_some() || decision.depth == Some(7)));
     assert!(depths.is_sorted());
 }
+
+#[test]
+fn of_moves_that_win_at_once_the_first_is_played() {
+    use crate::Notation;
+    use crate::games::breakthrough::notation::{Grid, Request};
+
+    let board = Grid.parse("------\nw---b-\n------\n------\nbbbbb-\n-----w\nw").expect("a valid grid");
+    let mut engine = Engine::new(Patterns::default(), 0);
+    let decision = engine.search(&board, u32::MAX, &Limits::NONE, &mut |_| ()).expect("a move");
+    assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }));
+    assert_eq!(Request.write_move(&board, decision.best), "A5A6");
+}
