@@ -92,6 +92,11 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// The agent that plays best in a given time, if it is one of the game's own; it goes on until it is stopped.
+    fn engine() -> Option<Box<dyn Agent<Self::Position>>> {
+        None
+    }
+
     /// The position as a picture.
     fn view(position: &Self::Position) -> BoardView;
 }

@@ -23,6 +23,13 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
             place: format!("agent {}", quote(&spec.to_string())),
             message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
         }),
+        AgentKind::Engine
+            if spec.depth().is_none()
+                && spec.evaluation().is_none()
+                && let Some(engine) = G::engine() =>
+        {
+            Ok(engine)
+        }
         AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
     }
 }
@@ -130,6 +137,30 @@ mod tests {
             assert_eq!((decision.best.index(), decision.value), (3, Some(value)), "{spec}");
             assert_eq!(value_for::<ConnectFour>(&spec, Player::Second).unwrap(), side, "{spec}");
         }
+    }
+
+    #[test]
+    fn an_engine_of_a_game_plays_unless_depth_or_evaluation_is_given() {
+        use crate::games::breakthrough::{
+            Advancement, Breakthrough, Patterns, Standard, engine::Engine as Own,
+        };
+        use crate::search::engine::Engine;
+        use std::sync::atomic::{AtomicU32, Ordering};
+
+        let position = Standard::START;
+        let decide = |agent: &mut dyn Agent<Standard>| {
+            let polls = AtomicU32::new(0);
+            let stop = || polls.fetch_add(1, Ordering::Relaxed) > 8;
+            agent.choose(&position, &Limits { stop: &stop })
+        };
+        let built = |spec: &str| decide(&mut *build::<Breakthrough>(&spec.parse().unwrap()).unwrap());
+        let own = decide(&mut Own::new(Patterns::default(), engine::TABLE_BYTES));
+        assert_eq!(built("engine"), own);
+        assert_eq!(built("engine:time=1s"), own);
+        let general = Engine::new(Advancement, 1 << 20).search(&position, 3, &Limits::NONE, &mut |_| ());
+        assert_eq!(built("engine:depth=3"), general);
+        assert_eq!(built("engine:depth=3,eval=advancement"), general);
+        assert_ne!(built("engine:eval=patterns").map(|found| found.nodes), own.map(|found| found.nodes));
     }
 
     #[test]

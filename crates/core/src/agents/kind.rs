@@ -114,7 +114,10 @@ impl AgentKind {
                 about: "searches deeper and deeper, and proves wins and losses where it can",
                 options: &[
                     AgentOption { key: OptionKey::Depth, default: "no limit" },
-                    EVAL,
+                    AgentOption {
+                        key: OptionKey::Eval,
+                        default: "the first evaluation of the game, but breakthrough without depth has an engine of its own",
+                    },
                     AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
                 ],
             },

@@ -4,14 +4,22 @@
 //! Cell (column, row) is bit `row * W + column`. Row 0 is White's home row (row 1 in notations) and
 //! White, the first player, moves towards higher rows.
 
+pub mod engine;
 mod evaluate;
 pub mod notation;
+pub mod patterns;
+mod race;
 pub mod solve;
 mod steps;
+mod styles;
 
 pub use evaluate::Advancement;
+pub use patterns::Patterns;
 pub use steps::{Step, Steps};
+pub use styles::{Doubling, Rows};
 
+use crate::agents::Agent;
+use crate::search::engine::TABLE_BYTES;
 use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
 
 /// A position of Breakthrough on `W` columns and `H` rows; the game proper is [`Standard`].
@@ -256,11 +264,28 @@ impl Game for Breakthrough {
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
-        const ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Advancement>(
-            "advancement",
-            "11, 11, 12, 14, 18, 26 for a pawn by row, minus 15 if one can be taken for nothing; own minus theirs",
-        )];
+        const ALL: [Evaluation<Standard>; 4] = [
+            Evaluation::of::<Advancement>(
+                "advancement",
+                "11, 11, 12, 14, 18, 26 for a pawn by row, minus 15 if one can be taken for nothing; own minus theirs",
+            ),
+            Evaluation::of::<Patterns>(
+                "patterns",
+                "what stands on each of the 16 squares of nine cells, by weights fitted to games; 100 is a factor of 2.7 in \
+                 the odds of winning",
+            ),
+            Evaluation::of::<Doubling>("doubling", "1, 1, 2, 4, 8, 16 for a pawn by row; own minus theirs"),
+            Evaluation::of::<Rows>(
+                "rows",
+                "10, 10, 20, 40, 80 for a pawn by row, 160 more if it is about to arrive and cannot be taken; own minus \
+                 theirs",
+            ),
+        ];
         &ALL
+    }
+
+    fn engine() -> Option<Box<dyn Agent<Standard>>> {
+        Some(Box::new(engine::Engine::new(Patterns::default(), TABLE_BYTES)))
     }
 
     /// Marked are the pawns that have arrived.

@@ -5,14 +5,17 @@
 //! depth, whatever the table held before. There is no selective search, no book and no knowledge of
 //! any game beyond its evaluation.
 
+mod lines;
 mod node;
 mod order;
 mod proof;
-mod table;
+pub(crate) mod table;
 
 use std::any::TypeId;
 
-use node::{Lines, Search, Stopped};
+pub(crate) use lines::Lines;
+use node::{Search, Stopped};
+pub(crate) use node::{from_entry, to_entry};
 use order::Order;
 use proof::Utilities;
 use table::Table;
@@ -197,6 +200,6 @@ fn proof_of_value(value: i32) -> Option<Proof> {
 
 /// The value of a win at this distance from the root.
 #[inline]
-fn win_at(ply: u32) -> i32 {
+pub(crate) fn win_at(ply: u32) -> i32 {
     WIN - ply.cast_signed()
 }

@@ -5,15 +5,15 @@ use crate::search::memory::{LINE, zeroed};
 
 /// What is known about a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The value found; wins and losses are counted from this position.
-    pub(super) value: i32,
+    pub(crate) value: i32,
     /// How the value relates to that of a full search to `depth`.
-    pub(super) bound: Bound,
+    pub(crate) bound: Bound,
     /// Plies searched below the position.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// The best move, as its number in the order of moves, if one is known.
-    pub(super) best: Option<u8>,
+    pub(crate) best: Option<u8>,
 }
 
 /// Words of a bucket: four entries of two words each.
@@ -24,7 +24,7 @@ const BUCKET: usize = LINE;
 /// The memory is mapped by the operating system when it is first touched, so a large table costs
 /// nothing until it fills.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     words: Vec<u64>,
     /// The first word that begins a cache line.
     origin: usize,
@@ -38,7 +38,7 @@ impl Table {
     const MOST_BYTES: usize = 1 << 36;
 
     /// A table of at most `bytes`, less if there is not as much memory, and at least one bucket.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>())).max(1);
         let mut buckets = 1 << buckets.ilog2();
         let (words, origin) = loop {
@@ -52,7 +52,7 @@ impl Table {
     }
 
     /// Forgets everything, without touching memory that was never used.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         let buckets = self.words.len() / BUCKET;
         // The old memory goes back first, so that both are never held at once.
         self.words = Vec::new();
@@ -60,7 +60,7 @@ impl Table {
     }
 
     /// Marks what is stored from now on as newer than all before.
-    pub(super) fn begin_search(&mut self) {
+    pub(crate) fn begin_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
@@ -72,7 +72,7 @@ impl Table {
 
     /// What is known about the position with this hash.
     #[inline]
-    pub(super) fn get(&self, hash: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
         let start = self.start(hash);
         let bucket = &self.words[start..start + BUCKET];
         bucket.chunks_exact(2).find(|slot| slot[0] == hash && slot[1] != EMPTY).map(|slot| unpack(slot[1]))
@@ -81,7 +81,7 @@ impl Table {
     /// Stores an entry in place of an older one of the same position, an empty one, one of an
     /// earlier search, or the one of least depth. An old best move is kept if there is no new one.
     #[inline]
-    pub(super) fn put(&mut self, hash: u64, mut entry: Entry) {
+    pub(crate) fn put(&mut self, hash: u64, mut entry: Entry) {
         let start = self.start(hash);
         let generation = self.generation;
         let bucket = &mut self.words[start..start + BUCKET];

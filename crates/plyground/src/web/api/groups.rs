@@ -31,6 +31,8 @@ pub(super) fn of<G: Game>(position: &G::Position, term: &Term) -> Option<Vec<Vec
             let loose = loose::<G>(position, &cells, owner);
             Some(if loose.is_empty() { Vec::new() } else { vec![loose] })
         }
+        "pawns one step from their goal that cannot be taken" => Some(arriving(&cells, owner)),
+        name if name.starts_with("cells ") => Some(vec![square(name, &cells, owner)?]),
         name => {
             let rows = rows_from_home(name)?;
             let advanced = |row: usize| match owner {
@@ -55,6 +57,46 @@ fn rows_from_home(name: &str) -> Option<std::ops::RangeInclusive<usize>> {
     let rest = name.strip_prefix("pawns on row ")?;
     let row = rest.bytes().next().filter(u8::is_ascii_digit).map(|digit| usize::from(digit - b'0'))?;
     Some(if rest.ends_with("or beyond") { row..=usize::MAX } else { row..=row })
+}
+
+/// The cells of a square such as `cells A1 to C3, seen by the side to move`, whose owner is that side: the second
+/// player turns the board by half a turn.
+fn square(name: &str, cells: &Cells, owner: Player) -> Option<Vec<Cell>> {
+    let words: Vec<&str> = name.split([' ', ',']).collect();
+    let &[_, first, _, last, ..] = words.as_slice() else { return None };
+    let corner = |word: &str| match word.as_bytes() {
+        &[column @ b'A'..=b'Z', row @ b'1'..=b'9'] => {
+            Some((usize::from(row - b'1'), usize::from(column - b'A')))
+        }
+        _ => None,
+    };
+    let ((low, left), (high, right)) = (corner(first)?, corner(last)?);
+    let is_inside = |&(row, column): &Cell| {
+        let (row, column) = match owner {
+            Player::First => (cells.len() - 1 - row, column),
+            Player::Second => (row, cells[row].len() - 1 - column),
+        };
+        (low..=high).contains(&row) && (left..=right).contains(&column)
+    };
+    Some(runs::all(cells).filter(is_inside).collect())
+}
+
+/// The pawns of a side that stand one row before the last where no enemy pawn can take them.
+fn arriving(cells: &Cells, owner: Player) -> Vec<Vec<Cell>> {
+    let (row, before) = match owner {
+        Player::First => (1, 0),
+        Player::Second => (cells.len().saturating_sub(2), cells.len().saturating_sub(1)),
+    };
+    let is_safe = |&(_, column): &Cell| {
+        let beside = [column.checked_sub(1), column.checked_add(1)];
+        let enemy = Some(owner.opponent());
+        !beside
+            .into_iter()
+            .flatten()
+            .any(|column| cells[before].get(column).is_some_and(|cell| *cell == enemy))
+    };
+    let stand = pieces(cells, owner).filter(|&(at, _)| at == row);
+    stand.filter(is_safe).map(|cell| vec![cell]).collect()
 }
 
 /// The pawns of a side that can be taken and that none of its own pawns protects.
@@ -105,6 +147,17 @@ mod tests {
             }
         }
         positions
+    }
+
+    #[test]
+    fn squares_are_turned_for_the_second_player() {
+        let cells = vec![vec![None; 6]; 6];
+        let square = |owner| square("cells A1 to C3, seen by the side to move", &cells, owner).unwrap();
+        let corner = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| {
+            rows.flat_map(|row| columns.clone().map(move |column| (row, column))).collect::<Vec<Cell>>()
+        };
+        assert_eq!(square(Player::First), corner(3..6, 0..3));
+        assert_eq!(square(Player::Second), corner(0..3, 3..6));
     }
 
     #[test]

@@ -5,10 +5,9 @@
 
 use std::hint::black_box;
 
-use super::race;
 use super::table::{Key, Table};
 use crate::agents::{Limits, Stopped};
-use crate::games::breakthrough::Board;
+use crate::games::breakthrough::{Board, race};
 use crate::{Player, Position};
 
 /// Nodes between two questions to the limits.

@@ -1,10 +1,10 @@
 use std::collections::{HashMap, HashSet};
 
-use super::race::result;
 use super::search::Numbers;
 use super::table::{Key, Table};
 use super::*;
 use crate::ByPlayer;
+use crate::games::breakthrough::race::result;
 use crate::rng::Rng;
 
 /// Whether the side to move wins, by trying everything.

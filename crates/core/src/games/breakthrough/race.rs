@@ -74,7 +74,7 @@ fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Optio
 ///
 /// Precondition: both sides have pawns, and none is one step from its goal.
 #[inline]
-fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, pawns_move: bool) -> bool {
+pub(super) fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, pawns_move: bool) -> bool {
     let rows_to_go = |others: u64| others.trailing_zeros().min(W * H) / W;
     let in_time = rows_to_go(others) - u32::from(!pawns_move);
     // Of the guards' row neither runners nor supporters may come, so no slow runner from below row 2.

@@ -1,0 +1,244 @@
+//! The engine for Breakthrough: a selective search that sees races.
+//!
+//! Iterative deepening with a transposition table, late moves searched less deep, captures and threats
+//! searched to their end, and the races of `race` decided at sight. Unlike the engine for all
+//! games ([`crate::search::engine`]) it is not exact at its depth; what it calls won or lost is.
+
+mod moves;
+mod node;
+#[cfg(test)]
+mod tests;
+
+use moves::{Code, History, Moves, Node, step};
+use node::{NO_MOVE, Search, Stopped, plies_to_end};
+
+use super::{Board, Step};
+use crate::agents::{Agent, Decision, Limits, Proof};
+use crate::search::engine::table::Table;
+use crate::search::engine::{Lines, WIN, win_at};
+use crate::{Evaluate, Player, Position, VALUE_LIMIT};
+
+/// The parts of the search beyond plain alpha-beta; [`Selection::ALL`] is the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each part can be left out to see what it is worth")]
+pub struct Selection {
+    /// Positions are remembered in the table.
+    pub remembers: bool,
+    /// Captures are searched below depth 0, and threats are answered without counting as depth.
+    pub goes_on: bool,
+    /// Races are decided at sight.
+    pub races: bool,
+    /// Late moves are searched less deep.
+    pub reduces: bool,
+}
+
+impl Selection {
+    /// All parts.
+    pub const ALL: Self = Self { remembers: true, goes_on: true, races: true, reduces: true };
+}
+
+/// The engine with its memory, which it keeps from one search to the next.
+///
+/// The evaluation must see both sides alike: what a position is worth to a side is what the turned
+/// position is worth to the other.
+#[derive(Debug)]
+pub struct Engine<const W: u32, const H: u32, E> {
+    eval: E,
+    table: Table,
+    selection: Selection,
+}
+
+/// Half the width of the first window around the last value.
+const ASPIRATION: i32 = 20;
+
+impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
+    /// An engine that evaluates positions with `eval` and remembers them in at most `table_bytes` bytes,
+    /// of which only the used part takes memory.
+    pub fn new(eval: E, table_bytes: usize) -> Self {
+        Self { eval, table: Table::new(table_bytes), selection: Selection::ALL }
+    }
+
+    /// The engine with only these parts of its search.
+    #[must_use]
+    pub fn with_selection(mut self, selection: Selection) -> Self {
+        self.selection = selection;
+        self
+    }
+
+    /// Chooses a move for the side to move, from its point of view; `None` exactly when the game is over.
+    ///
+    /// Searches deeper and deeper until `limits` stop it, `max_depth` is reached, or it is proved who
+    /// wins. After each depth it reports to `progress`. The plies of a proof are those of the end that was
+    /// seen; a race may last as long as the game, and a loss 2. Equal searches in an equal order from a new engine give equal
+    /// decisions unless they are stopped.
+    pub fn search(
+        &mut self,
+        position: &Board<W, H>,
+        max_depth: u32,
+        limits: &Limits<'_>,
+        progress: &mut dyn FnMut(&Decision<Step>),
+    ) -> Option<Decision<Step>> {
+        let mut decision = Decision::unsearched(position.moves().next()?);
+        self.table.begin_search();
+        let node = Node::new(position);
+        let plies = position.plies_left();
+        let slots = plies as usize + 4;
+        let mut search = Search {
+            eval: &self.eval,
+            selection: self.selection,
+            table: &mut self.table,
+            stop: limits.stop,
+            killers: vec![[NO_MOVE; 2]; slots],
+            history: [History::NONE, History::NONE],
+            lines: Lines::new(slots),
+            nodes: 0,
+        };
+        let mut root = Root::new(node);
+        for depth in 1..=max_depth.clamp(1, plies) {
+            // One ply is searched in any case; it takes microseconds.
+            if depth > 1 && (limits.stop)() {
+                break;
+            }
+            let result = root.search(depth.cast_signed(), &mut search);
+            if let Some(found) = root.finding(&search, position, &decision) {
+                decision = Decision { depth: decision.depth, ..found };
+            }
+            if result.is_err() {
+                break;
+            }
+            decision.depth = Some(depth);
+            decision.nodes = u128::from(search.nodes);
+            progress(&decision);
+            if decision.proof.is_some() {
+                break;
+            }
+        }
+        decision.nodes = u128::from(search.nodes);
+        Some(decision)
+    }
+}
+
+/// The moves of the position to decide on.
+struct Root<const W: u32, const H: u32> {
+    node: Node<W, H>,
+    /// The best move so far stands first.
+    moves: Vec<Code>,
+    /// Moves searched at this depth.
+    examined: usize,
+    /// The best value found at this depth: exact, or a bound on the safe side.
+    best: Option<i32>,
+    /// The value at the last depth that was searched completely.
+    last: i32,
+}
+
+impl<const W: u32, const H: u32> Root<W, H> {
+    fn new(node: Node<W, H>) -> Self {
+        let mut list = Moves::new(&node, !0, None, [NO_MOVE; 2], &History::NONE);
+        let mut moves: Vec<Code> = std::iter::from_fn(|| list.next()).map(|mv| mv.code).collect();
+        // Of moves that end the game the first in the order of the game is played.
+        moves.sort_by_key(|&code| if node.is_over_after(code) { code } else { NO_MOVE });
+        Self { node, moves, examined: 0, best: None, last: 0 }
+    }
+
+    /// Searches all moves, at first in a window around the last value.
+    fn search<E: Evaluate<Board<W, H>>>(
+        &mut self,
+        depth: i32,
+        search: &mut Search<'_, W, H, E>,
+    ) -> Result<(), Stopped> {
+        let is_wide = depth < 4 || self.last.abs() >= VALUE_LIMIT;
+        let (mut low, mut high) =
+            if is_wide { (-WIN, WIN) } else { (self.last - ASPIRATION, self.last + ASPIRATION) };
+        loop {
+            let value = self.search_within(depth, low, high, search)?;
+            if value <= low && low > -WIN {
+                low = -WIN;
+            } else if value >= high && high < WIN {
+                high = WIN;
+            } else {
+                self.last = value;
+                return Ok(());
+            }
+        }
+    }
+
+    fn search_within<E: Evaluate<Board<W, H>>>(
+        &mut self,
+        depth: i32,
+        low: i32,
+        high: i32,
+        search: &mut Search<'_, W, H, E>,
+    ) -> Result<i32, Stopped> {
+        let (mut alpha, mut best) = (low, -WIN);
+        (self.examined, self.best) = (0, None);
+        for i in 0..self.moves.len() {
+            let code = self.moves[i];
+            let mut value = alpha + 1;
+            let is_over = self.node.is_over_after(code);
+            if is_over {
+                search.lines.clear(1);
+                value = win_at(1);
+            } else {
+                let child = self.node.play(code);
+                if i > 0 {
+                    value = -search.node::<false>(&child, 1, depth - 1, -alpha - 1, -alpha)?;
+                }
+                if value > alpha {
+                    value = -search.node::<true>(&child, 1, depth - 1, -high, -alpha)?;
+                }
+            }
+            self.examined += 1;
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                self.best = Some(value);
+                self.moves[..=i].rotate_right(1);
+                search.lines.extend(0, code);
+                if value >= high {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// What the search has found out so far, where that is better founded than `former`.
+    fn finding<E: Evaluate<Board<W, H>>>(
+        &self,
+        search: &Search<'_, W, H, E>,
+        position: &Board<W, H>,
+        former: &Decision<Step>,
+    ) -> Option<Decision<Step>> {
+        let value = self.best?;
+        let turn = position.turn();
+        let to_step = |player: Player, code| {
+            let step = step::<W>(code);
+            if player == Player::First { step } else { Board::<W, H>::turned_step(step) }
+        };
+        let is_lost = value <= -VALUE_LIMIT;
+        if is_lost && let Some(&code) = self.moves.get(self.examined) {
+            // What was looked at loses; this may not.
+            let chosen = Decision::unsearched(to_step(turn, code));
+            return former.value.is_some().then_some(chosen);
+        }
+        let players = [turn, turn.opponent()].into_iter().cycle();
+        let line: Vec<Step> =
+            players.zip(search.lines.principal()).map(|(player, &code)| to_step(player, code)).collect();
+        let proof = match value {
+            VALUE_LIMIT.. => {
+                Some(Proof::Win { plies: plies_to_end(value).unwrap_or_else(|| position.plies_left()) })
+            }
+            // A quicker win of the opponent may have been overlooked.
+            _ if is_lost => Some(Proof::Loss { plies: 2 }),
+            _ => None,
+        };
+        let value = Some(value);
+        Some(Decision { value, proof, line, ..Decision::unsearched(to_step(turn, self.moves[0])) })
+    }
+}
+
+impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>> + Send> Agent<Board<W, H>> for Engine<W, H, E> {
+    fn choose(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Option<Decision<Step>> {
+        self.search(position, u32::MAX, limits, &mut |_| ())
+    }
+}

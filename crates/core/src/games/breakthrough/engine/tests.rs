@@ -1,0 +1,187 @@
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+use crate::games::breakthrough::solve::Prover;
+use crate::games::breakthrough::{Advancement, Patterns, Standard};
+use crate::rng::Rng;
+use crate::search::{Algorithm, CutRule, textbook};
+use crate::{Outcome, Silent};
+
+const PLAIN: Selection = Selection { remembers: false, goes_on: false, races: false, reduces: false };
+
+/// Positions of random games, now and then with a turn lost.
+fn positions<const W: u32, const H: u32>(seed: u64, games: usize) -> Vec<Board<W, H>> {
+    let mut rng = Rng::new(seed);
+    let mut positions = Vec::new();
+    for game in 0..games {
+        let mut position = Board::<W, H>::START;
+        while let Some(step) = rng.pick(position.moves()) {
+            positions.push(if game % 4 == 3 { position.skip() } else { position });
+            position = position.play(step);
+        }
+    }
+    positions
+}
+
+fn agrees_with_the_textbook<const W: u32, const H: u32, E: Evaluate<Board<W, H>> + Copy>(
+    eval: E,
+    games: usize,
+    deepest: u32,
+) {
+    for (i, position) in positions::<W, H>(1, games).into_iter().enumerate() {
+        let me = position.turn();
+        let mut engine = Engine::new(eval, 0).with_selection(PLAIN);
+        for depth in 1..=deepest {
+            let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+            let expected = textbook::search(algorithm, &position, depth, &eval, me, &mut Silent);
+            let decision = engine.search(&position, depth, &Limits::NONE, &mut |_| ()).expect("a move");
+            let value = decision.value.expect("a search was made");
+            // The textbook does not tell how soon a win comes.
+            let won = eval.utility(Outcome::Win(me), &position, me);
+            let value = if value.abs() >= VALUE_LIMIT { value.signum() * won } else { value };
+            assert_eq!(value, expected.value, "position {i} to depth {depth}: {position:?}");
+        }
+    }
+}
+
+#[test]
+fn without_selection_it_is_the_textbook_search() {
+    agrees_with_the_textbook::<6, 6, _>(Advancement, 3, 3);
+    agrees_with_the_textbook::<3, 5, _>(Advancement, 12, 6);
+    agrees_with_the_textbook::<4, 4, _>(Advancement, 12, 5);
+    agrees_with_the_textbook::<7, 5, _>(Advancement, 1, 3);
+}
+
+/// Whether the side to move wins, by trying everything.
+fn wins<const W: u32, const H: u32>(board: &Board<W, H>, known: &mut HashMap<Board<W, H>, bool>) -> bool {
+    if let Some(outcome) = board.outcome() {
+        return outcome == Outcome::Win(board.turn());
+    }
+    if let Some(&known) = known.get(board) {
+        return known;
+    }
+    let result = board.moves().any(|step| !wins(&board.play(step), known));
+    known.insert(*board, result);
+    result
+}
+
+/// What the decision says of a position that the side to move wins or loses; whether it is proved.
+fn is_true<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    decision: &Decision<Step>,
+    is_won: bool,
+    mut wins: impl FnMut(&Board<W, H>) -> bool,
+) -> bool {
+    match decision.proof {
+        Some(Proof::Win { plies }) => {
+            assert!(is_won, "called a win: {position:?}");
+            assert!((1..=position.plies_left()).contains(&plies));
+            assert!(!wins(&position.play(decision.best)), "throws the win away: {position:?}");
+        }
+        Some(Proof::Loss { .. }) => assert!(!is_won, "called a loss: {position:?}"),
+        _ => return false,
+    }
+    decision.line.iter().fold(*position, |position, &step| {
+        assert!(position.moves().any(|legal| legal == step), "{step:?} in {position:?}");
+        position.play(step)
+    });
+    true
+}
+
+fn proves_only_what_is_true<const W: u32, const H: u32>(games: usize, depth: u32, least: usize) {
+    let mut known = HashMap::new();
+    let mut engines = [0, 1 << 20].map(|bytes| Engine::new(Advancement, bytes));
+    let positions = positions::<W, H>(2, games);
+    let mut proved = 0;
+    for (i, position) in positions.iter().enumerate() {
+        let is_won = wins(position, &mut known);
+        let decision = engines[i % 2].search(position, depth, &Limits::NONE, &mut |_| ()).expect("a move");
+        proved += usize::from(is_true(position, &decision, is_won, |board| wins(board, &mut known)));
+    }
+    assert!(100 * proved >= least * positions.len(), "{proved} of {} proved", positions.len());
+}
+
+#[test]
+fn what_it_proves_on_small_boards_is_true() {
+    proves_only_what_is_true::<3, 4>(60, 40, 100);
+    proves_only_what_is_true::<4, 4>(20, 30, 100);
+    proves_only_what_is_true::<2, 6>(40, 40, 100);
+    proves_only_what_is_true::<3, 5>(20, 12, 90);
+}
+
+#[test]
+fn what_it_proves_of_late_positions_is_true() {
+    let mut solver = Prover::<6, 6>::new(1 << 22);
+    let mut engine = Engine::new(Patterns::default(), 1 << 20);
+    let mut wins = |board: &Standard| solver.winner(board, &Limits::NONE).expect("no limits") == board.turn();
+    let mut proved = 0;
+    let late = positions::<6, 6>(3, 40).into_iter().filter(|position| position.plies_left() <= 45);
+    for position in late {
+        let decision = engine.search(&position, 7, &Limits::NONE, &mut |_| ()).expect("a move");
+        let is_won = wins(&position);
+        proved += usize::from(is_true(&position, &decision, is_won, &mut wins));
+    }
+    assert!(proved > 60, "{proved}");
+}
+
+#[test]
+fn each_side_decides_as_the_other_would() {
+    for position in positions::<6, 6>(4, 4) {
+        let decide = |position: &Standard| {
+            Engine::new(Patterns::default(), 1 << 16).search(position, 4, &Limits::NONE, &mut |_| ())
+        };
+        let (decision, turned) = (decide(&position).expect("a move"), decide(&position.turned()));
+        let turned = turned.expect("a move");
+        assert_eq!(Standard::turned_step(decision.best), turned.best, "{position:?}");
+        assert_eq!((decision.value, decision.nodes), (turned.value, turned.nodes));
+    }
+}
+
+#[test]
+fn stopped_at_any_time_it_answers() {
+    let mut engine = Engine::new(Patterns::default(), 1 << 20);
+    let start = Standard::START;
+    for polls in 0..20 {
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
+        let decision = engine.search(&start, u32::MAX, &Limits { stop: &stop }, &mut |_| ()).expect("a move");
+        assert!(start.moves().any(|step| step == decision.best));
+        assert!(decision.nodes <= u128::from(polls + 1) * 1100, "{} nodes", decision.nodes);
+        assert_eq!(decision.line.first(), Some(&decision.best));
+    }
+    let over = start.moves().next().map(|step| start.play(step)).and_then(|position| {
+        Board::new(crate::ByPlayer::new(0, position.pawns(Player::Second)), Player::First)
+    });
+    let over: Standard = over.expect("a board");
+    assert_eq!(engine.search(&over, 3, &Limits::NONE, &mut |_| ()), None);
+}
+
+#[test]
+fn equal_searches_are_equal() {
+    let position = positions::<6, 6>(5, 1)[12];
+    let search = || {
+        let mut depths = Vec::new();
+        let mut engine = Engine::new(Patterns::default(), 1 << 18);
+        let decision = engine.search(&position, 7, &Limits::NONE, &mut |decision| {
+            depths.push((decision.depth, decision.nodes));
+        });
+        (decision, depths)
+    };
+    let (decision, depths) = search();
+    assert_eq!((decision.clone(), depths.clone()), search());
+    assert!(decision.is_some_and(|decision| decision.proof.is_some() || decision.depth == Some(7)));
+    assert!(depths.is_sorted());
+}
+
+#[test]
+fn of_moves_that_win_at_once_the_first_is_played() {
+    use crate::Notation;
+    use crate::games::breakthrough::notation::{Grid, Request};
+
+    let board = Grid.parse("------\nw---b-\n------\n------\nbbbbb-\n-----w\nw").expect("a valid grid");
+    let mut engine = Engine::new(Patterns::default(), 0);
+    let decision = engine.search(&board, u32::MAX, &Limits::NONE, &mut |_| ()).expect("a move");
+    assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }));
+    assert_eq!(Request.write_move(&board, decision.best), "A5A6");
+}

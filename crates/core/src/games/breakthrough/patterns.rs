@@ -1,0 +1,239 @@
+//! The evaluation by patterns: what stands on every square of nine cells, weighed.
+//!
+//! There are 16 squares of three columns and three rows on the board, and each shows one of 19683 patterns of
+//! own pawns, enemy pawns and empty cells. Every pattern has a weight of its own for each place of a square,
+//! the same for a square and its mirror image; the sum of the 16 weights is 100 times the logarithm of the odds of
+//! winning. The board is looked at by the side to move, so that the weights know what the move is worth.
+//! (Linear sums over patterns: Buro, *From Simple Features to Sophisticated Evaluation Functions*, 1999, for
+//! Othello.)
+//!
+//! The weights are data, fitted to games of the engine against itself by the program
+//! `examples/breakthrough_fit.rs`; `docs/strength.md` tells how, and what came of it.
+
+use super::{Board, Standard};
+use crate::{Evaluate, Outcome, Player, Position, Term};
+
+/// Columns and rows of a window.
+const SIDE: u32 = 3;
+/// Cells of a window.
+const CELLS: usize = 9;
+/// Patterns of a window.
+const PATTERNS: usize = 19_683;
+/// Windows on the board.
+pub const WINDOWS: usize = 16;
+/// Windows that are not mirror images of others.
+const DIFFERENT: usize = 8;
+/// The number of weights.
+pub const WEIGHTS: usize = DIFFERENT * PATTERNS;
+
+/// What a win is worth, and the limit of a sum: more than any sum of fitted weights.
+const WIN: i32 = 10_000;
+
+/// A square of nine cells.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    /// Its lowest cell on the left.
+    origin: u32,
+    /// Whether its weights are those of the mirror image.
+    is_mirrored: bool,
+    /// Where its weights begin.
+    weights: usize,
+}
+
+/// All windows, from left to right and upwards.
+const ALL: [Window; WINDOWS] = {
+    let none = Window { origin: 0, is_mirrored: false, weights: 0 };
+    let mut all = [none; WINDOWS];
+    let (mut number, mut weights) = (0, 0);
+    let mut row = 0;
+    while row + SIDE <= 6 {
+        let first = number;
+        let mut column = 0;
+        while column + SIDE <= 6 {
+            let image = 6 - SIDE - column;
+            let is_mirrored = image < column;
+            all[number] = Window {
+                origin: row * 6 + column,
+                is_mirrored,
+                weights: if is_mirrored { all[first + image as usize].weights } else { weights },
+            };
+            if !is_mirrored {
+                weights += PATTERNS;
+            }
+            number += 1;
+            column += 1;
+        }
+        row += 1;
+    }
+    assert!(number == WINDOWS && weights == WEIGHTS, "16 windows, of which 8 are different");
+    all
+};
+
+/// The cells of a window as base-3 digits, as they stand and mirrored.
+static DIGITS: [[u16; 1 << CELLS]; 2] = {
+    let mut digits = [[0; 1 << CELLS]; 2];
+    let columns = SIDE as usize;
+    let mut set = 0;
+    while set < 1 << CELLS {
+        let mut cell = 0;
+        let mut power = 1;
+        while cell < CELLS {
+            let image = cell / columns * columns + (columns - 1 - cell % columns);
+            if set >> cell & 1 == 1 {
+                digits[0][set] += power;
+            }
+            if set >> image & 1 == 1 {
+                digits[1][set] += power;
+            }
+            power *= 3;
+            cell += 1;
+        }
+        set += 1;
+    }
+    digits
+};
+
+impl Window {
+    /// Those of the cells that lie in the window, as nine bits.
+    #[inline]
+    const fn cut(self, cells: u64) -> usize {
+        let cells = cells >> self.origin;
+        #[expect(clippy::cast_possible_truncation, reason = "nine bits are left")]
+        let cut = (cells & 0b111 | cells >> 3 & 0b11_1000 | cells >> 6 & 0b1_1100_0000) as usize;
+        cut
+    }
+
+    /// The place of the weight of what the window shows.
+    #[inline]
+    fn place(self, own: u64, other: u64) -> usize {
+        let digits = &DIGITS[usize::from(self.is_mirrored)];
+        self.weights + usize::from(digits[self.cut(own)]) + 2 * usize::from(digits[self.cut(other)])
+    }
+}
+
+/// The places of the 16 weights that count in a position, for the side to move.
+pub fn places(position: &Standard) -> [usize; WINDOWS] {
+    let (own, other) = seen_by_mover(position);
+    ALL.map(|window| window.place(own, other))
+}
+
+/// The pawns of the side to move and of the other, on the board on which the former moves up.
+#[inline]
+fn seen_by_mover(position: &Standard) -> (u64, u64) {
+    let seen = if position.turn == Player::First { *position } else { position.turned() };
+    (seen.pawns[Player::First], seen.pawns[Player::Second])
+}
+
+/// The windows, seen by the side to move as White sees the board.
+const NAMES: [&str; WINDOWS] = [
+    "cells A1 to C3, seen by the side to move",
+    "cells B1 to D3, seen by the side to move",
+    "cells C1 to E3, seen by the side to move",
+    "cells D1 to F3, seen by the side to move",
+    "cells A2 to C4, seen by the side to move",
+    "cells B2 to D4, seen by the side to move",
+    "cells C2 to E4, seen by the side to move",
+    "cells D2 to F4, seen by the side to move",
+    "cells A3 to C5, seen by the side to move",
+    "cells B3 to D5, seen by the side to move",
+    "cells C3 to E5, seen by the side to move",
+    "cells D3 to F5, seen by the side to move",
+    "cells A4 to C6, seen by the side to move",
+    "cells B4 to D6, seen by the side to move",
+    "cells C4 to E6, seen by the side to move",
+    "cells D4 to F6, seen by the side to move",
+];
+
+/// The fitted weights.
+static FITTED: [i16; WEIGHTS] = {
+    let bytes = include_bytes!("patterns.weights");
+    assert!(bytes.len() == 2 * WEIGHTS, "two bytes for each weight");
+    let mut weights = [0; WEIGHTS];
+    let mut i = 0;
+    while i < WEIGHTS {
+        weights[i] = i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
+        i += 1;
+    }
+    weights
+};
+
+/// The sum of the weights of what the 16 windows show.
+#[derive(Clone, Debug)]
+pub struct Patterns<S = Fitted> {
+    weights: S,
+}
+
+/// Stands for the weights that belong to the program.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Fitted;
+
+/// Where weights come from.
+pub trait Weights: Sync {
+    /// All of them.
+    fn weights(&self) -> &[i16; WEIGHTS];
+}
+
+impl Weights for Fitted {
+    #[inline]
+    fn weights(&self) -> &[i16; WEIGHTS] {
+        &FITTED
+    }
+}
+
+impl Weights for Box<[i16; WEIGHTS]> {
+    #[inline]
+    fn weights(&self) -> &[i16; WEIGHTS] {
+        self
+    }
+}
+
+impl Default for Patterns {
+    fn default() -> Self {
+        Self { weights: Fitted }
+    }
+}
+
+impl<S: Weights> Patterns<S> {
+    /// An evaluation with these weights.
+    pub const fn new(weights: S) -> Self {
+        Self { weights }
+    }
+
+    /// The sum for the side to move.
+    #[inline]
+    fn sum(&self, own: u64, other: u64) -> i32 {
+        let weights = self.weights.weights();
+        let sum: i32 = ALL.iter().map(|window| i32::from(weights[window.place(own, other)])).sum();
+        sum.clamp(1 - WIN, WIN - 1)
+    }
+}
+
+impl<S: Weights> Evaluate<Board<6, 6>> for Patterns<S> {
+    #[inline]
+    fn utility(&self, outcome: Outcome, _: &Standard, me: Player) -> i32 {
+        match outcome.winner() {
+            Some(winner) if winner == me => WIN,
+            Some(_) => -WIN,
+            None => 0,
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+        let (own, other) = seen_by_mover(position);
+        let sum = self.sum(own, other);
+        if position.turn() == me { sum } else { -sum }
+    }
+
+    fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
+        let owner = position.turn();
+        let sign = if owner == me { 1 } else { -1 };
+        let weights = self.weights.weights();
+        let places = places(position);
+        NAMES
+            .into_iter()
+            .zip(places)
+            .map(|(name, place)| Term { name, owner, count: 1, weight: sign * i32::from(weights[place]) })
+            .collect()
+    }
+}
