@@ -56,6 +56,11 @@ fn console_blocks_of_the_page_on_tournaments() {
 }
 
 #[test]
+fn console_blocks_of_the_page_on_notations() {
+    run_blocks("docs/notations.md", 3);
+}
+
+#[test]
 fn console_blocks_of_the_page_on_values() {
     run_blocks("docs/values.md", 4);
 }

@@ -30,7 +30,7 @@ pub(super) fn digits(text: &str) -> Option<&str> {
 
 /// Reads a time above 0: decimal digits, perhaps a point and up to nine more, then `s` or `ms`. What is
 /// finer than a nanosecond is refused, and so is what does not fit 64 bits of nanoseconds.
-pub(super) fn parse_time(text: &str) -> Option<Duration> {
+pub fn parse_time(text: &str) -> Option<Duration> {
     let (number, exponent) = match text.strip_suffix("ms") {
         Some(number) => (number, 6),
         None => (text.strip_suffix('s')?, 9),

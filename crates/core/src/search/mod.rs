@@ -1,5 +1,6 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
+pub mod best_order;
 pub mod engine;
 pub(crate) mod first_answer;
 pub(crate) mod memory;

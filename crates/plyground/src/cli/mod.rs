@@ -23,6 +23,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod profile;
 mod programs;
 mod progress;
 mod report;
@@ -81,6 +82,7 @@ enum Subcommands {
     Show(show::Args),
     Move(best_move::Args),
     Search(search::Args),
+    Profile(profile::Args),
     Solve(solve::Args),
     SolveJob(solve_job::Args),
     Play(play::Args),
@@ -135,6 +137,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Show(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Move(args)) => args.run(&mut buffered),
         Some(Subcommands::Search(args)) => args.run(&mut buffered),
+        Some(Subcommands::Profile(args)) => args.run(&mut buffered),
         Some(Subcommands::Solve(args)) => args.run(&mut buffered),
         Some(Subcommands::SolveJob(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),

@@ -1,8 +1,10 @@
 //! What is more than a command's output: the match of CS4750, the standings of tournaments as text
-//! for people and in forms for programs, and a tournament as a page for browsers.
+//! for people and in forms for programs, a tournament as a page for browsers, and times of searches with plots.
 
 pub mod cs4750;
 pub(crate) mod estimate;
+pub mod plot;
+pub mod profile;
 pub mod standings;
 pub(crate) mod tables;
 pub mod tournament;

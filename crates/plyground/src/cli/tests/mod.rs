@@ -4,6 +4,7 @@ mod bad_input;
 mod books;
 mod games;
 mod matches;
+mod profiles;
 mod searches;
 mod solve_jobs;
 mod solves;

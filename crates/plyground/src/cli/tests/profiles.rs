@@ -1,0 +1,79 @@
+//! Searches measured at growing depths.
+
+use super::{EXAMPLE, document, output, run};
+use crate::exit::Exit;
+
+#[test]
+fn nodes_are_those_of_the_textbook_and_every_run_has_a_time() {
+    let found = document(
+        "profile connect-four --algorithm minimax --algorithm alpha-beta --depth 4 --repeat 3 --json",
+    );
+    let counts = |series: usize| -> Vec<u64> {
+        let points = found["series"][series]["points"].as_array().unwrap();
+        points.iter().map(|point| point["examined"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(counts(0), [8, 57, 400, 2801]);
+    assert_eq!(counts(1)[0], 8);
+    assert!(counts(1)[3] < 2801);
+    let point = &found["series"][0]["points"][3];
+    assert_eq!(point["cpu_seconds"].as_array().map(Vec::len), Some(3));
+    assert!(point["median_seconds"].as_f64().unwrap() > 0.0);
+    assert!((point["effective_branching_factor"].as_f64().unwrap() - 7.0).abs() < 1e-6);
+    assert_eq!(found["series"][0]["end"], "as deep as asked");
+}
+
+#[test]
+fn the_worked_example_compares_three_searches() {
+    let text = output(&format!(
+        "profile connect-four --algorithm M --algorithm A --algorithm best-order --depth 4 {EXAMPLE} red"
+    ));
+    assert!(
+        text.contains("At depth 4 with comp3608, alpha-beta examines 14.3 % of the nodes of minimax."),
+        "{text}"
+    );
+    assert!(text.contains("best order examines") && text.contains("   2084 "), "{text}");
+}
+
+#[test]
+fn a_limit_ends_it_and_so_does_the_game() {
+    let found = document("profile maxconnect4 --limit 0.000001s --json");
+    assert_eq!(found["game"], "max-connect-four");
+    assert_eq!(found["series"][0]["end"], "the last depth took longer than the limit");
+    assert_eq!(found["series"][0]["points"].as_array().map(Vec::len), Some(1));
+    // Two empty cells are left in the last column.
+    let late = "11223344556677112233445566771122334455667".chars().take(40).collect::<String>();
+    let found = document(&format!("profile max-connect-four --json {late}"));
+    assert_eq!(found["series"][0]["end"], "the game goes no deeper");
+}
+
+#[test]
+fn files_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (plot, nodes, table) = (path("time.svg"), path("nodes.svg"), path("points.csv"));
+    output(&format!(
+        "profile connect-four --algorithm best-order --algorithm A --depth 3 --plot {plot} --nodes-plot {nodes} --csv {table}"
+    ));
+    let svg = std::fs::read_to_string(nodes).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("best order, comp3608"), "{svg}");
+    assert!(std::fs::read_to_string(plot).unwrap().contains("CPU time in seconds"));
+    assert_eq!(std::fs::read_to_string(table).unwrap().lines().count(), 7);
+
+    let ran = run(&format!("profile connect-four --depth 2 --csv {}", path("none/points.csv")), "");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+    assert!(ran.err.contains("none/points.csv': "), "{}", ran.err);
+}
+
+#[test]
+fn bad_words_are_named() {
+    for (words, message) in [
+        ("profile chess", "invalid value 'chess'"),
+        ("profile connect-four --limit 0s", "found '0s'; expected a time such as 500ms or 60s"),
+        ("profile connect-four --eval h", "evaluation 'h': connect-four has no evaluation of this name"),
+        ("profile connect-four --repeat 0", "0 is not in 1..=1000"),
+    ] {
+        let ran = run(words, "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+    }
+}

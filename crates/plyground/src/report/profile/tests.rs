@@ -1,0 +1,91 @@
+use super::*;
+
+fn series(algorithm: &'static str, points: &[(u32, u128, &[u64])]) -> Series {
+    let points = points
+        .iter()
+        .map(|&(depth, examined, micros)| Point {
+            depth,
+            examined,
+            cpu: micros.iter().copied().map(Duration::from_micros).collect(),
+        })
+        .collect();
+    Series { algorithm, evaluation: "e", points, end: End::Limit }
+}
+
+#[test]
+fn the_median_is_the_middle_run() {
+    let point = Point { depth: 1, examined: 10, cpu: [5, 1, 3].map(Duration::from_nanos).to_vec() };
+    assert_eq!(point.median(), Some(Duration::from_nanos(3)));
+    assert!((point.nanoseconds_per_node().unwrap() - 0.3).abs() < 1e-12);
+    assert_eq!(Point { cpu: Vec::new(), ..point }.median(), None);
+}
+
+#[test]
+fn a_power_law_is_found_again() {
+    let law = |nodes: f64| 2e-8 * nodes.powf(1.1);
+    let points = [1e5, 1e6, 1e7].map(|nodes| Point {
+        depth: 1,
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
+        examined: nodes as u128,
+        cpu: vec![Duration::from_secs_f64(law(nodes))],
+    });
+    let series = Series { points: points.to_vec(), ..series("minimax", &[]) };
+    let fit = Fit::of(&series).unwrap();
+    assert!((fit.slope - 1.1).abs() < 1e-4, "{fit:?}");
+    assert!((fit.seconds(1e6) / law(1e6) - 1.0).abs() < 1e-3, "{fit:?}");
+}
+
+#[test]
+fn too_little_for_a_line_gives_none() {
+    assert_eq!(
+        Fit::of(&series("minimax", &[(1, 8, &[1]), (2, 57, &[2])])),
+        None,
+        "all below the clock's grain"
+    );
+    assert_eq!(Fit::of(&series("minimax", &[(1, 8, &[500]), (2, 8, &[900])])), None, "no spread");
+}
+
+#[test]
+fn branching_factors_of_uniform_trees() {
+    assert!((branching_factor(8, 1) - 7.0).abs() < 1e-9);
+    assert!((branching_factor(2801, 4) - 7.0).abs() < 1e-9);
+    assert!((branching_factor(1, 3)).abs() < 1e-9);
+    assert!(branching_factor(1, 0).abs() < 1e-9);
+}
+
+#[test]
+fn every_form_tells_the_same() {
+    let profile = Profile {
+        game: "connect-four",
+        position: "p".into(),
+        series: vec![
+            series("minimax", &[(1, 8, &[1000]), (2, 57, &[7000, 9000, 8000])]),
+            series("alpha-beta", &[(1, 8, &[1000]), (2, 19, &[3000])]),
+            series("best order", &[(1, 8, &[]), (2, 10, &[])]),
+        ],
+    };
+    let mut text = Vec::new();
+    write_text(&mut text, &profile).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.contains("    2     57    7.12       7.00  0.008000  0.007000  0.009000   140350.9"),
+        "{text}"
+    );
+    assert!(
+        text.contains("At depth 2 with e, alpha-beta examines 33.3 % of the nodes of minimax."),
+        "{text}"
+    );
+    assert!(text.contains("best order examines 52.6 % of the nodes of alpha-beta."), "{text}");
+    assert!(
+        csv(&profile).contains("minimax,e,2,57,3,0.008000000,0.007000000,0.009000000\n"),
+        "{}",
+        csv(&profile)
+    );
+    assert!(csv(&profile).contains("best order,e,2,10,0,,,\n"));
+    let json = json(&profile);
+    assert_eq!(json["series"][0]["points"][1]["examined"], 57);
+    assert_eq!(json["series"][2]["points"][0]["median_seconds"], serde_json::Value::Null);
+    // The best order has no times, so it is only in the chart of nodes.
+    assert_eq!(chart(&profile, false).lines.len(), 2);
+    assert_eq!(chart(&profile, true).lines.len(), 3);
+}
