@@ -61,6 +61,16 @@ fn console_blocks_of_the_page_on_notations() {
 }
 
 #[test]
+fn console_blocks_of_the_page_for_players() {
+    run_blocks("docs/players.md", 2);
+}
+
+#[test]
+fn console_blocks_of_the_page_for_engine_authors() {
+    run_blocks("docs/engine-authors.md", 3);
+}
+
+#[test]
 fn console_blocks_of_the_page_on_values() {
     run_blocks("docs/values.md", 4);
 }

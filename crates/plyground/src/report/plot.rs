@@ -132,6 +132,9 @@ impl Chart {
                 title id="title" { (self.title) }
                 desc id="about" { (description) }
                 style { (maud::PreEscaped(STYLE)) }
+                clipPath id="frame" {
+                    rect x=(left) y=(top) width=(width - left - right) height=(inner - top) {}
+                }
                 rect.paper width=(width) height=(height) {}
                 text x=(left) y="22" font-weight="600" { (self.title) }
                 @for (label, x) in x_ticks {
@@ -194,7 +197,7 @@ fn drawn(number: usize, line: &Line, at: &dyn Fn((f64, f64)) -> (f64, f64)) -> M
         path(&ends)
     });
     html! {
-        @if let Some(rule) = rule { path.rule style=(colour) d=(rule) {} }
+        @if let Some(rule) = rule { path.rule clip-path="url(#frame)" style=(colour) d=(rule) {} }
         @else { path.line style=(colour) d=(path(&places)) {} }
         @for place in places { (mark(number, place)) }
     }
