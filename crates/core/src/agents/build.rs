@@ -1,6 +1,7 @@
 //! From a spec to a player of one game.
 
-use super::{Agent, AgentKind, AgentSpec, First, Random, SpecError, Textbook};
+use super::{Agent, AgentKind, AgentSpec, First, House, Random, SpecError, Textbook};
+use crate::search::mcts::Mcts;
 use crate::search::{Algorithm, engine};
 use crate::{Evaluation, Game, Player, quote};
 
@@ -19,6 +20,11 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
         AgentKind::Random => Ok(Box::new(Random::new(spec.seed()))),
         AgentKind::Minimax => textbook(Algorithm::Minimax),
         AgentKind::AlphaBeta => textbook(Algorithm::AlphaBeta(spec.cut())),
+        AgentKind::Mcts => Ok(Box::new(Mcts::new(spec.mcts()))),
+        AgentKind::House => {
+            let engine = G::engine();
+            Ok(Box::new(House::new(spec_evaluation::<G>(spec)?, engine, spec.level(), spec.seed())))
+        }
         AgentKind::Perfect => G::perfect().ok_or_else(|| SpecError {
             place: format!("agent {}", quote(&spec.to_string())),
             message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
@@ -44,7 +50,12 @@ pub fn value_for<G: Game>(spec: &AgentSpec, turn: Player) -> Result<Player, Spec
     let evaluation = spec_evaluation::<G>(spec)?;
     Ok(match spec.kind() {
         AgentKind::Minimax | AgentKind::AlphaBeta => evaluation.maximiser(turn),
-        AgentKind::First | AgentKind::Random | AgentKind::Engine | AgentKind::Perfect => turn,
+        AgentKind::First
+        | AgentKind::Random
+        | AgentKind::Engine
+        | AgentKind::Mcts
+        | AgentKind::House
+        | AgentKind::Perfect => turn,
     })
 }
 
@@ -100,8 +111,12 @@ mod tests {
     #[test]
     fn every_kind_plays_to_the_end() {
         for kind in AgentKind::ALL {
-            // Nobody stops the engine here.
-            let options = if kind == AgentKind::Engine { ":depth=2" } else { "" };
+            // Nobody stops the searches here.
+            let options = match kind {
+                AgentKind::Engine => ":depth=2",
+                AgentKind::Mcts => ":simulations=50",
+                _ => "",
+            };
             let columns = chosen(&format!("{}{options}", kind.name())).unwrap();
             assert!((7..=42).contains(&columns.len()), "{}: {columns:?}", kind.name());
         }

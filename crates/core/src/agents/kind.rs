@@ -13,6 +13,10 @@ pub enum AgentKind {
     AlphaBeta,
     /// The engine, as deep as depth and time allow.
     Engine,
+    /// Monte Carlo tree search.
+    Mcts,
+    /// Five graded players.
+    House,
     /// The solver of a game that has one, within its time.
     Perfect,
 }
@@ -46,6 +50,12 @@ pub enum OptionKey {
     Eval,
     /// Cut rule of alpha-beta.
     Cut,
+    /// Strength of a graded player.
+    Level,
+    /// Simulations for a move.
+    Simulations,
+    /// Weight of exploration.
+    Exploration,
     /// Seed of the random numbers.
     Seed,
     /// Time for a move. It belongs to the caller, since nothing here reads a clock.
@@ -59,6 +69,9 @@ impl OptionKey {
             Self::Depth => "depth",
             Self::Eval => "eval",
             Self::Cut => "cut",
+            Self::Level => "level",
+            Self::Simulations => "simulations",
+            Self::Exploration => "exploration",
             Self::Seed => "seed",
             Self::Time => "time",
         }
@@ -70,6 +83,9 @@ impl OptionKey {
             Self::Depth => "a whole number of plies, 1 or more",
             Self::Eval => "the name of an evaluation of the game",
             Self::Cut => "equal (cut when alpha >= beta) or beyond (only when alpha > beta)",
+            Self::Level => "a whole number from 1 to 5",
+            Self::Simulations => "a whole number from 1 to 2147483647",
+            Self::Exploration => "a number from 0 to 1000 with at most three decimals, such as 0.7",
             Self::Seed => "a whole number below 2^64",
             Self::Time => "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms",
         }
@@ -78,8 +94,16 @@ impl OptionKey {
 
 impl AgentKind {
     /// Every kind, in the order of menus.
-    pub const ALL: [Self; 6] =
-        [Self::First, Self::Random, Self::Minimax, Self::AlphaBeta, Self::Engine, Self::Perfect];
+    pub const ALL: [Self; 8] = [
+        Self::First,
+        Self::Random,
+        Self::Minimax,
+        Self::AlphaBeta,
+        Self::Engine,
+        Self::Mcts,
+        Self::House,
+        Self::Perfect,
+    ];
 
     /// Name, description and options.
     pub const fn info(self) -> &'static AgentInfo {
@@ -120,6 +144,24 @@ impl AgentKind {
                     },
                     AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
                 ],
+            },
+            Self::Mcts => &AgentInfo {
+                name: "mcts",
+                about: "plays games at random from the most promising lines (UCT), and proves what it can; knows no evaluation; \
+                        values are thousandths, from -1000 for a loss to 1000 for a win",
+                options: &[
+                    AgentOption { key: OptionKey::Simulations, default: "no limit" },
+                    AgentOption { key: OptionKey::Exploration, default: "0.7" },
+                    SEED,
+                    AgentOption { key: OptionKey::Time, default: "1s, or no limit if simulations are given" },
+                ],
+            },
+            Self::House => &AgentInfo {
+                name: "house",
+                about: "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
+                        moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
+                        with 8 to 24 thousand nodes a move",
+                options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
             },
             Self::Perfect => &AgentInfo {
                 name: "perfect",

@@ -3,6 +3,7 @@
 mod build;
 mod engine;
 mod first;
+mod house;
 mod kind;
 mod random;
 mod spec;
@@ -12,6 +13,7 @@ mod values;
 pub use build::{build, evaluation, value_for};
 pub use engine::EngineAgent;
 pub use first::First;
+pub use house::House;
 pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey};
 pub use random::Random;
 pub use spec::{AgentSpec, SpecError};

@@ -7,15 +7,18 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::values::{cut_name, digits, parse_cut, parse_depth, parse_time, write_time};
-use super::{AgentKind, AgentOption, OptionKey};
+use super::values::{
+    cut_name, digits, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time, write_thousandths,
+    write_time,
+};
+use super::{AgentKind, AgentOption, OptionKey, house};
 use crate::quote;
-use crate::search::CutRule;
+use crate::search::{CutRule, mcts};
 
 /// Depth of a textbook agent whose spec names none.
 const DEFAULT_DEPTH: u32 = 4;
 
-/// Time for a move of an engine whose spec names neither time nor depth, and of a perfect agent.
+/// Time for a move of an engine or a Monte Carlo search whose spec names no limit, and of a perfect agent.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
@@ -26,6 +29,10 @@ pub struct AgentSpec {
     depth: Option<u32>,
     evaluation: Option<String>,
     cut: Option<CutRule>,
+    level: Option<u32>,
+    simulations: Option<u32>,
+    /// In thousandths.
+    exploration: Option<u32>,
     seed: Option<u64>,
     time: Option<Duration>,
 }
@@ -33,7 +40,17 @@ pub struct AgentSpec {
 impl AgentSpec {
     /// An agent with every option left out.
     pub const fn of(kind: AgentKind) -> Self {
-        Self { kind, depth: None, evaluation: None, cut: None, seed: None, time: None }
+        Self {
+            kind,
+            depth: None,
+            evaluation: None,
+            cut: None,
+            level: None,
+            simulations: None,
+            exploration: None,
+            seed: None,
+            time: None,
+        }
     }
 
     /// The kind of agent.
@@ -64,19 +81,40 @@ impl AgentSpec {
         self.cut.unwrap_or_default()
     }
 
+    /// The level of a graded player, from 1 to 5.
+    pub fn level(&self) -> u32 {
+        self.level.unwrap_or(house::USUAL_LEVEL)
+    }
+
+    /// How a Monte Carlo search goes about.
+    pub fn mcts(&self) -> mcts::Settings {
+        let usual = mcts::Settings::default();
+        mcts::Settings {
+            simulations: self.simulations.unwrap_or(usual.simulations),
+            exploration: self.exploration.unwrap_or(usual.exploration),
+            seed: self.seed(),
+            ..usual
+        }
+    }
+
     /// The seed of the random numbers.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or(0)
     }
 
-    /// The time for each move, if there is a limit: given, or a second for a perfect agent and for an
-    /// engine without depth.
+    /// The time for each move, if there is a limit: given, or a second for a perfect agent, for an engine
+    /// without depth and for a Monte Carlo search without a number of simulations.
     /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
     pub fn time(&self) -> Option<Duration> {
         let is_endless = match self.kind {
             AgentKind::Engine => self.depth.is_none(),
+            AgentKind::Mcts => self.simulations.is_none(),
             AgentKind::Perfect => true,
-            AgentKind::First | AgentKind::Random | AgentKind::Minimax | AgentKind::AlphaBeta => false,
+            AgentKind::First
+            | AgentKind::Random
+            | AgentKind::Minimax
+            | AgentKind::AlphaBeta
+            | AgentKind::House => false,
         };
         self.time.or(is_endless.then_some(DEFAULT_TIME))
     }
@@ -95,6 +133,11 @@ impl AgentSpec {
             OptionKey::Depth => self.depth = Some(parse_depth(value)?),
             OptionKey::Eval => self.evaluation = Some((!value.is_empty()).then(|| value.to_owned())?),
             OptionKey::Cut => self.cut = Some(parse_cut(value)?),
+            OptionKey::Level => self.level = Some(parse_count(value, 1..=house::LEVELS)?),
+            OptionKey::Simulations => {
+                self.simulations = Some(parse_count(value, 1..=mcts::MOST_SIMULATIONS)?);
+            }
+            OptionKey::Exploration => self.exploration = Some(parse_thousandths(value)?),
             OptionKey::Seed => self.seed = Some(digits(value)?.parse().ok()?),
             OptionKey::Time => self.time = Some(parse_time(value)?),
         }
@@ -160,6 +203,9 @@ impl fmt::Display for AgentSpec {
         options.extend(self.depth.map(|depth| (OptionKey::Depth, depth.to_string())));
         options.extend(self.evaluation.clone().map(|name| (OptionKey::Eval, name)));
         options.extend(self.cut.map(|rule| (OptionKey::Cut, cut_name(rule).to_owned())));
+        options.extend(self.level.map(|level| (OptionKey::Level, level.to_string())));
+        options.extend(self.simulations.map(|number| (OptionKey::Simulations, number.to_string())));
+        options.extend(self.exploration.map(|weight| (OptionKey::Exploration, write_thousandths(weight))));
         options.extend(self.seed.map(|seed| (OptionKey::Seed, seed.to_string())));
         options.extend(self.time.map(|time| (OptionKey::Time, write_time(time))));
         for (i, (key, value)) in options.iter().enumerate() {
@@ -206,6 +252,14 @@ mod tests {
         assert_eq!(parse("engine").unwrap().depth_limit(), u32::MAX);
         assert_eq!(parse("engine").unwrap().time(), Some(Duration::from_secs(1)));
         assert_eq!(parse("engine:depth=3").unwrap().time(), None);
+        let search = parse("mcts").unwrap();
+        assert_eq!((search.mcts(), search.time()), (mcts::Settings::default(), Some(Duration::from_secs(1))));
+        let search = parse("mcts:simulations=9,exploration=1.25,seed=4").unwrap();
+        let expected =
+            mcts::Settings { simulations: 9, exploration: 1250, seed: 4, ..mcts::Settings::default() };
+        assert_eq!((search.mcts(), search.time()), (expected, None));
+        assert_eq!((parse("house").unwrap().level(), parse("house:level=5").unwrap().level()), (3, 5));
+        assert_eq!(parse("house").unwrap().time(), None);
         let engine = parse("engine:time=500ms,depth=9").unwrap();
         assert_eq!((engine.depth_limit(), engine.time()), (9, Some(Duration::from_millis(500))));
         assert_eq!(parse("minimax:depth=99999999999999999999").unwrap().depth(), Some(u32::MAX));
@@ -222,6 +276,8 @@ mod tests {
             "alpha-beta:eval=cs431",
             "alpha-beta:depth=6,eval=comp3608,cut=equal",
             "engine:depth=8,eval=cs431,time=0.9s",
+            "mcts:simulations=1000,exploration=0.05,seed=3,time=2s",
+            "house:level=1,seed=9",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
@@ -240,10 +296,11 @@ mod tests {
 
     #[test]
     fn errors_name_place_cause_and_remedy() {
-        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine, perfect";
+        const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine, mcts, \
+             house, perfect";
         for (text, message) in [
             ("", format!("agent '': no agent is called ''; {AGENTS}")),
-            ("mcts", format!("agent 'mcts': no agent is called 'mcts'; {AGENTS}")),
+            ("uct", format!("agent 'uct': no agent is called 'uct'; {AGENTS}")),
             ("Random", format!("agent 'Random': no agent is called 'Random'; {AGENTS}")),
             ("\x1b[2J", format!("agent '\\u{{1b}}[2J': no agent is called '\\u{{1b}}[2J'; {AGENTS}")),
         ] {
@@ -291,6 +348,25 @@ mod tests {
                 "engine:time=1",
                 "agent 'engine:time=1', option 'time': found '1'; expected a time above 0 in seconds or \
                  milliseconds, such as 0.9s or 500ms",
+            ),
+            (
+                "mcts:simulations=0",
+                "agent 'mcts:simulations=0', option 'simulations': found '0'; expected a whole number from 1 to \
+                 2147483647",
+            ),
+            (
+                "mcts:exploration=-1",
+                "agent 'mcts:exploration=-1', option 'exploration': found '-1'; expected a number from 0 to 1000 \
+                 with at most three decimals, such as 0.7",
+            ),
+            (
+                "mcts:depth=3",
+                "agent 'mcts:depth=3', option 'depth': no such option; mcts takes simulations, exploration, \
+                 seed, time",
+            ),
+            (
+                "house:level=6",
+                "agent 'house:level=6', option 'level': found '6'; expected a whole number from 1 to 5",
             ),
             (
                 "random:seed=-1",

@@ -1,5 +1,6 @@
 //! Values of agents' options as text.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::search::CutRule;
@@ -28,6 +29,26 @@ pub(super) fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 
+/// Reads a whole number in a range.
+pub(super) fn parse_count(text: &str, range: RangeInclusive<u32>) -> Option<u32> {
+    digits(text)?.parse().ok().filter(|number| range.contains(number))
+}
+
+/// Reads a number from 0 to 1000 with at most three decimals, as thousandths.
+pub(super) fn parse_thousandths(text: &str) -> Option<u32> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let fraction = digits(fraction).filter(|fraction| fraction.len() <= 3)?;
+    let thousandths = 1000 * digits(whole)?.parse::<u64>().ok().filter(|&whole| whole <= 1000)?
+        + format!("{fraction:0<3}").parse::<u64>().ok()?;
+    u32::try_from(thousandths).ok().filter(|&thousandths| thousandths <= 1_000_000)
+}
+
+/// Writes thousandths so that [`parse_thousandths`] reads them back.
+pub(super) fn write_thousandths(thousandths: u32) -> String {
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// Reads a time above 0: decimal digits, perhaps a point and up to nine more, then `s` or `ms`. What is
 /// finer than a nanosecond is refused, and so is what does not fit 64 bits of nanoseconds.
 pub fn parse_time(text: &str) -> Option<Duration> {
@@ -54,6 +75,22 @@ pub(super) fn write_time(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousandths_are_read_exactly() {
+        for (text, thousandths) in
+            [("0", 0), ("0.7", 700), ("0.05", 50), ("1.414", 1414), ("12.0", 12_000), ("1000", 1_000_000)]
+        {
+            assert_eq!(parse_thousandths(text), Some(thousandths), "{text}");
+            assert_eq!(parse_thousandths(&write_thousandths(thousandths)), Some(thousandths));
+        }
+        for bad in ["", ".5", "1.", "-1", "+1", "1e3", "0.0001", "1000.001", "1001", "99999999999999999999"] {
+            assert_eq!(parse_thousandths(bad), None, "{bad:?}");
+        }
+        assert_eq!(write_thousandths(700), "0.7");
+        assert_eq!([0, 1, 5, 6].map(|n| parse_count(&n.to_string(), 1..=5)), [None, Some(1), Some(5), None]);
+        assert_eq!(parse_count("4294967296", 0..=u32::MAX), None);
+    }
 
     #[test]
     fn times_are_read_exactly() {

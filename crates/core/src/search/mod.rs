@@ -3,6 +3,7 @@
 pub mod best_order;
 pub mod engine;
 pub(crate) mod first_answer;
+pub mod mcts;
 pub(crate) mod memory;
 pub mod replay;
 pub mod textbook;

@@ -82,7 +82,12 @@ pub(crate) fn is_affordable<G: Game>(
     let algorithm = match spec.kind() {
         AgentKind::Minimax => Algorithm::Minimax,
         AgentKind::AlphaBeta => Algorithm::AlphaBeta(spec.cut()),
-        AgentKind::First | AgentKind::Random | AgentKind::Engine | AgentKind::Perfect => return Ok(()),
+        AgentKind::First
+        | AgentKind::Random
+        | AgentKind::Engine
+        | AgentKind::Mcts
+        | AgentKind::House
+        | AgentKind::Perfect => return Ok(()),
     };
     let found: Result<_, SpecError> = evaluation::<G>(spec.evaluation());
     let evaluation = found.map_err(ApiError::agent)?;
