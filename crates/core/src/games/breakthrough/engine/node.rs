@@ -16,6 +16,9 @@ use crate::{Bound, Evaluate, Player, Position, VALUE_LIMIT};
 /// Nodes between two looks at the stop flag: well below a millisecond.
 const POLL: u64 = 1 << 10;
 
+/// Results of searches to this depth are kept in the small table.
+const NEAR: u32 = 2;
+
 /// A race is worth this much less than a win whose end has been seen.
 const RACE: i32 = 1000;
 
@@ -24,6 +27,8 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) eval: &'a E,
     pub(super) selection: Selection,
     pub(super) table: &'a mut Table,
+    /// The same for searches of few plies, which are most: small enough to lie in the processor's cache.
+    pub(super) near: &'a mut Table,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     /// Moves that cut off at each ply, the latest first.
     pub(super) killers: Vec<[Code; 2]>,
@@ -78,7 +83,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
         let hash = if only_takes || !self.selection.remembers { 0 } else { mix(node.board().key()) };
         let mut remembered = None;
         if hash != 0
-            && let Some(entry) = self.table.get(hash)
+            && let Some(entry) = self.recall(hash, depth)
         {
             let value = from_entry(entry.value, ply);
             if !PV && is_usable(&entry, value, depth, alpha, beta) {
@@ -146,9 +151,18 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
                 Bound::AtMost
             };
             let depth = depth.max(0).cast_unsigned();
-            self.table.put(hash, Entry { value: to_entry(best, ply), bound, depth, best: best_code });
+            let entry = Entry { value: to_entry(best, ply), bound, depth, best: best_code };
+            let table = if depth <= NEAR { &mut *self.near } else { &mut *self.table };
+            table.put(hash, entry);
         }
         Ok(best)
+    }
+
+    /// What is known about a position that is to be searched to this depth.
+    #[inline]
+    fn recall(&self, hash: u64, depth: i32) -> Option<Entry> {
+        let far = if depth > NEAR.cast_signed() { self.table.get(hash) } else { None };
+        far.or_else(|| self.near.get(hash))
     }
 
     /// The value where no search is needed: somebody arrives, or wins a race.
