@@ -113,6 +113,19 @@ fn bad_input_gets_a_message_and_leaves_standard_output_empty() {
 }
 
 #[test]
+fn side_by_side_on_random_boards_every_move_is_legal_and_in_time() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("plyground"));
+    command.args(["bench", "breakthrough", "--cold", "12", "--unbalanced", "--jobs", "4", "--json"]);
+    let ran = command.output().expect("a run");
+    let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!((&found["boards"], &found["wrong"]), (&12.into(), &serde_json::json!([])), "{found}");
+    assert!(
+        found["maximum_milliseconds"].as_f64().is_some_and(|most| most > 0.0 && most < 3000.0),
+        "{found}"
+    );
+}
+
+#[test]
 fn help_goes_to_standard_output() {
     let ran = run(&["--help"], "");
     assert_eq!((ran.status.code(), text(&ran.stderr)), (Some(0), ""));

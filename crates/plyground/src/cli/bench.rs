@@ -3,6 +3,7 @@
 
 mod cold;
 mod deep;
+mod engines;
 mod set;
 mod starts;
 
@@ -35,7 +36,8 @@ const EXAMPLES: &str = "Examples:
 /// it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an array of
 /// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
 /// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
-/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --starts there are `bare` and
+/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --engine it is an array with `game`,
+/// `positions`, `nodes` and `seconds` of each game. With --starts there are `bare` and
 /// `levels`, each with `level`, `start` and `turn`; all of these have `least_seconds`, `median_seconds` and
 /// `percentile_99_seconds`. A turn is a start with all that a referee does around it; `bare` is the program alone.
 #[derive(clap::Args, Debug)]
@@ -48,6 +50,9 @@ pub(super) struct Args {
     /// Search COMP3608's empty board instead: minimax to 8 and 12 plies, alpha-beta to 10 and 14
     #[arg(long, conflicts_with = "games")]
     deep: bool,
+    /// Have the agent `engine` search a few million nodes in the same positions instead: nodes a second, on one thread
+    #[arg(long, conflicts_with_all = ["deep", "set", "cold", "starts"])]
+    engine: bool,
     /// Solve Connect Four positions instead: lines of a move string, a space and the right score
     #[arg(long, value_name = "FILE", conflicts_with = "deep")]
     set: Option<PathBuf>,
@@ -66,8 +71,9 @@ pub(super) struct Args {
     /// With --set: solve all positions N times and tell the times of the quickest pass
     #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeat: u32,
-    /// Start the program `ConnectFour` instead, on N random boards: times, memory, and moves that are not the best
-    #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
+    /// Start the program `ConnectFour` instead, or `breakthrough` for that game, on N random boards: times, memory, and
+    /// moves that are not the best, or late or illegal
+    #[arg(long, value_name = "N", conflicts_with_all = ["deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
     cold: Option<u32>,
     /// Start a program that does nothing N times at every level of isolation that works here
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set", "cold"], value_parser = clap::value_parser!(u32).range(1..))]
@@ -175,6 +181,11 @@ fn speed(nodes: u128, time: Duration) -> String {
 }
 
 impl Args {
+    /// The games that were named, or these.
+    fn games_or<'a>(&'a self, usual: &'a [GameId]) -> &'a [GameId] {
+        if self.games.is_empty() { usual } else { &self.games }
+    }
+
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if let Some(path) = &self.set {
             if self.games.iter().any(|&game| game != GameId::ConnectFour) {
@@ -200,7 +211,10 @@ impl Args {
                 jobs: usize::from(self.jobs),
                 as_json: self.json,
             };
-            return cold::run(options, streams);
+            let [game] = *self.games_or(&[GameId::ConnectFour]) else {
+                return Err(Failure::bad_input("--cold: several games; expected one"));
+            };
+            return cold::run(game, options, streams);
         }
         if let Some(runs) = self.starts {
             return starts::run(runs, self.json, streams);
@@ -208,7 +222,10 @@ impl Args {
         if self.deep {
             return deep::run(self.json, streams);
         }
-        let games = if self.games.is_empty() { &GameId::ALL[..] } else { &self.games };
+        let games = self.games_or(&GameId::ALL);
+        if self.engine {
+            return engines::run(games, self.json, streams);
+        }
         let mut rows = Vec::new();
         for &game in games {
             rows.extend(dispatch!(game, G => measure::<G>())?);

@@ -1,21 +1,17 @@
-//! `ConnectFour STATE red|yellow` from a cold start, on random boards.
+//! The programs of the assignments from a cold start, on random boards.
+
+mod breakthrough;
+mod connect_four;
 
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plyground_arena::process::{Bounds, Program, Report, run_once};
+use plyground_arena::process::{self, Bounds, Report, run_once};
 use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
-use plyground_core::agents::Limits;
-use plyground_core::games::connect_four::book;
-use plyground_core::games::connect_four::notation::Comp3608State;
-use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES};
-use plyground_core::games::connect_four::{ConnectFour, Standard};
-use plyground_core::games::gravity::{Column, Gravity};
-use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Notation, Player, Position};
+use plyground_core::{GameId, Position};
 use serde_json::json;
 
 use crate::cli::{json, progress};
@@ -32,8 +28,33 @@ pub(super) struct Options {
     pub(super) as_json: bool,
 }
 
-/// The program of COMP3608, which lies beside this one.
-const PROGRAM: &str = "ConnectFour";
+/// A program that lies beside this one.
+trait Program {
+    /// Its name.
+    const NAME: &'static str;
+    /// What is counted of its moves.
+    const WRONG: &'static str;
+    /// What it is asked about.
+    type Position: Position;
+
+    /// What is needed to judge it.
+    fn new() -> Self;
+
+    /// A random board on which the game goes on.
+    fn board(rng: &mut Rng, is_unbalanced: bool) -> Self::Position;
+
+    /// How it is asked.
+    fn ask(position: &Self::Position) -> Asked;
+
+    /// What is wrong with its answer, if anything is.
+    fn problem(&mut self, position: &Self::Position, answer: &str, wall: Duration) -> Option<String>;
+}
+
+/// What a program is given.
+struct Asked {
+    args: Vec<OsString>,
+    input: Vec<u8>,
+}
 
 /// What one start of the program came to.
 struct Run {
@@ -44,10 +65,25 @@ struct Run {
 }
 
 /// Starts the program on every board: what it played to standard output, times to standard error.
-pub(super) fn run(options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let unusable = |problem: String| Failure::bad_input(format_args!("{PROGRAM}: {problem}"));
+///
+/// # Errors
+///
+/// If the game has no program to start, the program is not there, or a move is wrong.
+pub(super) fn run(game: GameId, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    match game {
+        GameId::ConnectFour => start_all::<connect_four::Tournament>(options, streams),
+        GameId::Breakthrough => start_all::<breakthrough::Requests>(options, streams),
+        GameId::MaxConnectFour | GameId::AdjacentFour => Err(Failure::bad_input(format_args!(
+            "--cold: no program of {} plays by the clock; expected connect-four or breakthrough",
+            game.name()
+        ))),
+    }
+}
+
+fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let unusable = |problem: String| Failure::bad_input(format_args!("{}: {problem}", P::NAME));
     let this = std::env::current_exe().map_err(|error| unusable(error.to_string()))?;
-    let program = this.with_file_name(PROGRAM);
+    let program = this.with_file_name(P::NAME);
     if !program.is_file() {
         return Err(unusable("it does not lie beside this program; build the whole workspace".to_owned()));
     }
@@ -59,10 +95,7 @@ pub(super) fn run(options: Options, streams: &mut Streams<'_>) -> Result<(), Fai
     bar.set_length(options.boards);
     let next = AtomicU64::new(0);
     let work = || {
-        let mut solver = Solver::new(TABLE_BYTES);
-        for &book in book::embedded() {
-            solver = solver.with_book(book);
-        }
+        let mut judge = P::new();
         let mut runs = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -70,8 +103,8 @@ pub(super) fn run(options: Options, streams: &mut Streams<'_>) -> Result<(), Fai
                 return Ok(runs);
             }
             let mut rng = Rng::new(options.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-            let position = if options.is_unbalanced { unbalanced(&mut rng) } else { balanced(&mut rng) };
-            runs.push(start(&program, &isolation, &position, &mut solver)?);
+            let position = P::board(&mut rng, options.is_unbalanced);
+            runs.push(start(&program, &isolation, &position, &mut judge)?);
             bar.inc(1);
         }
     };
@@ -85,84 +118,29 @@ pub(super) fn run(options: Options, streams: &mut Streams<'_>) -> Result<(), Fai
     });
     bar.finish_and_clear();
     let runs: Vec<Vec<Run>> = runs.into_iter().collect::<Result<_, _>>().map_err(unusable)?;
-    report(&runs.into_iter().flatten().collect::<Vec<_>>(), options, streams)
+    report(&runs.into_iter().flatten().collect::<Vec<_>>(), P::WRONG, options, streams)
 }
 
-/// Starts the program once and solves what it was asked.
-fn start(
+/// Starts the program once and judges its answer.
+fn start<P: Program>(
     program: &Path,
     isolation: &Isolation,
-    position: &Standard,
-    solver: &mut Solver<7, 6>,
+    position: &P::Position,
+    judge: &mut P,
 ) -> Result<Run, String> {
-    let state = Comp3608State.write(position).unwrap_or_default();
-    let argv =
-        std::iter::once(program.as_os_str().to_owned()).chain(state.split(' ').map(OsString::from)).collect();
+    let Asked { args, input } = P::ask(position);
+    let argv = std::iter::once(program.as_os_str().to_owned()).chain(args).collect();
     let dir = program.parent().map(Path::to_owned).unwrap_or_default();
-    let program = Program { argv, dir, env: Vec::new() };
+    let program = process::Program { argv, dir, env: Vec::new() };
     let bounds = Bounds { wall: Duration::from_secs(10), ..Bounds::default() };
     let Report { stdout, wall, max_rss, .. } =
-        run_once(&program, isolation, b"", &bounds).map_err(|error| error.to_string())?;
+        run_once(&program, isolation, &input, &bounds).map_err(|error| error.to_string())?;
     let answer = String::from_utf8_lossy(&stdout);
-    let column = answer.trim_end().parse().ok().map(Column::new);
-    let wrong = match column.filter(|&column| position.moves().any(|mv| mv == column)) {
-        Some(column) => {
-            let mut result = |position| solver.result(&position, &Limits::NONE).expect("nobody stops it");
-            let (before, after) = (result(*position), -result(position.play(column)));
-            let column = column.index();
-            (before != after)
-                .then(|| format!("{state}: column {column} leads to {after} instead of {before}"))
-        }
-        None => Some(format!("{state}: found {answer:?}; expected a column")),
-    };
+    let wrong = judge.problem(position, &answer, wall);
     Ok(Run { wall, max_rss, wrong })
 }
 
-/// A position of a game with random moves after a random number of plies.
-fn balanced(rng: &mut Rng) -> Standard {
-    random_game(rng, false)
-}
-
-/// A board with a turn lost on the way, or, every other time, with any heights and colours.
-fn unbalanced(rng: &mut Rng) -> Standard {
-    if rng.below(2) == 0 {
-        return random_game(rng, true);
-    }
-    loop {
-        let mut stones = ByPlayer::new(0, 0);
-        for column in 0..7 {
-            for row in 0..rng.below(7) {
-                let row = u32::try_from(row).unwrap_or(0);
-                stones[Player::BOTH[rng.below(2)]] |= Grid::<7, 6>::bit(column, row);
-            }
-        }
-        let turn = Player::BOTH[rng.below(2)];
-        if let Some(board) = Gravity::new(stones, turn)
-            && Standard::new(board).outcome().is_none()
-        {
-            return Standard::new(board);
-        }
-    }
-}
-
-fn random_game(rng: &mut Rng, loses_turn: bool) -> Standard {
-    loop {
-        let plies = rng.below(42);
-        let lost = if loses_turn { rng.below(plies.max(1)) } else { usize::MAX };
-        let mut position = ConnectFour::start();
-        for ply in 0..plies {
-            if ply == lost {
-                position = position.skip();
-            }
-            position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
-}
-
-fn report(runs: &[Run], options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
+fn report(runs: &[Run], what: &str, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let wrong: Vec<&str> = runs.iter().filter_map(|run| run.wrong.as_deref()).collect();
     let mut times: Vec<Duration> = runs.iter().map(|run| run.wall).collect();
     times.sort_unstable();
@@ -179,7 +157,7 @@ fn report(runs: &[Run], options: Options, streams: &mut Streams<'_>) -> Result<(
         });
         json::write(streams.out, &document)?;
     } else {
-        writeln!(streams.out, "{} boards, {} moves not the best", runs.len(), wrong.len())?;
+        writeln!(streams.out, "{} boards, {} {what}", runs.len(), wrong.len())?;
         writeln!(
             streams.err,
             "milliseconds from start to end: median {median:.1}, maximum {slowest:.1}; at most {memory} MiB"

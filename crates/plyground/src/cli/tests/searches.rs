@@ -255,6 +255,12 @@ fn malformed_sets_are_refused() {
     }
     for (words, message) in [
         ("bench --set no-such-file", "no-such-file: No such file or directory"),
+        (
+            "bench max-connect-four --cold 1",
+            "--cold: no program of max-connect-four plays by the clock; expected connect-four or breakthrough",
+        ),
+        ("bench connect-four breakthrough --cold 1", "--cold: several games; expected one"),
+        ("bench --engine --deep", "the argument '--engine' cannot be used with '--deep'"),
         ("bench breakthrough --set x", "--set: positions of connect-four only; expected no other game"),
         ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
         ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),

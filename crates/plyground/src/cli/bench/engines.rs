@@ -1,0 +1,84 @@
+//! How fast the engines for play search, on one thread.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use plyground_core::agents::{AgentKind, AgentSpec, Limits, build};
+use plyground_core::{Game, GameId, dispatch};
+use serde_json::{Value, json};
+
+use crate::cli::{json, layout};
+use crate::exit::{Failure, Streams};
+
+/// How often an engine may ask whether it must stop, in one position: every 1,024 nodes.
+const MOST_QUESTIONS: u64 = 4_000;
+
+/// What the engine of a game has searched.
+struct Speed {
+    game: GameId,
+    positions: usize,
+    nodes: u128,
+    time: Duration,
+}
+
+/// Has the agent `engine` of each game search the fixed positions one after the other.
+pub(super) fn run(games: &[GameId], as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let speeds = games.iter().map(|&game| dispatch!(game, G => measure::<G>(MOST_QUESTIONS)));
+    let speeds: Vec<Speed> = speeds.collect::<Result<_, _>>()?;
+    if as_json {
+        json::write(streams.out, &speeds.iter().map(Speed::document).collect())?;
+        return Ok(());
+    }
+    let mut cells = vec![["game", "positions", "nodes"].map(str::to_owned).to_vec()];
+    cells.extend(speeds.iter().map(|speed| {
+        vec![speed.game.name().to_owned(), speed.positions.to_string(), speed.nodes.to_string()]
+    }));
+    layout::table(streams.out, "", 3, &cells)?;
+    for speed in &speeds {
+        let words = super::speed(speed.nodes, speed.time);
+        writeln!(streams.err, "{}: {words}", speed.game.name())?;
+    }
+    Ok(())
+}
+
+fn measure<G: Game>(questions: u64) -> Result<Speed, Failure> {
+    let mut engine = build::<G>(&AgentSpec::of(AgentKind::Engine)).map_err(Failure::bad_input)?;
+    let mut speed = Speed { game: G::ID, positions: 0, nodes: 0, time: Duration::ZERO };
+    for position in super::positions::<G>() {
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
+        let start = Instant::now();
+        let decision = engine.choose(&position, &Limits { stop: &stop });
+        speed.time += start.elapsed();
+        speed.nodes += decision.map_or(0, |decision| decision.nodes);
+        speed.positions += 1;
+    }
+    Ok(speed)
+}
+
+impl Speed {
+    fn document(&self) -> Value {
+        json!({
+            "game": self.game.name(),
+            "positions": self.positions,
+            "nodes": json::count(self.nodes),
+            "seconds": json::seconds(Some(self.time)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_search_as_much_as_they_may() {
+        for game in GameId::ALL {
+            let speed = dispatch!(game, G => measure::<G>(3)).unwrap_or_else(|failure| panic!("{failure:?}"));
+            assert_eq!((speed.game, speed.positions), (game, 5));
+            // The start position at least is not solved so soon.
+            assert!((2_000..=5 * 5_000).contains(&speed.nodes), "{}: {} nodes", game.name(), speed.nodes);
+            assert_eq!(speed.document()["nodes"], json::count(speed.nodes));
+        }
+    }
+}
