@@ -37,7 +37,7 @@ const EXAMPLES: &str = "Examples:
 /// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
 /// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
 /// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --engine it is an array with `game`,
-/// `positions`, `nodes` and `seconds` of each game. With --starts there are `bare` and
+/// `positions`, `nodes` and `cpu_seconds` of each game. With --starts there are `bare` and
 /// `levels`, each with `level`, `start` and `turn`; all of these have `least_seconds`, `median_seconds` and
 /// `percentile_99_seconds`. A turn is a start with all that a referee does around it; `bare` is the program alone.
 #[derive(clap::Args, Debug)]
@@ -50,7 +50,8 @@ pub(super) struct Args {
     /// Search COMP3608's empty board instead: minimax to 8 and 12 plies, alpha-beta to 10 and 14
     #[arg(long, conflicts_with = "games")]
     deep: bool,
-    /// Have the agent `engine` search a few million nodes in the same positions instead: nodes a second, on one thread
+    /// Have the agent `engine` search a few million nodes in positions of openings instead: nodes a second of processor
+    /// time, on one thread
     #[arg(long, conflicts_with_all = ["deep", "set", "cold", "starts"])]
     engine: bool,
     /// Solve Connect Four positions instead: lines of a move string, a space and the right score
