@@ -71,8 +71,8 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
             ("show connect-four --colour", "error: unexpected argument '--colour' found"),
             ("move connect-four", "required arguments were not provided:\n  --agent <SPEC>"),
             (
-                "move connect-four --agent mcts",
-                "error: invalid value 'mcts' for '--agent <SPEC>': agent 'mcts': no agent is called 'mcts'; \
+                "move connect-four --agent uct",
+                "error: invalid value 'uct' for '--agent <SPEC>': agent 'uct': no agent is called 'uct'; \
              expected one of first",
             ),
             (
@@ -129,7 +129,7 @@ fn matches_are_refused_with_place_cause_and_remedy() {
         "match random --game connect-four",
         &[
             ("", "the following required arguments were not provided:\n  <B>"),
-            ("mcts", "agent 'mcts': no agent is called 'mcts'; expected one of first, random,"),
+            ("uct", "agent 'uct': no agent is called 'uct'; expected one of first, random,"),
             ("minimax:eval=h", "agent 'minimax:eval=h', option 'eval': connect-four has no evaluation"),
             ("first -n 7", &format!("'--games <N>': found '7'; {games}")),
             ("first -n 0", &format!("'--games <N>': found '0'; {games}")),
