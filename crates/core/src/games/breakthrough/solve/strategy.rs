@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::Prover;
+use super::{Prover, seen_by_mover};
 use crate::agents::{Limits, Stopped};
-use crate::games::breakthrough::Board;
 use crate::games::breakthrough::certificate::runs_away;
+use crate::games::breakthrough::{Board, Step};
 use crate::{Player, Position};
+
+/// Choices between two questions to the limits.
+const PAUSE: usize = 1 << 12;
 
 /// Who wins a position, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,23 +86,44 @@ struct Writer<'a, const W: u32, const H: u32> {
 impl<const W: u32, const H: u32> Writer<'_, W, H> {
     /// Writes how a position is won by the side to move, unless that is written already or needs no choice.
     fn visit(&mut self, position: &Board<W, H>) -> Result<(), StrategyError> {
-        if position.outcome().is_some()
-            || runs_away(position)
-            || !self.visited.insert(position.canonical_key())
-        {
+        if !self.needs_choice(position) {
             return Ok(());
         }
+        self.visited.insert(position.canonical_key());
         if self.choices.len() == self.most {
             return Err(StrategyError::TooLong);
         }
-        let step = self.prover.winning_move(position, self.limits)?;
+        let step = match self.narrowest(position) {
+            Some(step) => Some(step),
+            None => self.prover.winning_move(position, self.limits)?,
+        };
         let chosen = position.moves().position(|legal| Some(legal) == step);
         let choice = chosen.and_then(|place| u8::try_from(place).ok());
         self.choices.push(choice.expect("a won position has a winning move, and no more than 255 moves"));
-        if self.choices.len().is_multiple_of(1 << 12) {
+        if self.choices.len().is_multiple_of(PAUSE) {
             (self.progress)(self.choices.len());
+            if (self.limits.stop)() {
+                return Err(StrategyError::Stopped);
+            }
         }
         step.map_or(Ok(()), |step| self.replies(&position.play(step)))
+    }
+
+    /// Of the moves that are known to win, the one that leaves the fewest replies to be answered: that makes a third of the
+    /// choices that the first of them makes.
+    fn narrowest(&self, position: &Board<W, H>) -> Option<Step> {
+        let wins = |&step: &Step| self.prover.search.is_known_to_lose(&seen_by_mover(&position.play(step)));
+        position.moves().filter(wins).min_by_key(|&step| {
+            let after = position.play(step);
+            after.moves().filter(|&reply| self.needs_choice(&after.play(reply))).count()
+        })
+    }
+
+    /// Whether a position is neither written nor decided.
+    fn needs_choice(&self, position: &Board<W, H>) -> bool {
+        position.outcome().is_none()
+            && !runs_away(position)
+            && !self.visited.contains(&position.canonical_key())
     }
 
     fn replies(&mut self, position: &Board<W, H>) -> Result<(), StrategyError> {
