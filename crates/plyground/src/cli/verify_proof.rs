@@ -95,7 +95,7 @@ impl Args {
             return Ok(json::write(streams.out, &document)?);
         }
         writeln!(streams.out, "{game} {columns}x{rows} {position}")?;
-        writeln!(streams.out, "{winner} wins: verified, {choices} choices against {replies} replies")?;
+        writeln!(streams.out, "{winner} wins: verified; choices: {choices}, replies: {replies}")?;
         Ok(writeln!(streams.err, "{:.3} s", time.as_secs_f64())?)
     }
 }

@@ -158,7 +158,7 @@ impl Proved {
             let (choices, bytes) = (written.choices, written.bytes);
             let path = crate::cli::tournament::folder::word(path);
             writeln!(streams.out, "next: plyground verify-proof {path}")?;
-            writeln!(streams.err, "{choices} choices, {bytes} bytes, {:.3} s", written.time.as_secs_f64())?;
+            writeln!(streams.err, "choices: {choices}, bytes: {bytes}, {:.3} s", written.time.as_secs_f64())?;
         }
         writeln!(streams.err, "{} nodes, {:.3} s", self.nodes, self.time.as_secs_f64())
     }

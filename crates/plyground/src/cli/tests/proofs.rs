@@ -26,10 +26,11 @@ fn what_is_proved_is_verified() {
         ("--size 3x4", "black", false),
         ("--size 3x5", "black", false),
         ("--size 4x4 --table 1", "black", false),
-        // Endings of the 6x6 board.
-        ("------/---b--/w-b---/---w--/-----b/--w---/w", "black", false),
-        ("------/---b--/w-b---/---w--/-----b/--w---/b", "black", true),
-        ("------/w-----/------/-b----/------/------/b", "white", false),
+        // Of the 6x6 board.
+        ("-- bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w", "white", true),
+        ("-- ------/---b--/w-b---/---w--/-----b/--w---/w", "black", false),
+        ("-- ------/---b--/w-b---/---w--/-----b/--w---/b", "black", true),
+        ("-- ------/w-----/------/-b----/------/------/b", "white", false),
     ] {
         let found = proved(position, &file);
         assert_eq!((&found["winner"], found["best"].is_string()), (&json!(winner), best), "{position}");
@@ -43,7 +44,7 @@ fn what_is_proved_is_verified() {
         assert!(checked["replies"].as_u64() >= checked["choices"].as_u64().map(|choices| choices / 2));
     }
     let text = output(&format!("verify-proof {}", file.display()));
-    assert!(text.contains("white wins: verified, "), "{text}");
+    assert!(text.contains("white wins: verified; choices: "), "{text}");
     // A game that is over needs no proof.
     let over = proved("w-----/------/------/-b----/------/------/b", &file);
     assert_eq!((&over["winner"], &over["certificate"]["choices"]), (&json!("white"), &json!(0)));
@@ -84,7 +85,7 @@ fn what_proves_nothing_says_what_is_open() {
 
     let (exit, message) = refused(&changed(|proof| proof.choices[0] = 99));
     assert_eq!(exit, Exit::CheckFailed);
-    let after = "bbb/bwb/w-w/www/b: choice 0 is move 99; expected 0 to ";
+    let after = "bbb/bwb/-ww/www/b: choice 0 is move 99; expected 0 to ";
     assert!(message.contains(after), "{message}");
 
     let (exit, message) = refused(&changed(|proof| proof.choices.push(0)));

@@ -35,8 +35,8 @@ fn a_job_goes_from_plan_to_value() {
         ("--game breakthrough --size 2x6", 1),
         ("--game breakthrough --size 4x4 --split 0", 0),
         // Black's pawn is one step from its goal, White's two.
-        ("--game breakthrough --position ------/------/w-----/------/-----b/------/w", 0),
-        ("--game breakthrough --position ------/w-----/------/------/-----b/------/w --split 3", 1),
+        ("--game breakthrough --position=------/------/w-----/------/-----b/------/w", 0),
+        ("--game breakthrough --position=------/w-----/------/------/-----b/------/w --split 3", 1),
     ] {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("job");
