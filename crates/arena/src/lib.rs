@@ -2,6 +2,7 @@
 //! programs and games between them, matches, and what tournaments need: plans, openings, standings and
 //! ratings.
 
+pub mod certificate;
 pub mod clock;
 #[cfg(target_os = "linux")]
 pub mod contained;

@@ -26,10 +26,15 @@ fn merged(folder: &Path) -> serde_json::Value {
 
 #[test]
 fn a_run_that_is_killed_loses_nothing() {
+    killed_again_and_again("--game max-connect-four --size 7x4 --split 6", -1);
+    killed_again_and_again("--game breakthrough --size 5x5 --split 4", 0);
+}
+
+fn killed_again_and_again(options: &str, value: i64) {
     let place = tempfile::tempdir().expect("a temporary folder");
     let folder = place.path().join("job");
     let journal = folder.join("journal-1-of-1.jsonl");
-    assert!(output("plan --game max-connect-four --size 7x4 --split 6", &folder).status.success());
+    assert!(output(&format!("plan {options}"), &folder).status.success());
     let mut last = 0;
     for milliseconds in [30, 60, 90, 45, 120, 75, 150, 15] {
         let mut child = start("run --threads 2", &folder);
@@ -42,7 +47,7 @@ fn a_run_that_is_killed_loses_nothing() {
     }
     let output = output("run --threads 2", &folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(merged(&folder)["value"], -1);
+    assert_eq!(merged(&folder)["value"], value);
     // No item twice.
     let text = fs::read_to_string(&journal).expect("the journal");
     let item = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["item"].clone();

@@ -1,5 +1,6 @@
 //! Breakthrough: rules against a slow reading of them, numbers of the specification, notations.
 
+mod certificates;
 mod evaluation;
 mod notation;
 mod prover;

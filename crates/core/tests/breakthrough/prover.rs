@@ -13,7 +13,7 @@ use super::random_board;
 use super::small_boards::wins;
 
 /// Positions of a random game from the start, with turns lost now and then.
-fn random_game<const W: u32, const H: u32>(rng: &mut Rng) -> Vec<Board<W, H>> {
+pub(super) fn random_game<const W: u32, const H: u32>(rng: &mut Rng) -> Vec<Board<W, H>> {
     let mut positions = vec![Board::START];
     let mut position = Board::START;
     while let Some(step) = rng.pick(position.moves()) {

@@ -31,6 +31,7 @@ mod search;
 mod searched;
 pub(crate) mod serve;
 mod show;
+mod sized_boards;
 mod solve;
 mod solve_job;
 mod style;
@@ -38,6 +39,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod tournament;
+mod verify_proof;
 
 pub use style::Colors;
 
@@ -85,6 +87,7 @@ enum Subcommands {
     Profile(profile::Args),
     Solve(solve::Args),
     SolveJob(solve_job::Args),
+    VerifyProof(verify_proof::Args),
     Play(play::Args),
     Match(agent_match::Args),
     Tournament(tournament::Args),
@@ -140,6 +143,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Profile(args)) => args.run(&mut buffered),
         Some(Subcommands::Solve(args)) => args.run(&mut buffered),
         Some(Subcommands::SolveJob(args)) => args.run(&mut buffered),
+        Some(Subcommands::VerifyProof(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Match(args)) => args.run(&mut buffered),
         Some(Subcommands::Tournament(args)) => args.run(&mut buffered, colors),

@@ -1,10 +1,13 @@
 //! `plyground solve`: the exact value of a position and of every move.
 
 mod adjacent_four;
+mod breakthrough;
 mod connect_four;
 mod max_connect_four;
 mod openings;
 mod weak;
+
+use std::path::PathBuf;
 
 use plyground_core::GameId;
 use plyground_core::agents::Proof;
@@ -19,13 +22,16 @@ const EXAMPLES: &str = "Examples:
   plyground solve connect-four --weak 44444
   plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red
   plyground solve adjacent-four '[3,4] [3,3]'
-  plyground solve max-connect-four 4445552266331177112233";
+  plyground solve max-connect-four 4445552266331177112233
+  plyground solve breakthrough --size 3x6
+  plyground solve breakthrough --size 3x5 --proof three-by-five.proof";
 
 /// Solve a position: the exact value of every move, and best play to the end
 ///
-/// All games but breakthrough have solvers; they take boards with any numbers of pieces. Openings of
-/// connect-four take seconds; what is known of them by heart (`plyground book`) helps, unless --no-book forbids it.
+/// Boards may have any numbers of pieces. Openings of connect-four take seconds; what is known of them by heart (`plyground book`) helps, unless --no-book forbids it.
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
+/// With breakthrough it is proved who wins, with a move that does; --proof writes the whole strategy down for
+/// `plyground verify-proof`.
 /// A score of connect-four is 0 for a draw, positive for a win of the side to move and negative for its loss;
 /// with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is more.
 ///
@@ -35,6 +41,9 @@ const EXAMPLES: &str = "Examples:
 /// are no scores, and `adjacency` says whether stones must touch; with max-connect-four there is a `value` instead of
 /// `score` and `proof`. With --weak there are no `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
 /// With --openings there is `openings` alone, each with `first`, `reply`, `proof` (for X, who is to move) and `nodes`.
+/// With breakthrough: `game`, `columns`, `rows`, `position`, `to_move`, `winner`, `best` (a move that wins; null if
+/// the side to move loses, or the game is over), `nodes`, `seconds` and `certificate` (null without --proof; `file`,
+/// `choices`, `bytes`, `nodes` and `seconds`).
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -63,6 +72,12 @@ pub(super) struct Args {
     /// adjacent-four: solve every pair of a first stone and an answer instead, once up to reflections
     #[arg(long, conflicts_with_all = ["words", "weak", "no_adjacency"])]
     openings: bool,
+    /// breakthrough: columns and rows of the board, with the start position
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["words", "notation"])]
+    size: Option<String>,
+    /// breakthrough: write a certificate, which `plyground verify-proof` checks without the prover
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -72,6 +87,10 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.game != GameId::AdjacentFour {
             self.only_for("adjacent-four", &[("--openings", self.openings)])?;
+        }
+        if self.game != GameId::Breakthrough {
+            let own = [("--size", self.size.is_some()), ("--proof", self.proof.is_some())];
+            self.only_for("breakthrough", &own)?;
         }
         match self.game {
             GameId::ConnectFour => {
@@ -90,7 +109,11 @@ impl Args {
                 max_connect_four::run(self, streams)
             }
             GameId::Breakthrough => {
-                Err(Failure::bad_input("breakthrough has no solver; expected another game"))
+                self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;
+                self.only_for("connect-four", &[("--no-book", self.no_book)])?;
+                self.only_for("connect-four and max-connect-four", &[("--threads", self.threads.is_some())])?;
+                self.only_for("the other games", &[("--weak", self.weak)])?;
+                breakthrough::run(self, streams)
             }
         }
     }

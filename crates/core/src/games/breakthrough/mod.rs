@@ -4,11 +4,13 @@
 //! Cell (column, row) is bit `row * W + column`. Row 0 is White's home row (row 1 in notations) and
 //! White, the first player, moves towards higher rows.
 
+pub mod certificate;
 pub mod engine;
 mod evaluate;
 pub mod notation;
 pub mod patterns;
 mod race;
+pub mod sized;
 pub mod solve;
 mod steps;
 mod styles;

@@ -1,22 +1,24 @@
 //! `plyground solve-job plan`.
 
-use plyground_core::{Game, GameId, dispatch, quote};
+use plyground_core::{Game, GameId, dispatch};
 
 use super::folder::FolderArg;
 use super::value::games;
 use super::work::{VERSION, ValueOf, Work};
 use crate::cli::board::own_notation;
 use crate::cli::position::read_text;
+use crate::cli::sized_boards::read_size;
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground solve-job plan fives --game max-connect-four --size 5x5
-  plyground solve-job plan middle --game connect-four --position 444444 --split 4";
+  plyground solve-job plan middle --game connect-four --position 444444 --split 4
+  plyground solve-job plan six --game breakthrough --size 6x6 --split 4";
 
 /// Say what is to be found out: writes job.json into a folder
 ///
 /// The value of a position is what perfect play comes to for the first player: win, draw or loss, or the
-/// difference of points. The first plies are a tree of all positions; those after --split plies are solved
+/// difference of points; in breakthrough 1 if it wins, and 0 if it loses. The first plies are a tree of all positions; those after --split plies are solved
 /// one by one, each as far as the value needs it. More plies make more items, each of them smaller.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -26,10 +28,10 @@ pub(super) struct Args {
     /// The game
     #[arg(long, value_parser = games())]
     game: String,
-    /// Columns and rows of an empty board, by default the game's own
+    /// Columns and rows of a board before the first move, by default the game's own
     #[arg(long, value_name = "WxH", conflicts_with = "position")]
     size: Option<String>,
-    /// A position on the game's own board, in any of its notations; by default the empty board
+    /// A position on the game's own board, in any of its notations; by default the one before the first move
     #[arg(long)]
     position: Option<String>,
     /// Plies after which positions become items, by default a tenth of the cells
@@ -43,6 +45,7 @@ impl Args {
         let game = game.expect("the argument was checked");
         let (columns, rows) = match &self.size {
             Some(size) => read_size(size)?,
+            None if game == GameId::Breakthrough => (6, 6),
             None => (7, 6),
         };
         let position = match &self.position {
@@ -64,14 +67,5 @@ impl Args {
 /// A position in the game's own notation.
 fn own_text<G: Game>(text: &str, streams: &mut Streams<'_>) -> Result<String, Failure> {
     let position = read_text::<G>(text, streams.input)?;
-    Ok(own_notation::<G>().write(&position).unwrap_or_default())
-}
-
-fn read_size(size: &str) -> Result<(u32, u32), Failure> {
-    let numbers = size
-        .split_once('x')
-        .and_then(|(columns, rows)| Some((columns.parse::<u32>().ok()?, rows.parse::<u32>().ok()?)));
-    numbers.ok_or_else(|| {
-        Failure::bad_input(format_args!("--size {}: expected columns and rows such as 5x4", quote(size)))
-    })
+    Ok(own_notation::<G>().write(&position).unwrap_or_default().replace('\n', "/"))
 }

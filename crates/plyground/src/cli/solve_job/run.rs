@@ -63,13 +63,14 @@ impl Args {
         let stop = interrupt::flag()?;
         let own = self.folder.journal(self.shard);
         let others: Vec<PathBuf> = self.folder.journals()?.into_iter().filter(|path| *path != own).collect();
+        let threads = threads(self.threads);
         let running = Running {
             journals: Journals { own: &own, others: &others },
             share: self.shard,
-            threads: threads(self.threads),
+            threads,
             stop: &stop,
         };
-        let is_done = work.apply((self.memory as usize) << 20, running)?;
+        let is_done = work.apply(work.table((self.memory as usize) << 20, threads), running)?;
         if !is_done && stop.load(Ordering::Relaxed) {
             let message =
                 format!("interrupted; nothing is lost, the same command goes on: {}", self.command());

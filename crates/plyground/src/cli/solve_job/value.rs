@@ -14,12 +14,14 @@ use plyground_core::grid::Grid;
 use plyground_core::{GameId, Outcome, Player, Position};
 use serde_json::{Value, json};
 
+use super::breakthrough;
 use super::work::{Report, Task, Told, ValueOf};
 use crate::cli::position::read_text;
+use crate::cli::sized_boards;
 use crate::exit::Failure;
 
 /// A position whose value can be computed.
-trait Valued: Position {
+pub(super) trait Valued: Position {
     /// What a thread solves with.
     type Solver: Send + Sync;
 
@@ -40,6 +42,11 @@ trait Valued: Position {
 
     /// Nodes that a solver has searched.
     fn nodes(solver: &Self::Solver) -> u64;
+
+    /// What it means that the value is in a range.
+    fn words(low: i32, high: i32) -> String {
+        if low == high { format!("the value is {low}") } else { format!("the value is from {low} to {high}") }
+    }
 }
 
 /// 1 for a win of the first player, 0 for a draw, -1 for its loss.
@@ -115,7 +122,7 @@ impl<const W: u32, const H: u32> Valued for MaxConnectFourBoard<W, H> {
 }
 
 /// The value of a position, from the positions some plies after it.
-struct ValueJob<'a, P: Valued> {
+pub(super) struct ValueJob<'a, P: Valued> {
     of: &'a ValueOf,
     tree: Arc<Tree>,
     leaves: Vec<P>,
@@ -124,7 +131,7 @@ struct ValueJob<'a, P: Valued> {
 }
 
 impl<'a, P: Valued> ValueJob<'a, P> {
-    fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
+    pub(super) fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
         let (tree, leaves) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
             let (split, most) = (of.split, Tree::MOST_POSITIONS);
             Failure::bad_input(format_args!(
@@ -183,10 +190,10 @@ impl<P: Valued> Told for ValueJob<'_, P> {
         let (low, high) = proof.value();
         let (answers, nodes, milliseconds) = proof.cost();
         let ValueOf { game, columns, rows, position, split, .. } = self.of;
-        let known = if low == high { low.to_string() } else { format!("from {low} to {high}") };
         let text = format!(
-            "{game} {columns}x{rows}{}: the value is {known}\n{} positions after {split} plies, {answers} answers, {nodes} nodes",
+            "{game} {columns}x{rows}{}: {}\n{} positions after {split} plies, {answers} answers, {nodes} nodes",
             position.as_ref().map_or_else(String::new, |position| format!(" {position}")),
+            P::words(low, high),
             self.leaves.len(),
         );
         #[expect(clippy::cast_precision_loss, reason = "a time for people to read")]
@@ -242,7 +249,8 @@ pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
     match game {
         GameId::ConnectFour => connect_four_boards::SIZES,
         GameId::MaxConnectFour => max_connect_four_boards::SIZES,
-        GameId::Breakthrough | GameId::AdjacentFour => &[],
+        GameId::Breakthrough => sized_boards::SIZES,
+        GameId::AdjacentFour => &[],
     }
 }
 
@@ -253,6 +261,9 @@ pub(super) fn games() -> Vec<&'static str> {
 
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+    if of.game == GameId::Breakthrough.name() {
+        return breakthrough::apply(of, table, task);
+    }
     let is_max = of.game == GameId::MaxConnectFour.name();
     match &of.position {
         None if is_max => max_connect_four_boards::on_empty(of, table, task),

@@ -8,7 +8,7 @@ use plyground_core::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::value;
+use super::{breakthrough, value};
 use crate::exit::Failure;
 
 /// What is to be found out, as it stands in the plan.
@@ -91,6 +91,12 @@ impl Work {
         }
         of.check()?;
         Ok(work)
+    }
+
+    /// Memory in bytes for each thread's table, or for the one that all share, where all together may have so much.
+    pub(super) fn table(&self, memory: usize, threads: usize) -> usize {
+        let Self::Value(of) = self;
+        breakthrough::table_of_thread(of, memory, threads)
     }
 
     /// Does something with the job; `table` is memory in bytes.

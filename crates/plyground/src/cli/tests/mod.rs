@@ -5,6 +5,7 @@ mod books;
 mod games;
 mod matches;
 mod profiles;
+mod proofs;
 mod searches;
 mod solve_jobs;
 mod solves;

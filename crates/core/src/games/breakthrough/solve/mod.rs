@@ -8,11 +8,13 @@
 //! about one holds however it was reached.
 
 mod search;
+mod strategy;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use self::search::Search;
+pub use self::strategy::{Strategy, StrategyError};
 use super::{Board, Step};
 use crate::agents::{Limits, Stopped};
 use crate::{Outcome, Player, Position};

@@ -96,6 +96,16 @@ impl<const W: u32, const H: u32> Search<W, H> {
         if self.is_stopped { Err(Stopped) } else { Ok(self.winning_child) }
     }
 
+    /// Whether it is known without search that the side to move loses.
+    ///
+    /// Precondition: the first player is to move.
+    pub(super) fn is_known_to_lose(&self, board: &Board<W, H>) -> bool {
+        match race::result(board) {
+            Some(is_won) => !is_won,
+            None => self.table.get(Key::of(&canonical(board))).is_some_and(|numbers| numbers.loss == 0),
+        }
+    }
+
     /// Searches below a position until one of its numbers is at least that of `limit`, and gives them.
     fn search(&mut self, board: &Board<W, H>, key: Key, limit: Numbers, limits: &Limits<'_>) -> Numbers {
         let before = self.nodes;
@@ -130,9 +140,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 Some(false) => Numbers::LOST,
                 None => estimate(&child),
             };
-            let mirrored = child.mirror();
-            let pawns = |board: &Board<W, H>| Player::BOTH.map(|player| board.pawns(player));
-            let board = if pawns(&mirrored) < pawns(&child) { mirrored } else { child };
+            let board = canonical(&child);
             self.children.push(Child { board, key: Key::of(&board), numbers });
             if numbers.loss == 0 {
                 return Some(Numbers::WON);
@@ -198,6 +206,14 @@ impl<const W: u32, const H: u32> Search<W, H> {
         };
         Summary { numbers, best, second }
     }
+}
+
+/// A position or its mirror image: the same for both.
+#[inline]
+fn canonical<const W: u32, const H: u32>(board: &Board<W, H>) -> Board<W, H> {
+    let mirrored = board.mirror();
+    let pawns = |board: &Board<W, H>| Player::BOTH.map(|player| board.pawns(player));
+    if pawns(&mirrored) < pawns(board) { mirrored } else { *board }
 }
 
 /// The numbers of a position that was not searched, from advancement, pawns and what stands to be taken.

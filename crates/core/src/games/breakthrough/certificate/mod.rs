@@ -1,0 +1,182 @@
+//! Certificates: who wins a position, in a form that is checked without believing whoever made it.
+//!
+//! A certificate is a strategy for the winner, written down as choices: numbers of moves, counted from 0 in the order
+//! of [`moves`](crate::Position::moves). [`verify`] plays them against all replies. It knows the rules of the
+//! game, one rule for running pawns (`runaway`), and nothing of the prover.
+//!
+//! The walk that gives every choice its position goes through positions in which the winner is to move:
+//!
+//! 1. If the game is over there, or a pawn runs away, or the position or its mirror image was visited before, there is
+//!    nothing to choose.
+//! 2. Otherwise the next choice belongs to it. After that move, every reply of the loser leads to a position to
+//!    visit, in the order of moves.
+//!
+//! It begins at the root, or, where the loser is to move there, with the replies of the root. Every move brings a pawn
+//! forward, so no line ever comes back, and a strategy whose every line ends with the winner's victory is a proof.
+
+mod runaway;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+pub use self::runaway::runs_away;
+use super::{Board, Step};
+use crate::{Outcome, Player, Position};
+
+/// Choices between two calls of a verification's `go_on`.
+const PAUSE: usize = 1 << 12;
+
+/// What is wrong with choices that do not prove what they should.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flaw<const W: u32, const H: u32> {
+    /// A choice is not the number of a move.
+    NoSuchMove {
+        /// The place of the choice, counted from 0.
+        place: usize,
+        /// The choice.
+        choice: u8,
+        /// The position that it belongs to.
+        position: Board<W, H>,
+    },
+    /// The game is over and the other side has won: after the reply or, without one, at once.
+    Lost {
+        /// The position.
+        position: Board<W, H>,
+        /// A move of the other side.
+        reply: Option<Step>,
+    },
+    /// There is no choice left for the position after the reply or, without one, for the root.
+    Open {
+        /// The position.
+        position: Board<W, H>,
+        /// A move of the other side.
+        reply: Option<Step>,
+    },
+    /// There are more choices than positions to choose in.
+    Unused {
+        /// How many too many.
+        choices: usize,
+    },
+}
+
+/// Why a verification did not come to a good end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VerifyError<const W: u32, const H: u32> {
+    /// It is no proof.
+    Flaw(Flaw<W, H>),
+    /// `go_on` has stopped it.
+    Stopped,
+}
+
+impl<const W: u32, const H: u32> fmt::Display for Flaw<W, H> {
+    /// Says it without the position, which is for notations to write.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchMove { place, choice, position } => write!(
+                f,
+                "choice {place} is move {choice}; expected 0 to {}, a move of this position",
+                position.moves().count().saturating_sub(1)
+            ),
+            Self::Lost { .. } => f.write_str("the other side wins"),
+            Self::Open { .. } => f.write_str("the choices end; expected one for this position"),
+            Self::Unused { choices } => {
+                write!(f, "{choices} choices too many; expected one for each position to choose in")
+            }
+        }
+    }
+}
+
+/// What a verification has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Verified {
+    /// Replies of the loser that were played: the lines of the strategy, with common parts once.
+    pub replies: u64,
+    /// Positions in which a pawn runs away.
+    pub runaways: u64,
+}
+
+/// Checks that `winner` wins a position by these choices, whatever the other side plays.
+///
+/// `go_on` is told now and then how many choices have been checked, and stops the verification by `false`.
+/// Memory is bounded by about 16 bytes a choice, time by the number of choices times that of replies.
+///
+/// # Errors
+///
+/// The first flaw in the order of the walk, or that `go_on` stopped it.
+pub fn verify<const W: u32, const H: u32>(
+    root: &Board<W, H>,
+    winner: Player,
+    choices: &[u8],
+    go_on: &mut dyn FnMut(usize) -> bool,
+) -> Result<Verified, VerifyError<W, H>> {
+    let mut walk =
+        Walk { winner, choices, next: 0, visited: BTreeSet::new(), seen: Verified::default(), go_on };
+    if root.turn() == winner || root.outcome().is_some() {
+        walk.visit(root, (root, None))?;
+    } else {
+        walk.replies(root)?;
+    }
+    match choices.len() - walk.next {
+        0 => Ok(walk.seen),
+        unused => Err(VerifyError::Flaw(Flaw::Unused { choices: unused })),
+    }
+}
+
+/// A verification on its way.
+struct Walk<'a> {
+    winner: Player,
+    choices: &'a [u8],
+    /// The place of the next choice.
+    next: usize,
+    /// Positions that have a choice, by a number that they share with their mirror images.
+    visited: BTreeSet<u64>,
+    seen: Verified,
+    go_on: &'a mut dyn FnMut(usize) -> bool,
+}
+
+impl Walk<'_> {
+    /// Checks a position in which the winner is to move, or the game is over; `origin` says how it came about.
+    fn visit<const W: u32, const H: u32>(
+        &mut self,
+        position: &Board<W, H>,
+        (before, reply): (&Board<W, H>, Option<Step>),
+    ) -> Result<(), VerifyError<W, H>> {
+        match position.outcome() {
+            Some(outcome) if outcome == Outcome::Win(self.winner) => return Ok(()),
+            Some(_) => return Err(VerifyError::Flaw(Flaw::Lost { position: *before, reply })),
+            None => {}
+        }
+        if runs_away(position) {
+            self.seen.runaways += 1;
+            return Ok(());
+        }
+        if !self.visited.insert(position.canonical_key()) {
+            return Ok(());
+        }
+        let place = self.next;
+        let Some(&choice) = self.choices.get(place) else {
+            return Err(VerifyError::Flaw(Flaw::Open { position: *before, reply }));
+        };
+        self.next += 1;
+        if self.next.is_multiple_of(PAUSE) && !(self.go_on)(self.next) {
+            return Err(VerifyError::Stopped);
+        }
+        let Some(step) = position.moves().nth(usize::from(choice)) else {
+            return Err(VerifyError::Flaw(Flaw::NoSuchMove { place, choice, position: *position }));
+        };
+        let after = position.play(step);
+        if after.outcome().is_some() { self.visit(&after, (&after, None)) } else { self.replies(&after) }
+    }
+
+    /// Checks what follows on all moves of the other side.
+    fn replies<const W: u32, const H: u32>(
+        &mut self,
+        position: &Board<W, H>,
+    ) -> Result<(), VerifyError<W, H>> {
+        for reply in position.moves() {
+            self.seen.replies += 1;
+            self.visit(&position.play(reply), (position, Some(reply)))?;
+        }
+        Ok(())
+    }
+}

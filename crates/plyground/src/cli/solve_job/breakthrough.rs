@@ -1,0 +1,86 @@
+//! Who wins positions of Breakthrough, as values: 1 if the first player does, 0 if it does not.
+
+use plyground_core::agents::Limits;
+use plyground_core::games::breakthrough::solve::Prover;
+use plyground_core::games::breakthrough::{Board, Breakthrough};
+use plyground_core::{Game, GameId, Outcome, Player, Position};
+
+use super::value::{ValueJob, Valued};
+use super::work::{Task, ValueOf};
+use crate::cli::position::read_text;
+use crate::cli::sized_boards::{OnBoard, on_board, unknown};
+use crate::exit::Failure;
+
+/// A prover, and the memory of its table: a thread has one of its own.
+pub(super) struct OwnProver<const W: u32, const H: u32> {
+    prover: Prover<W, H>,
+    table: usize,
+}
+
+/// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
+impl<const W: u32, const H: u32> Valued for Board<W, H> {
+    type Solver = OwnProver<W, H>;
+
+    const RANGE: (i32, i32) = (0, 1);
+
+    fn finished(&self) -> i32 {
+        i32::from(self.outcome() == Some(Outcome::Win(Player::First)))
+    }
+
+    /// Only what is [`beside`](Self::beside) it has a table.
+    fn solver(table: usize) -> Self::Solver {
+        OwnProver { prover: Prover::new(0), table }
+    }
+
+    fn beside(solver: &Self::Solver) -> Self::Solver {
+        OwnProver { prover: Prover::new(solver.table), table: solver.table }
+    }
+
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        let winner = solver.prover.winner(self, limits).ok()?;
+        Some(i32::from(winner == Player::First) >= least)
+    }
+
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.prover.nodes()
+    }
+
+    fn words(low: i32, high: i32) -> String {
+        let side = if low == 1 { Player::First } else { Player::Second };
+        if low == high {
+            format!("{} wins", Breakthrough::SIDES[side])
+        } else {
+            "the winner is open".to_owned()
+        }
+    }
+}
+
+/// Memory in bytes for the table of a thread, where all together may have so much.
+pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
+    if of.game == GameId::Breakthrough.name() { memory / threads } else { memory }
+}
+
+/// A job that begins with the start position of a board.
+struct FromStart<'a, T> {
+    of: &'a ValueOf,
+    table: usize,
+    task: T,
+}
+
+impl<T: Task> OnBoard for FromStart<'_, T> {
+    type Out = Result<T::Out, Failure>;
+
+    fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out {
+        self.task.on(&ValueJob::new(self.of, &start, self.table)?)
+    }
+}
+
+/// Does something with a job; `table` is memory in bytes.
+pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+    if let Some(text) = &of.position {
+        let root = read_text::<Breakthrough>(text, &mut std::io::empty())?;
+        return task.on(&ValueJob::new(of, &root, table)?);
+    }
+    let done = on_board(of.columns, of.rows, FromStart { of, table, task });
+    done.ok_or_else(|| Failure::bad_input(unknown(of.columns, of.rows)))?
+}
