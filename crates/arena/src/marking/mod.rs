@@ -1,0 +1,3 @@
+//! Marking: what is wrong with a program that gives wrong answers.
+
+pub mod diagnose;
