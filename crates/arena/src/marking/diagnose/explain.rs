@@ -231,3 +231,49 @@ fn confidence(explains: usize, all: usize, wrong: usize, next: usize, is_alone: 
         Confidence::Possible
     }
 }
+
+impl<M: Known> Diagnosis<M> {
+    /// The diagnosis for the program's author, a paragraph each.
+    pub fn words(&self) -> Vec<String> {
+        let Self { asked, answered, right, next_best, finding } = self;
+        let (best, equals, confidence) = match finding {
+            Finding::NoAnswer => {
+                return vec!["The program gave no answer that could be compared.".to_owned()];
+            }
+            Finding::Right if answered == asked => return vec!["All answers are right.".to_owned()],
+            Finding::Right => {
+                return vec![format!("The {answered} answers that could be compared are right.")];
+            }
+            Finding::Unknown => {
+                return vec![format!(
+                    "No mistake that is known, nor two together, explains the {} wrong answers: the cause is \
+                     another one, or more than two.",
+                    answered - right
+                )];
+            }
+            Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),
+        };
+        let does: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.does()).collect();
+        let ids: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.id()).collect();
+        let mends: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.mend()).collect();
+        let mut words = vec![format!(
+            "The program {} ({}; {}: this explains {} of {answered} answers, the next best explanation \
+             {next_best}.)",
+            does.join(" It also "),
+            ids.join(" and "),
+            confidence.word(),
+            best.explains,
+        )];
+        words.push(format!("To mend it: {}", mends.join(" ")));
+        if !equals.is_empty() {
+            let others: Vec<String> = equals
+                .iter()
+                .map(|other| {
+                    other.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" and ")
+                })
+                .collect();
+            words.push(format!("These answers do not tell it from: {}.", others.join(", ")));
+        }
+        words
+    }
+}

@@ -5,7 +5,8 @@ use std::hash::Hash;
 
 /// A mistake that is known, with words for those who have made it.
 pub trait Known: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// All mistakes of the assignment, in the order of manuals. There are at most 128.
+    /// All mistakes of the assignment that can be seen in answers, in the order of manuals. There are at most
+    /// 128.
     fn all() -> &'static [Self];
 
     /// The name, such as `cut-on-greater`.
@@ -17,7 +18,7 @@ pub trait Known: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// How to mend it, as a sentence.
     fn mend(self) -> &'static str;
 
-    /// Its place in [`all`](Self::all).
+    /// A number of its own below 128.
     fn index(self) -> usize;
 
     /// The mistake of this name.
@@ -41,17 +42,23 @@ impl Made {
     }
 }
 
-/// Writes down a list of mistakes: for each a variant, its name, what it does, and how to mend it.
+/// Writes down a list of mistakes: for each a variant, its name, what it does, and how to mend it. Those that
+/// no answer can show come last.
 macro_rules! mistakes {
-    ($(#[$about:meta])* $name:ident { $($variant:ident $id:literal: $does:literal, $mend:literal;)* }) => {
+    (
+        $(#[$about:meta])*
+        $name:ident { $($variant:ident $id:literal: $does:literal, $mend:literal;)* }
+        $(unseen { $($hidden:ident $hidden_id:literal: $hidden_does:literal, $hidden_mend:literal;)* })?
+    ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
             $(#[doc = concat!("The program ", $does)] $variant,)*
+            $($(#[doc = concat!("No answer shows that the program ", $hidden_does)] $hidden,)*)?
         }
 
         impl $name {
-            /// All of them, in the order of manuals.
+            /// All that can be seen in answers, in the order of manuals.
             pub const fn all() -> &'static [Self] {
                 &[$(Self::$variant),*]
             }
@@ -60,6 +67,7 @@ macro_rules! mistakes {
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Self::$variant => $id,)*
+                    $($(Self::$hidden => $hidden_id,)*)?
                 }
             }
 
@@ -67,6 +75,7 @@ macro_rules! mistakes {
             pub const fn does(self) -> &'static str {
                 match self {
                     $(Self::$variant => $does,)*
+                    $($(Self::$hidden => $hidden_does,)*)?
                 }
             }
 
@@ -74,6 +83,7 @@ macro_rules! mistakes {
             pub const fn mend(self) -> &'static str {
                 match self {
                     $(Self::$variant => $mend,)*
+                    $($(Self::$hidden => $hidden_mend,)*)?
                 }
             }
         }

@@ -5,7 +5,7 @@
 //! or two together: the best explanation is the one that agrees with most of them, right answers included.
 //! Nothing of this is needed to mark; a program is right or wrong by the reference alone.
 
-mod comp3608;
+pub mod comp3608;
 mod explain;
 mod mistakes;
 

@@ -126,9 +126,6 @@ mistakes! {
         NoVerticals "no-verticals":
             "does not see columns of tokens.",
             "Look along all four directions, for wins and for runs.";
-        TokensForgotten "tokens-forgotten":
-            "leaves the number of tokens out of SCORE.",
-            "SCORE begins with the number of the player's tokens.";
         RunsInRuns "runs-in-runs":
             "counts shorter runs inside longer ones: a run of three as two runs of two as well.",
             "Count a run once, by its full length.";
@@ -173,5 +170,12 @@ mistakes! {
             "does not look for a winner at the root.",
             "The terminal test is performed on the root too: on a board that is won already nothing is left \
              to search.";
+    }
+    // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
+    // of tokens: nothing that is compared changes.
+    unseen {
+        TokensForgotten "tokens-forgotten":
+            "leaves the number of tokens out of SCORE.",
+            "SCORE begins with the number of the player's tokens.";
     }
 }

@@ -1,10 +1,13 @@
 //! COMP3608: column and number of nodes.
 
+mod examples;
 mod mistake;
 mod program;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 
+pub use examples::examples;
 pub use mistake::Mistake;
 
 use plyground_core::Position;
@@ -48,8 +51,7 @@ pub struct Answer {
 /// Time is proportional to the number of nodes of that program's search, which for some mistakes is far
 /// greater than it should be: see [`gives`], which needs no more time than the answer is worth.
 pub fn answer(question: &Question, mistakes: &[Mistake]) -> Answer {
-    let everything = Limits { counted: u64::MAX, visited: u64::MAX };
-    answer_within(question, mistakes, everything).unwrap_or(Answer { column: 0, nodes: u64::MAX })
+    answer_within(question, mistakes, EVERYTHING).unwrap_or(Answer { column: 0, nodes: u64::MAX })
 }
 
 /// Whether a program with these mistakes gives this answer.
@@ -73,6 +75,8 @@ struct Limits {
     /// The most nodes that it may have been at.
     visited: u64,
 }
+
+const EVERYTHING: Limits = Limits { counted: u64::MAX, visited: u64::MAX };
 
 fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> Option<Answer> {
     Program::new(question, Made::new(mistakes), limits).run()

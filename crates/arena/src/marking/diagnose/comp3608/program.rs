@@ -1,10 +1,13 @@
 //! A program for COMP3608 that makes mistakes on demand. Each switch stands where the mistake is made.
 
+use std::fmt::Write;
+
 use plyground_core::games::connect_four::Standard;
 use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
+use super::trace::WORD;
 use super::{Answer, Limits, Mistake, Question};
 use crate::marking::diagnose::mistakes::Made;
 
@@ -37,6 +40,10 @@ pub(super) struct Program {
     visited: u64,
     /// The column that is printed.
     column: u32,
+    /// The columns from the root to the node.
+    path: Vec<u32>,
+    /// A line for each node that was left, if a trace is wanted.
+    lines: Option<String>,
 }
 
 /// The search has been given up.
@@ -79,6 +86,8 @@ impl Program {
             counted: 0,
             visited: 0,
             column: 0,
+            path: Vec::new(),
+            lines: None,
         };
         program.shared = program.first_window();
         program
@@ -90,6 +99,24 @@ impl Program {
         self.value(0, window).ok()?;
         let column = i64::from(self.column) + i64::from(self.has(Mistake::ColumnsFromOne));
         Some(Answer { column, nodes: self.counted })
+    }
+
+    /// The trace that it writes.
+    pub(super) fn traced(mut self) -> String {
+        self.lines = Some(String::new());
+        let window = self.first_window();
+        if let Ok(value) = self.value(0, window) {
+            self.trace(window, value);
+        }
+        self.lines.unwrap_or_default()
+    }
+
+    /// The value of its root as a leaf of a search in which `first` is to move at the root.
+    pub(super) fn leaf(mut self, first: Player) -> i32 {
+        (self.first, self.depth) = (if first == Player::First { RED } else { YELLOW }, 0);
+        let window = self.first_window();
+        // A leaf is one node.
+        self.value(0, window).unwrap_or(0)
     }
 
     fn has(&self, mistake: Mistake) -> bool {
@@ -171,7 +198,7 @@ impl Program {
                 if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { alpha },
                 if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { beta },
             ];
-            let value = self.value(ply + 1, passed)?;
+            let value = self.child(ply + 1, column, passed)?;
             if self.has(Mistake::WindowShared) {
                 [alpha, beta] = self.shared;
             }
@@ -203,6 +230,25 @@ impl Program {
             }
         }
         Ok(best)
+    }
+
+    /// The value of the child that this column led to.
+    fn child(&mut self, ply: u32, column: u32, window: [i32; 2]) -> Result<i32, Spent> {
+        self.path.push(column);
+        let value = self.value(ply, window)?;
+        self.trace(window, value);
+        self.path.pop();
+        Ok(value)
+    }
+
+    /// Writes down a node that is left.
+    fn trace(&mut self, [alpha, beta]: [i32; 2], value: i32) {
+        if let Some(lines) = &mut self.lines {
+            let path: String = self.path.iter().map(u32::to_string).collect();
+            let path = if path.is_empty() { "-" } else { &path };
+            // Writing to a text cannot fail.
+            let _ = writeln!(lines, "{WORD} {path} {alpha} {beta} {value}");
+        }
     }
 
     /// The columns of the children, in the order in which they are looked at.
