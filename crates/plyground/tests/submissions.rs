@@ -157,3 +157,13 @@ fn there_is_a_program_for_every_mistake_and_a_line_for_every_program() {
     listed.sort();
     assert_eq!(files, listed);
 }
+
+#[test]
+fn the_manual_lists_every_mistake() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/marking.md");
+    let manual = fs::read_to_string(path).expect("the manual");
+    for mistake in Mistake::all().iter().chain(&[Mistake::TokensForgotten]) {
+        let row = format!("| `{}` | {} |", mistake.id(), mistake.does().trim_end_matches('.'));
+        assert!(manual.contains(&row), "{row}");
+    }
+}

@@ -8,6 +8,9 @@ pub(super) trait Assignment {
     type Answer;
     type Mistake: Known;
 
+    /// So many wrong answers never agree with a mistake by chance.
+    const ENOUGH: usize = 3;
+
     /// What is right.
     fn right(question: &Self::Question) -> Self::Answer;
 
@@ -25,6 +28,13 @@ pub struct Explanation<M> {
     pub mistakes: Vec<M>,
     /// How many of the answers a program with these mistakes would have given, right ones included.
     pub explains: usize,
+}
+
+impl<M: Known> Explanation<M> {
+    /// The names of the mistakes.
+    pub fn ids(&self) -> String {
+        self.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" and ")
+    }
 }
 
 /// How sure a finding is.
@@ -45,6 +55,15 @@ impl Confidence {
             Self::Possible => "possible",
             Self::Likely => "likely",
             Self::Certain => "practically certain",
+        }
+    }
+
+    /// The same as the beginning of a sentence.
+    const fn heading(self) -> &'static str {
+        match self {
+            Self::Possible => "Possible",
+            Self::Likely => "Likely",
+            Self::Certain => "Practically certain",
         }
     }
 }
@@ -201,7 +220,12 @@ pub(super) fn explain<A: Assignment>(answers: &[(A::Question, Option<A::Answer>)
     let mut best = ranking.best.into_iter();
     let Some(first) = best.next() else { return found(Finding::Unknown, right) };
     let equals: Vec<_> = best.collect();
-    let confidence = confidence(first.explains, all, evidence.wrong.len(), ranking.next, equals.is_empty());
+    let wrong = all - right;
+    let confidence = if equals.is_empty() {
+        confidence([first.explains, all], ranking.next, wrong >= A::ENOUGH)
+    } else {
+        Confidence::Possible
+    };
     found(Finding::Mistaken { best: first, equals, confidence }, ranking.next)
 }
 
@@ -219,13 +243,12 @@ fn pairs<A: Assignment>(evidence: &Evidence<'_, A>, most: usize) -> Ranking<A::M
     ranking
 }
 
-/// How sure an explanation of `explains` answers is.
-fn confidence(explains: usize, all: usize, wrong: usize, next: usize, is_alone: bool) -> Confidence {
-    /// Wrong answers that agree by chance are rare; so many never do.
-    const ENOUGH: usize = 3;
-    if explains == all && wrong >= ENOUGH && is_alone {
+/// How sure an explanation is that nothing equals, by the answers it explains out of all and those that the next
+/// best explains. `enough` wrong answers are too many to agree by chance.
+const fn confidence([explains, all]: [usize; 2], next: usize, enough: bool) -> Confidence {
+    if explains == all && enough {
         Confidence::Certain
-    } else if is_alone && (explains == all || 10 * explains >= 9 * all && explains >= next + 2) {
+    } else if explains == all || 10 * explains >= 9 * all && explains >= next + 2 {
         Confidence::Likely
     } else {
         Confidence::Possible
@@ -254,26 +277,68 @@ impl<M: Known> Diagnosis<M> {
             Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),
         };
         let does: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.does()).collect();
-        let ids: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.id()).collect();
         let mends: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.mend()).collect();
+        let (these, explain) = match best.mistakes.as_slice() {
+            [_, _, ..] => ("These mistakes", "explain"),
+            _ => ("This mistake", "explains"),
+        };
         let mut words = vec![format!(
-            "The program {} ({}; {}: this explains {} of {answered} answers, the next best explanation \
-             {next_best}.)",
+            "{}: the program {} {these} ({}) {explain} {} of {answered} answers, the next best explanation \
+             {next_best}.",
+            confidence.heading(),
             does.join(" It also "),
-            ids.join(" and "),
-            confidence.word(),
+            best.ids(),
             best.explains,
         )];
         words.push(format!("To mend it: {}", mends.join(" ")));
         if !equals.is_empty() {
-            let others: Vec<String> = equals
-                .iter()
-                .map(|other| {
-                    other.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" and ")
-                })
-                .collect();
-            words.push(format!("These answers do not tell it from: {}.", others.join(", ")));
+            let others: Vec<String> = equals.iter().map(Explanation::ids).collect();
+            words.push(format!("These answers do not tell it from {}.", others.join(" or ")));
         }
         words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mistake;
+    use super::*;
+
+    fn diagnosis(finding: Finding<Mistake>) -> Diagnosis<Mistake> {
+        Diagnosis { asked: 30, answered: 28, right: 20, next_best: 21, finding }
+    }
+
+    #[test]
+    fn diagnoses_are_put_into_words() {
+        let one = |mistake, explains| Explanation { mistakes: vec![mistake], explains };
+        let best = one(Mistake::CutOnGreater, 28);
+        let certain = Finding::Mistaken { best, equals: vec![], confidence: Confidence::Certain };
+        assert_eq!(
+            diagnosis(certain).words(),
+            [
+                "Practically certain: the program prunes only when alpha > beta. This mistake (cut-on-greater) \
+                 explains 28 of 28 answers, the next best explanation 21.",
+                "To mend it: Stop looking at further children as soon as alpha >= beta.",
+            ]
+        );
+        let best = Explanation { mistakes: vec![Mistake::RootNotCounted, Mistake::ChildIndex], explains: 25 };
+        let equals = vec![one(Mistake::LeavesOnly, 25)];
+        let words = diagnosis(Finding::Mistaken { best, equals, confidence: Confidence::Possible }).words();
+        assert!(
+            words[0].starts_with("Possible: the program does not count the root. It also prints the number")
+        );
+        assert!(words[0].contains("These mistakes (root-not-counted and child-index) explain 25 of 28"));
+        assert_eq!(words[2], "These answers do not tell it from leaves-only.");
+        assert!(diagnosis(Finding::Unknown).words()[0].contains("explains the 8 wrong answers"));
+        assert_eq!(diagnosis(Finding::Right).words(), ["The 28 answers that could be compared are right."]);
+    }
+
+    #[test]
+    fn confidence_needs_evidence() {
+        assert_eq!(confidence([28, 28], 21, true), Confidence::Certain);
+        assert_eq!(confidence([28, 28], 26, false), Confidence::Likely);
+        assert_eq!(confidence([27, 28], 21, true), Confidence::Likely);
+        assert_eq!(confidence([27, 28], 26, true), Confidence::Possible);
+        assert_eq!(confidence([20, 28], 16, true), Confidence::Possible);
     }
 }

@@ -6,6 +6,8 @@
 //! Nothing of this is needed to mark; a program is right or wrong by the reference alone.
 
 pub mod comp3608;
+pub mod cs431;
+pub mod cs4750;
 mod explain;
 mod mistakes;
 

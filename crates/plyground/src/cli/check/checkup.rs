@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use plyground_arena::marking::diagnose::{Diagnosis, Explanation, Finding, Known};
 use serde_json::{Value, json};
 
 use super::output::Remark;
@@ -59,6 +60,14 @@ const MOST_SHOWN: usize = 10;
 impl Checkup {
     pub(super) fn right(&self) -> usize {
         self.cases.iter().filter(|case| case.is_right()).count()
+    }
+
+    /// Says which mistake explains wrong answers.
+    pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>) {
+        if !self.passed() {
+            self.findings.extend(diagnosis.words());
+        }
+        self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
     }
 
     pub(super) fn passed(&self) -> bool {
@@ -191,4 +200,27 @@ impl Checkup {
         }
         document
     }
+}
+
+fn diagnosis_json<M: Known>(diagnosis: &Diagnosis<M>) -> Value {
+    let names =
+        |found: &Explanation<M>| found.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>();
+    let (finding, best, equals, confidence) = match &diagnosis.finding {
+        Finding::NoAnswer => ("no-answer", None, &[][..], None),
+        Finding::Right => ("right", None, &[][..], None),
+        Finding::Unknown => ("unknown", None, &[][..], None),
+        Finding::Mistaken { best, equals, confidence } => {
+            ("mistaken", Some(best), equals.as_slice(), Some(confidence.word()))
+        }
+    };
+    json!({
+        "finding": finding,
+        "mistakes": best.map(names),
+        "explains": best.map(|best| best.explains),
+        "answered": diagnosis.answered,
+        "next_best": diagnosis.next_best,
+        "equals": equals.iter().map(names).collect::<Vec<_>>(),
+        "confidence": confidence,
+        "words": diagnosis.words(),
+    })
 }

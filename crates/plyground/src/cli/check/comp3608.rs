@@ -3,23 +3,18 @@
 use std::time::Duration;
 
 use plyground_arena::marking::diagnose::comp3608::{examples, trace};
-use plyground_arena::marking::diagnose::{
-    Answer, Diagnosis, Finding, Known, Mistake, Question, answer, diagnose,
-};
+use plyground_arena::marking::diagnose::{Answer, Question, answer, diagnose};
 use plyground_arena::protocol::{Arguments, OneShot};
 use plyground_core::games::connect_four::{ConnectFour, notation::Comp3608State};
 use plyground_core::search::Algorithm;
 use plyground_core::{Notation, quote};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::ask::{Asked, Asker};
 use super::checkup::{Case, Checkup, RIGHT};
 use super::output::{Remark, end_remark, lines, only_number, whole, without_answer};
 use crate::cli::board;
 use crate::exit::Failure;
-
-/// Time for an answer; the text has no limit for the marked version.
-pub(super) const TIME: Duration = Duration::from_secs(10);
 
 /// A question, what is right, and what became of it.
 struct Examined {
@@ -48,12 +43,10 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
         tables: vec![depths(&all)],
         findings: Vec::new(),
         drawing: String::new(),
-        fields: vec![("diagnosis", diagnosis_json(&diagnosis))],
+        fields: Vec::new(),
         cases,
     };
-    if !checkup.passed() || diagnosis.finding != Finding::Right {
-        checkup.findings = diagnosis.words();
-    }
+    checkup.add_diagnosis(&diagnosis);
     add_trace(&mut checkup, &all);
     Ok(checkup)
 }
@@ -272,31 +265,4 @@ fn bound(value: i32) -> String {
         i32::MAX => "inf".to_owned(),
         value => value.to_string(),
     }
-}
-
-fn diagnosis_json(diagnosis: &Diagnosis<Mistake>) -> Value {
-    let explanation =
-        |mistakes: &[Mistake]| mistakes.iter().map(|mistake| Known::id(*mistake)).collect::<Vec<_>>();
-    let (finding, mistakes, explains, equals, confidence) = match &diagnosis.finding {
-        Finding::NoAnswer => ("no-answer", None, None, vec![], None),
-        Finding::Right => ("right", None, None, vec![], None),
-        Finding::Unknown => ("unknown", None, None, vec![], None),
-        Finding::Mistaken { best, equals, confidence } => (
-            "mistaken",
-            Some(explanation(&best.mistakes)),
-            Some(best.explains),
-            equals.iter().map(|other| explanation(&other.mistakes)).collect(),
-            Some(confidence.word()),
-        ),
-    };
-    json!({
-        "finding": finding,
-        "mistakes": mistakes,
-        "explains": explains,
-        "answered": diagnosis.answered,
-        "next_best": diagnosis.next_best,
-        "equals": equals,
-        "confidence": confidence,
-        "words": diagnosis.words(),
-    })
 }

@@ -19,7 +19,8 @@ use crate::exit::Failure;
 const BOARDS: usize = 20;
 
 pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
-    let seen = |position: Standard| if position.turn() == Player::First { position } else { position.turned() };
+    let seen =
+        |position: Standard| if position.turn() == Player::First { position } else { position.turned() };
     let positions: Vec<Standard> =
         random_positions::<Breakthrough>(BOARDS, |_| true).into_iter().map(seen).collect();
     let mut questions = vec![Asking {
@@ -51,12 +52,11 @@ fn answer(position: &Standard, ended: &Ended) -> Judged {
     let answer = choice.map(|step| Request.write_move(position, step)).map_err(|fault| {
         let first = lines.first().map(|line| line.trim());
         match first {
-            Some(line) if Request.parse_move(position, &line.to_ascii_uppercase()).is_ok() && lines.len() == 1 => {
-                let message = format!(
-                    "found {}; expected capitals: {}",
-                    quote(line),
-                    line.to_ascii_uppercase()
-                );
+            Some(line)
+                if Request.parse_move(position, &line.to_ascii_uppercase()).is_ok() && lines.len() == 1 =>
+            {
+                let message =
+                    format!("found {}; expected capitals: {}", quote(line), line.to_ascii_uppercase());
                 remarks.push(Remark::fault("wrong-case", message.clone()));
                 Fault { kind: FaultKind::Unreadable, message }
             }

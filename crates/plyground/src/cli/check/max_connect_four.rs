@@ -63,7 +63,8 @@ fn answer(files: &StateFiles, position: &Standard, ended: &Ended) -> Judged {
     let mut remarks = Vec::new();
     if let Some(text) = &text {
         if text.contains('\r') {
-            let message = "output file: lines end with carriage return and line feed; expected line feeds alone";
+            let message =
+                "output file: lines end with carriage return and line feed; expected line feeds alone";
             remarks.push(Remark::note("carriage-return", message.to_owned()));
         }
         if !text.ends_with('\n') {

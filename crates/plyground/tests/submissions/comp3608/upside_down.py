@@ -43,11 +43,11 @@ def search(board, red, depth, alpha, beta, prune):
         return 10000, 0
     if won(board, "y"):
         return -10000, 0
-    if depth == 0 or "." not in sum(board, []):
+    if depth == 0 or "." not in board[5]:
         return score(board, "r") - score(board, "y"), 0
     best, column = (-INF if red else INF), 0
     for col in range(7):
-        if all(line[col] != "." for line in board):
+        if board[5][col] != ".":
             continue
         row = min(r for r in range(6) if board[r][col] == ".")
         board[row][col] = "r" if red else "y"

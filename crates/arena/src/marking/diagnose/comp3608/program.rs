@@ -133,7 +133,8 @@ impl Program {
     fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
         let left = self.depth - ply;
         let winner = if ply == 0 && self.has(Mistake::RootNotTested) { None } else { self.winner() };
-        let is_full = self.tokens[RED] | self.tokens[YELLOW] == Cells::BOARD;
+        // Programs look at the top row only; it makes a difference where tokens hang.
+        let is_full = (self.tokens[RED] | self.tokens[YELLOW]) & Cells::TOP == Cells::TOP;
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
             self.count(ply, Node::Evaluated)?;
             return Ok(self.evaluation());
@@ -182,12 +183,20 @@ impl Program {
             _ => INFINITY,
         };
         let mut best = if is_max { -worst } else { worst };
-        let columns = self.columns();
         if self.has(Mistake::MadeCounted) {
-            self.counted += columns.len() as u64;
+            let is_made = |&column: &u32| self.has(Mistake::PassOnFull) || self.landing(column).is_some();
+            self.counted += self.order().into_iter().filter(is_made).count() as u64;
             self.within_limits()?;
         }
-        for (index, column) in columns.into_iter().enumerate() {
+        // Tokens that were not taken back can fill a column meanwhile.
+        let mut index = 0;
+        for column in self.order() {
+            let is_full = self.landing(column).is_none();
+            if is_full && self.has(Mistake::StopAtFull) {
+                break;
+            } else if is_full && !self.has(Mistake::PassOnFull) {
+                continue;
+            }
             let token = self.drop(column, if self.has(Mistake::OneColour) { self.first } else { mover });
             let [first_alpha, first_beta] = self.first_window();
             let is_new = is_root && self.has(Mistake::RootWindowNew);
@@ -206,11 +215,10 @@ impl Program {
             if is_better || value == best && self.has(Mistake::LastTieKept) {
                 best = value;
                 if is_root {
-                    #[expect(clippy::cast_possible_truncation, reason = "there are seven columns")]
-                    let printed = if self.has(Mistake::ChildIndex) { index as u32 } else { column };
-                    self.column = printed;
+                    self.column = if self.has(Mistake::ChildIndex) { index } else { column };
                 }
             }
+            index += 1;
             let before = [alpha, beta];
             if is_max {
                 alpha = alpha.max(best);
@@ -251,27 +259,21 @@ impl Program {
         }
     }
 
-    /// The columns of the children, in the order in which they are looked at.
-    fn columns(&self) -> Vec<u32> {
-        let order = match self.made {
+    /// The order in which columns are looked at.
+    fn order(&self) -> [u32; 7] {
+        match self.made {
             made if made.has(Mistake::RightToLeft) => RIGHT_TO_LEFT,
             made if made.has(Mistake::MiddleFirst) => MIDDLE_FIRST,
             _ => LEFT_TO_RIGHT,
-        };
-        let is_open = |&column: &u32| self.landing(column).is_some();
-        if self.has(Mistake::PassOnFull) {
-            order.to_vec()
-        } else if self.has(Mistake::StopAtFull) {
-            order.into_iter().take_while(is_open).collect()
-        } else {
-            order.into_iter().filter(is_open).collect()
         }
     }
 
-    /// The lowest empty cell of a column.
+    /// The lowest empty cell of a column, if the one on top is empty.
     fn landing(&self, column: u32) -> Option<u64> {
         let taken = self.tokens[RED] | self.tokens[YELLOW];
-        (0..6).map(|row| Cells::bit(column, row)).find(|cell| taken & cell == 0)
+        let is_empty = |cell: &u64| taken & cell == 0;
+        let lowest = (0..6).map(|row| Cells::bit(column, row)).find(is_empty);
+        lowest.filter(|_| is_empty(&Cells::bit(column, 5)))
     }
 
     /// Drops a token, and says where it came to rest: nowhere in a full column.
