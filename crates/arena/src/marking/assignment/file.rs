@@ -207,11 +207,11 @@ impl Reader<'_> {
     /// A name of a file or of a main program: letters, digits and a few marks, nothing that leads elsewhere.
     fn plain(&self, what: &str, name: &Spanned<String>) -> Result<String, ConfigError> {
         let text = name.get_ref();
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '+');
         if (1..=100).contains(&text.len()) && text.chars().all(is_plain) && !text.starts_with(['.', '-']) {
             return Ok(text.clone());
         }
-        let expected = "1 to 100 letters, digits, _, - and dots, beginning with a letter, a digit or _";
+        let expected = "1 to 100 letters, digits, _, -, + and dots, beginning with a letter, a digit or _";
         self.wrong(&name.span(), format_args!("{what}: found {}; expected {expected}", quote(text)))
     }
 
