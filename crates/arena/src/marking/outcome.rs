@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::assignment::Assignment;
-use super::case::{Answered, Case};
+use super::assignment::{Assignment, RunScore, Task};
+use super::case::{Answered, Ask, Case};
+use super::diagnose::{self, Explanation, Finding, Mistake};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
@@ -38,6 +39,12 @@ pub struct Outcome {
     /// Its answers, in the order of cases; empty if it was refused.
     #[serde(default)]
     pub answers: Vec<Answered>,
+    /// Names of the mistakes that explain its answers best, if any do.
+    #[serde(default)]
+    pub mistakes: Vec<String>,
+    /// What is wrong with it, in sentences for its author.
+    #[serde(default)]
+    pub diagnosis: Vec<String>,
 }
 
 impl Outcome {
@@ -65,6 +72,8 @@ impl Outcome {
             messages: String::new(),
             isolation: isolation.level().word().to_owned(),
             answers: Vec::new(),
+            mistakes: Vec::new(),
+            diagnosis: Vec::new(),
         };
         let ready = match files.and_then(|files| Ready::of(files, assignment)) {
             Ok(ready) => ready,
@@ -90,6 +99,7 @@ impl Outcome {
             }
             outcome.answers.push(case.ask(&mut program, assignment)?);
         }
+        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers);
         Ok(Some(outcome))
     }
 
@@ -111,3 +121,52 @@ impl Outcome {
         Err(format!("version {}; expected {VERSION}", outcome.version))
     }
 }
+
+/// The mistakes that explain the answers, and what there is to say about them. Only those of COMP3608's own
+/// evaluation are known.
+fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+    let Task::Search(task) = &assignment.task else { return (Vec::new(), Vec::new()) };
+    if task.evaluation != RunScore::default() {
+        return (Vec::new(), Vec::new());
+    }
+    let answer = |answered: &Answered| match answered.numbers[..] {
+        [Some(column), Some(nodes)] => {
+            Some(diagnose::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
+        }
+        _ => None,
+    };
+    let asked = cases.iter().zip(answers).filter_map(|(case, answered)| match &case.ask {
+        Ask::Search { question, .. } => Some((*question, answer(answered))),
+        _ => None,
+    });
+    let asked: Vec<_> = asked.collect();
+    let found = diagnose::diagnose(&asked);
+    let (asked, answered, right) = (found.asked, found.answered, found.right);
+    let mut words = vec![format!("Of {asked} questions {answered} were answered, {right} of them rightly.")];
+    let names = |explanation: &Explanation<Mistake>| {
+        explanation.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" with ")
+    };
+    match &found.finding {
+        Finding::NoAnswer | Finding::Right => (Vec::new(), words),
+        Finding::Unknown => {
+            words.push("No mistake that is known here explains the wrong answers.".to_owned());
+            (Vec::new(), words)
+        }
+        Finding::Mistaken { best, equals, confidence } => {
+            for mistake in &best.mistakes {
+                words.push(format!("{}: the program {}. {}", mistake.id(), mistake.does(), mistake.mend()));
+            }
+            let (explains, sure) = (best.explains, confidence.word());
+            words.push(format!("This explains {explains} of {answered} answers; it is {sure}."));
+            if !equals.is_empty() {
+                let others: Vec<String> = equals.iter().take(MOST_EQUALS).map(names).collect();
+                let more = if equals.len() > MOST_EQUALS { " and others" } else { "" };
+                words.push(format!("These answers do not tell it from: {}{more}.", others.join(", ")));
+            }
+            (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), words)
+        }
+    }
+}
+
+/// Explanations that are named besides the best.
+const MOST_EQUALS: usize = 4;

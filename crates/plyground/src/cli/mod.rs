@@ -22,6 +22,7 @@ mod games;
 pub(crate) mod json;
 pub(crate) mod layout;
 mod man;
+mod mark;
 mod perft;
 mod play;
 mod position;
@@ -81,6 +82,7 @@ enum Subcommands {
     Games(games::Args),
     Agents(agents::Args),
     Assignments(assignments::Args),
+    Mark(mark::Args),
     Show(show::Args),
     Move(best_move::Args),
     Search(search::Args),
@@ -139,6 +141,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Games(args)) => args.run(&mut buffered),
         Some(Subcommands::Agents(args)) => args.run(&mut buffered),
         Some(Subcommands::Assignments(args)) => args.run(&mut buffered),
+        Some(Subcommands::Mark(args)) => args.run(&mut buffered),
         Some(Subcommands::Show(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Move(args)) => args.run(&mut buffered),
         Some(Subcommands::Search(args)) => args.run(&mut buffered),

@@ -3,8 +3,7 @@
 
 pub mod cs4750;
 pub(crate) mod estimate;
-pub mod plot;
-pub mod profile;
+pub mod marks;
 pub mod standings;
 pub(crate) mod tables;
 pub mod tournament;
