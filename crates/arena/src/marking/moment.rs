@@ -40,7 +40,9 @@ impl Moment {
         };
         let date: Vec<i64> = date.split('-').map(digits).collect::<Option<_>>().ok_or_else(fail)?;
         let time: Vec<i64> = time.split([':', '-']).map(digits).collect::<Option<_>>().ok_or_else(fail)?;
-        let ([year, month, day], [hour, minute, rest @ ..]) = (&date[..], &time[..]) else { return Err(fail()) };
+        let ([year, month, day], [hour, minute, rest @ ..]) = (&date[..], &time[..]) else {
+            return Err(fail());
+        };
         let second = match rest {
             [] => 0,
             [second] => *second,
@@ -116,8 +118,7 @@ const fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month + 2) / 5 + 1;
@@ -199,12 +200,27 @@ mod tests {
     #[test]
     fn what_is_no_moment_is_refused() {
         for text in [
-            "", "2019", "2019-04-05", "2019-04-05 23:59", "2019-02-29T00:00", "2019-13-01T00:00", "2019-04-05T24:00",
-            "2019-04-05T23:60", "2019-04-05T23", "2019-04-05T23:59:59:59", "2019-04-05T23:59+1", "19-04-05T23:59",
-            "2019-04-05T2\u{663}:59", "2019-04-05T23:59+15:00", "-2019-04-05T23:59",
+            "",
+            "2019",
+            "2019-04-05",
+            "2019-04-05 23:59",
+            "2019-02-29T00:00",
+            "2019-13-01T00:00",
+            "2019-04-05T24:00",
+            "2019-04-05T23:60",
+            "2019-04-05T23",
+            "2019-04-05T23:59:59:59",
+            "2019-04-05T23:59+1",
+            "19-04-05T23:59",
+            "2019-04-05T2\u{663}:59",
+            "2019-04-05T23:59+15:00",
+            "-2019-04-05T23:59",
         ] {
             let error = Moment::parse(text, Offset::default()).expect_err(text);
-            assert!(error.starts_with(&format!("found {}; expected a date and a time", quote(text))), "{error}");
+            assert!(
+                error.starts_with(&format!("found {}; expected a date and a time", quote(text))),
+                "{error}"
+            );
         }
         let error = "10:00".parse::<Offset>().unwrap_err();
         assert_eq!(error, "found '10:00'; expected an offset from UTC such as +10:00");

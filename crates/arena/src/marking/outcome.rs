@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, RunScore, Task};
 use super::case::{Answered, Ask, Case};
-use super::diagnose::{self, Explanation, Finding, Mistake};
+use super::diagnose::{self, Finding};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
@@ -141,32 +141,11 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (
     });
     let asked: Vec<_> = asked.collect();
     let found = diagnose::diagnose(&asked);
-    let (asked, answered, right) = (found.asked, found.answered, found.right);
-    let mut words = vec![format!("Of {asked} questions {answered} were answered, {right} of them rightly.")];
-    let names = |explanation: &Explanation<Mistake>| {
-        explanation.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" with ")
+    let mistakes = match &found.finding {
+        Finding::Mistaken { best, .. } => {
+            best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect()
+        }
+        _ => Vec::new(),
     };
-    match &found.finding {
-        Finding::NoAnswer | Finding::Right => (Vec::new(), words),
-        Finding::Unknown => {
-            words.push("No mistake that is known here explains the wrong answers.".to_owned());
-            (Vec::new(), words)
-        }
-        Finding::Mistaken { best, equals, confidence } => {
-            for mistake in &best.mistakes {
-                words.push(format!("{}: the program {}. {}", mistake.id(), mistake.does(), mistake.mend()));
-            }
-            let (explains, sure) = (best.explains, confidence.word());
-            words.push(format!("This explains {explains} of {answered} answers; it is {sure}."));
-            if !equals.is_empty() {
-                let others: Vec<String> = equals.iter().take(MOST_EQUALS).map(names).collect();
-                let more = if equals.len() > MOST_EQUALS { " and others" } else { "" };
-                words.push(format!("These answers do not tell it from: {}{more}.", others.join(", ")));
-            }
-            (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), words)
-        }
-    }
+    (mistakes, found.words())
 }
-
-/// Explanations that are named besides the best.
-const MOST_EQUALS: usize = 4;

@@ -117,7 +117,10 @@ impl Run<'_> {
         for handed in self.submissions {
             // A submission that has changed is another one.
             let files = intake::read(handed, self.assignment).map_err(|error| {
-                RunError::Unreadable(format!("{}: {error}; expected to be able to read it", handed.path.display()))
+                RunError::Unreadable(format!(
+                    "{}: {error}; expected to be able to read it",
+                    handed.path.display()
+                ))
             })?;
             outcomes.push(known.remove(&(handed.student.clone(), intake::digest(&files))));
         }

@@ -111,7 +111,8 @@ fn lay_out(ready: &Ready<'_>) -> io::Result<TempDir> {
                 fs::set_permissions(&inner, Permissions::from_mode(0o755))?;
             }
         }
-        put(&full, content, 0o644)?;
+        // A script may start any file that comes with it.
+        put(&full, content, 0o755)?;
     }
     Ok(folder)
 }

@@ -64,7 +64,8 @@ pub(super) fn open(name: &Path) -> Result<Data, Failure> {
     if let Some((word, text)) = name.to_str().and_then(|word| Some((word, built_in(word)?))) {
         return of(word, text);
     }
-    let path = if fs::metadata(name).is_ok_and(|found| found.is_dir()) { name.join(FILE) } else { name.into() };
+    let path =
+        if fs::metadata(name).is_ok_and(|found| found.is_dir()) { name.join(FILE) } else { name.into() };
     let place = shown::path(&path);
     let text = file::read_text(&path, MOST_DATA).map_err(|error| {
         let names = DATA.map(|(name, _)| name).join(", ");

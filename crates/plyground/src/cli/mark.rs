@@ -88,7 +88,10 @@ impl Args {
         let tournament = self.tournament_marks(&assignment, &counting)?;
         if counting.without_time() > 0 && assignment.late.due.is_some() {
             let count = counting.without_time();
-            writeln!(streams.err, "{count} submissions have no time in their names and are taken to be in time")?;
+            writeln!(
+                streams.err,
+                "{count} submissions have no time in their names and are taken to be in time"
+            )?;
         }
         let isolation = self.isolation.probe(&[], streams)?;
         let stop = interrupt::flag()?;

@@ -10,9 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use toml::Spanned;
 
-use super::{
-    Assignment, BoardStyle, CaseRules, Given, Language, Late, Marks, RunScore, SearchTask, Task,
-};
+use super::{Assignment, BoardStyle, CaseRules, Given, Language, Late, Marks, RunScore, SearchTask, Task};
 use crate::marking::moment::{Moment, Offset};
 use crate::process::Bounds;
 use crate::standings::{MarkRule, Points, SharedRank};
@@ -306,7 +304,8 @@ impl Reader<'_> {
         let game = self.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
         if game != task.game() {
             let (found, expected) = (quote(game.name()), task.game().name());
-            let message = format!("found {found}; expected {expected} with task = \"{}\"", file.task.get_ref());
+            let message =
+                format!("found {found}; expected {expected} with task = \"{}\"", file.task.get_ref());
             return self.wrong(&file.game.span(), format_args!("game: {message}"));
         }
         Ok(task)
@@ -328,7 +327,8 @@ impl Reader<'_> {
                 match found[..] {
                     [a, b, c] if a != b && b != c && a != c && found.iter().all(is_fine) => [a, b, c],
                     _ => {
-                        let expected = "three different characters for red, yellow and empty, such as \"ry.\"";
+                        let expected =
+                            "three different characters for red, yellow and empty, such as \"ry.\"";
                         let found = quote(cells.get_ref());
                         return self
                             .wrong(&cells.span(), format_args!("cells: found {found}; expected {expected}"));
@@ -340,7 +340,8 @@ impl Reader<'_> {
             None => usual.sides,
             Some(sides) => {
                 let [red, yellow] = sides.get_ref();
-                let is_word = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
+                let is_word =
+                    |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
                 if !is_word(red) || !is_word(yellow) || red == yellow {
                     let expected = "two different words of letters and digits";
                     return self.wrong(&sides.span(), format_args!("sides: expected {expected}"));
@@ -353,9 +354,12 @@ impl Reader<'_> {
         };
         let plain = RunScore::default();
         let runs = table.runs.as_ref().map_or(plain.runs, |runs| *runs.get_ref());
-        if let Some((span, weight)) = table.runs.as_ref().map(Spanned::span).zip(
-            runs.into_iter().find(|weight| !(-MOST_WEIGHT..=MOST_WEIGHT).contains(weight)),
-        ) {
+        if let Some((span, weight)) = table
+            .runs
+            .as_ref()
+            .map(Spanned::span)
+            .zip(runs.into_iter().find(|weight| !(-MOST_WEIGHT..=MOST_WEIGHT).contains(weight)))
+        {
             let message = format!("runs: found {weight}; expected {} to {MOST_WEIGHT}", -MOST_WEIGHT);
             return self.wrong(&span, message);
         }
@@ -406,7 +410,8 @@ impl Reader<'_> {
             (Some(_), Some(built)) => self.plain("built", built)?,
             (None, None) => String::new(),
             (Some(build), None) => {
-                return self.wrong(&build.span(), "build: expected together with built, the name of its file");
+                return self
+                    .wrong(&build.span(), "build: expected together with built, the name of its file");
             }
             (None, Some(built)) => return self.wrong(&built.span(), "built: expected together with build"),
         };
@@ -432,11 +437,13 @@ impl Reader<'_> {
         let Cases { seed, hidden_seed, public, hidden, after_due, given, opponents } = table.get_ref();
         let counts = [*public, *hidden, *after_due];
         if let Some(count) = counts.into_iter().find(|&count| count > MOST_CASES) {
-            return self.wrong(&span, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
+            return self
+                .wrong(&span, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
         }
         let is_match = matches!(task, Task::Match);
         if is_match && (counts != [0; 3] || !given.is_empty()) {
-            return self.wrong(&span, "cases: expected none with task = \"match\": the whole game is the case");
+            return self
+                .wrong(&span, "cases: expected none with task = \"match\": the whole game is the case");
         }
         if !is_match && counts == [0; 3] && given.is_empty() {
             return self.wrong(&span, "cases: expected public, hidden or after_due, or [[cases.given]]");
@@ -446,8 +453,7 @@ impl Reader<'_> {
             if !plays {
                 return self.wrong(&word.span(), "opponents: expected only with a task of playing programs");
             }
-            let spec: AgentSpec =
-                word.get_ref().parse().or_else(|error| self.wrong(&word.span(), error))?;
+            let spec: AgentSpec = word.get_ref().parse().or_else(|error| self.wrong(&word.span(), error))?;
             let built = dispatch!(task.game(), G => agents::build::<G>(&spec).map(|_| ()));
             built.or_else(|error| self.wrong(&word.span(), error))?;
             Ok(spec)
@@ -469,9 +475,7 @@ impl Reader<'_> {
             self.wrong(&table.position.span(), format_args!("position: {message}"))
         })?;
         let algorithm = match (&table.algorithm, task) {
-            (Some(word), Task::Search(_)) => {
-                Some(self.word("algorithm", word, &[("M", 'M'), ("A", 'A')])?)
-            }
+            (Some(word), Task::Search(_)) => Some(self.word("algorithm", word, &[("M", 'M'), ("A", 'A')])?),
             (None, Task::Search(_)) => {
                 return self.wrong(&table.position.span(), "given: expected an algorithm, M or A");
             }

@@ -33,7 +33,8 @@ pub(super) fn play<G: Assigned>(
         Box::new(built.map_err(|error| Trouble(error.to_string()))?);
     let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, G::POLICY);
     let fixture = Fixture { id: String::new(), start: <G as Game>::start(), seed };
-    let (first, second) = if side == Player::First { (&mut *own, &mut *house) } else { (&mut *house, &mut *own) };
+    let (first, second) =
+        if side == Player::First { (&mut *own, &mut *house) } else { (&mut *house, &mut *own) };
     let record = referee::play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
     let mine = Side::from(side);
     let ending = &record.ending;

@@ -56,7 +56,8 @@ pub(super) fn call(wall: Duration) -> Call {
 /// What is right, for people.
 pub(super) fn expected() -> String {
     let game = right();
-    let ends: Vec<String> = [game.first(), game.last()].into_iter().flatten().map(|m| write_cell(m.0)).collect();
+    let ends: Vec<String> =
+        [game.first(), game.last()].into_iter().flatten().map(|m| write_cell(m.0)).collect();
     format!("{} moves, {}", game.len(), ends.join(" to "))
 }
 
@@ -92,8 +93,11 @@ pub(super) fn judge(ended: &Ended) -> Judged {
     let game = right();
     let same = game.iter().zip(&found).take_while(|(right, found)| right.0 == found.0).count();
     let searched = game.iter().filter(|mv| mv.1.is_some()).count();
-    let counted =
-        game[..same].iter().zip(&found).filter(|(right, found)| right.1.is_some() && right.1 == found.1).count();
+    let counted = game[..same]
+        .iter()
+        .zip(&found)
+        .filter(|(right, found)| right.1.is_some() && right.1 == found.1)
+        .count();
     let hundredths = |part: usize, whole: usize| u8::try_from(100 * part / whole.max(1)).unwrap_or(100);
     let mut problems = Vec::new();
     if same < game.len() {
@@ -103,9 +107,11 @@ pub(super) fn judge(ended: &Ended) -> Judged {
     } else if found.len() > game.len() {
         problems.push(format!("{} moves, expected {}", found.len(), game.len()));
     }
-    let wrong = game[..same].iter().zip(&found).position(|(right, found)| right.1.is_some() && right.1 != found.1);
+    let wrong =
+        game[..same].iter().zip(&found).position(|(right, found)| right.1.is_some() && right.1 != found.1);
     if let Some(at) = wrong {
-        let got = found[at].1.map_or_else(|| "no number".to_owned(), |nodes| format!("{nodes} nodes generated"));
+        let got =
+            found[at].1.map_or_else(|| "no number".to_owned(), |nodes| format!("{nodes} nodes generated"));
         problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].1.unwrap_or(0)));
     }
     let whole = found.len() == game.len();

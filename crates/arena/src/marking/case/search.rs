@@ -100,13 +100,6 @@ fn told_apart(question: &Question, right: &Answer, among: &[Mistake]) -> Vec<Mis
     among.iter().copied().filter(|mistake| !diagnose::gives(question, &[*mistake], right)).collect()
 }
 
-/// The mistakes that can be told from what is right by some answer. Forgetting the tokens cannot: all positions
-/// that are evaluated in a search are equally many plies from the root, at its depth or on a full board, so
-/// that their tokens add the same to each, and no sum of runs of two and three comes near a win.
-fn tellable() -> Vec<Mistake> {
-    Mistake::all().iter().copied().filter(|mistake| *mistake != Mistake::TokensForgotten).collect()
-}
-
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
 /// change one answer in thousands.
 const PATIENCE: [usize; 2] = [100, 20_000];
@@ -117,7 +110,7 @@ const LEAST_NODES: u64 = 50;
 /// So many cases by which, together with those given, as many mistakes as possible are told from what is
 /// right. First come cases that tell many apart, then whatever tells one, then others.
 pub(super) fn made(task: &SearchTask, rng: &mut Rng, count: usize, given: &[Ask]) -> Vec<Ask> {
-    let mut open: Vec<Mistake> = if is_plain(task) { tellable() } else { Vec::new() };
+    let mut open: Vec<Mistake> = if is_plain(task) { Mistake::all().to_vec() } else { Vec::new() };
     let known = |ask: &Ask| match ask {
         Ask::Search { question, .. } => Some(*question),
         _ => None,
@@ -172,7 +165,7 @@ pub(super) fn made(task: &SearchTask, rng: &mut Rng, count: usize, given: &[Ask]
     asks.into_iter().map(|(question, right)| Ask::Search { question, right }).collect()
 }
 
-/// Shows that every known mistake that can change an answer changes one.
+/// Shows that every known mistake that answers can show changes at least one of them.
 ///
 /// # Errors
 ///
@@ -181,7 +174,7 @@ pub(super) fn prove(task: &SearchTask, cases: &[Case]) -> Result<(), CaseError> 
     if !is_plain(task) {
         return Ok(());
     }
-    let mut open = tellable();
+    let mut open = Mistake::all().to_vec();
     for case in cases {
         if let Ask::Search { question, right } = &case.ask {
             let found = told_apart(question, right, &open);
@@ -258,9 +251,9 @@ fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
             .ok_or_else(|| wrong_line(0, Some(first), &expected))?;
         let nodes = match lines.get(1) {
             None => None,
-            Some(line) => Some(number(line).ok_or_else(|| {
-                wrong_line(1, Some(line), "the number of examined nodes")
-            })?),
+            Some(line) => {
+                Some(number(line).ok_or_else(|| wrong_line(1, Some(line), "the number of examined nodes"))?)
+            }
         };
         if let Some(line) = lines.get(2) {
             return Err(wrong_line(2, Some(line), "two lines and nothing more"));
@@ -278,7 +271,8 @@ pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ende
         Err(fault) => return Judged::of_fault(&[true, true], &fault),
     };
     let column = column - i64::from(first);
-    let is_open = |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);
+    let is_open =
+        |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);
     let is_over = question.position.outcome().is_some();
     let column_right = column == right.column || is_over && (0..7).contains(&column);
     let nodes_right = nodes == Some(right.nodes);
@@ -291,7 +285,8 @@ pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ende
             let full = (0..7).contains(&column);
             let why = if full { "is full" } else { "is not on the board" };
             let kind = FaultKind::Illegal.name();
-            problems.push(format!("{kind}: column {shown} {why}, expected {}", right.column + i64::from(first)));
+            problems
+                .push(format!("{kind}: column {shown} {why}, expected {}", right.column + i64::from(first)));
         }
     }
     match nodes {

@@ -32,7 +32,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
     if let Some(kind) = other_kind(bytes).filter(|_| !bytes.starts_with(b"PK")) {
         return Err(Refused(format!("it is named .zip but is {kind}; expected a zip archive")));
     }
-    let broken = |error: ZipError| Refused(format!("the zip cannot be read: {error}; expected a whole zip archive"));
+    let broken =
+        |error: ZipError| Refused(format!("the zip cannot be read: {error}; expected a whole zip archive"));
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     if archive.len() > most::ENTRIES {
         let (found, most) = (archive.len(), most::ENTRIES);
@@ -45,7 +46,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
             Ok(entry) => entry,
             Err(ZipError::UnsupportedArchive(why)) => {
                 let why = why.to_lowercase();
-                return Err(Refused(format!("the zip cannot be read: {why}; expected one without a password")));
+                return Err(Refused(format!(
+                    "the zip cannot be read: {why}; expected one without a password"
+                )));
             }
             Err(error) => return Err(broken(error)),
         };
@@ -64,13 +67,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
         let left = most::TOTAL - total;
         let mut content = Vec::new();
         let unpacked = entry.by_ref().take(left + 1).read_to_end(&mut content);
-        unpacked.map_err(|error| Refused(format!("{shown} cannot be unpacked: {error}; expected a whole zip")))?;
+        unpacked
+            .map_err(|error| Refused(format!("{shown} cannot be unpacked: {error}; expected a whole zip")))?;
         total += content.len() as u64;
         let is_bomb = total > most::GROWN && total / most::RATIO > bytes.len() as u64;
         if total > most::TOTAL || is_bomb {
             let (most, ratio) = (most::TOTAL >> 20, most::RATIO);
             let expected = format!("at most {most} MiB and {ratio} times its own size");
-            return Err(Refused(format!("the zip unpacks to more than source files need; expected {expected}")));
+            return Err(Refused(format!(
+                "the zip unpacks to more than source files need; expected {expected}"
+            )));
         }
         files.insert(path, content);
     }

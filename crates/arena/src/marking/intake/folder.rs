@@ -59,7 +59,9 @@ impl Reading {
                 self.total = self.total.saturating_add(found.len());
                 if self.total > most::TOTAL {
                     let most = most::TOTAL >> 20;
-                    return Ok(Err(Refused(format!("its files are larger than {most} MiB; expected source files"))));
+                    return Ok(Err(Refused(format!(
+                        "its files are larger than {most} MiB; expected source files"
+                    ))));
                 }
                 // It may have grown since.
                 self.files.insert(path, crate::file::read_bytes(&entry.path(), most::TOTAL)?);

@@ -120,7 +120,8 @@ pub fn list(folder: &Path, local: Offset) -> Result<BTreeMap<String, Vec<Handed>
         let wrong = |message: String| IntakeError { path: path.clone(), message };
         let (student, mark) = split(&name, &path, local).map_err(wrong)?;
         if student.is_empty() || student.len() > MOST_NAME || student.chars().any(char::is_control) {
-            let expected = format!("the name of a student, 1 to {MOST_NAME} bytes, such as ann.zip or ann@2.zip");
+            let expected =
+                format!("the name of a student, 1 to {MOST_NAME} bytes, such as ann.zip or ann@2.zip");
             return Err(wrong(format!("expected {expected}")));
         }
         let of_student = students.entry(student.clone()).or_default();
@@ -133,7 +134,12 @@ pub fn list(folder: &Path, local: Offset) -> Result<BTreeMap<String, Vec<Handed>
                     let expected = "only submissions such as @1.zip and @2.zip beside each other";
                     return Err(wrong(format!("expected {expected}")));
                 }
-                of_student.push(Handed { student: student.clone(), label: format!("{name}/{inner}"), path, mark });
+                of_student.push(Handed {
+                    student: student.clone(),
+                    label: format!("{name}/{inner}"),
+                    path,
+                    mark,
+                });
             }
         } else {
             of_student.push(Handed { student, label: name, path, mark });

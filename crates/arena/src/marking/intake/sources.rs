@@ -61,7 +61,8 @@ impl<'a> Ready<'a> {
     pub fn of(mut files: Files, assignment: &'a Assignment) -> Result<Self, Refused> {
         let mut mending = Mending { mends: assignment.mends, notes: Vec::new() };
         files.retain(|path, _| !is_litter(path));
-        let above = |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
+        let above =
+            |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
         if let Some(path) = files.keys().flat_map(|path| above(path)).find(|path| files.contains_key(path)) {
             return Err(Refused(format!("{} is a file and a folder; expected one of them", quote(&path))));
         }
@@ -88,7 +89,10 @@ impl<'a> Ready<'a> {
 /// Every name that a main program may have, in order.
 fn mains(assignment: &Assignment) -> impl Iterator<Item = (&Language, String)> {
     assignment.languages.iter().flat_map(move |language| {
-        language.extensions.iter().map(move |extension| (language, format!("{}.{extension}", assignment.main)))
+        language
+            .extensions
+            .iter()
+            .map(move |extension| (language, format!("{}.{extension}", assignment.main)))
     })
 }
 
@@ -117,8 +121,9 @@ fn find<'a>(
             (level(0).is_some() && level(0) != level(1)).then(|| (language, name, found[0].clone()))
         })
     };
-    let in_other_letters =
-        |path: &&String, name: &str| path.rsplit('/').next().is_some_and(|last| last.eq_ignore_ascii_case(name));
+    let in_other_letters = |path: &&String, name: &str| {
+        path.rsplit('/').next().is_some_and(|last| last.eq_ignore_ascii_case(name))
+    };
     let found = matching(&is_named).or_else(|| matching(&in_other_letters)).or_else(|| {
         let language_of = |path: &String| {
             let extension = extension(path);
@@ -165,9 +170,9 @@ fn find<'a>(
     if !root.is_empty() {
         let prefix = format!("{root}/");
         let all = std::mem::take(files);
-        let inside = all.into_iter().filter_map(|(path, content)| {
-            path.strip_prefix(&prefix).map(|path| (path.to_owned(), content))
-        });
+        let inside = all
+            .into_iter()
+            .filter_map(|(path, content)| path.strip_prefix(&prefix).map(|path| (path.to_owned(), content)));
         *files = inside.collect();
     }
     Ok((language, main))
@@ -181,7 +186,8 @@ fn package(files: &Files, path: &str) -> Option<String> {
     let text = String::from_utf8_lossy(files.get(path)?);
     let line = text.lines().map(str::trim).find(|line| line.starts_with("package "))?;
     let name = line.strip_prefix("package ")?.split(';').next()?.trim();
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
+    let is_name =
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
     is_name.then(|| name.replace('.', "/"))
 }
 
@@ -226,13 +232,12 @@ fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<()
     if let Err(error) = std::str::from_utf8(content) {
         let head: Vec<&[u8]> = content.split(|&byte| byte == b'\n').take(2).collect();
         let has_cookie = extension(path) == "py"
-            && head.iter().any(|line| line.starts_with(b"#") && line.windows(6).any(|part| part == b"coding"));
+            && head
+                .iter()
+                .any(|line| line.starts_with(b"#") && line.windows(6).any(|part| part == b"coding"));
         if !has_cookie {
             let line = content[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-            mending.note(
-                format_args!("{shown}, line {line}: not UTF-8, read as Latin-1"),
-                "UTF-8",
-            )?;
+            mending.note(format_args!("{shown}, line {line}: not UTF-8, read as Latin-1"), "UTF-8")?;
             *content = content.iter().map(|&byte| char::from(byte)).collect::<String>().into_bytes();
         }
     }
@@ -242,7 +247,8 @@ fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<()
         mending.note(format_args!("{shown} has line ends of old Macs (CR)"), "LF")?;
         content.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
     } else if pairs > 0 && extension(path) == "sh" {
-        mending.note(format_args!("{shown} has line ends of Windows (CRLF), which sh does not know"), "LF")?;
+        mending
+            .note(format_args!("{shown} has line ends of Windows (CRLF), which sh does not know"), "LF")?;
         *content = String::from_utf8_lossy(content).replace("\r\n", "\n").into_bytes();
     } else if pairs > 0 {
         mending.notes.push(format!("{shown} has line ends of Windows (CRLF), which do no harm here"));

@@ -64,7 +64,8 @@ impl Args {
 /// A seed that nobody can guess, small enough for TOML's numbers.
 fn lot() -> Result<u64, Failure> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| Failure::bad_input(format_args!("random numbers of the system: {error}; expected --seed")))?;
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Failure::bad_input(format_args!("random numbers of the system: {error}; expected --seed"))
+    })?;
     Ok(u64::from_le_bytes(bytes) >> 1)
 }

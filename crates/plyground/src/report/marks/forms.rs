@@ -29,7 +29,8 @@ impl MarkSheet<'_> {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
         let test = |(number, (case, answered)): (usize, (&_, &_))| -> Value {
-            let (case, answered): (&plyground_arena::marking::case::Case, &super::Answered) = (case, answered);
+            let (case, answered): (&plyground_arena::marking::case::Case, &super::Answered) =
+                (case, answered);
             let (most, earned) = self.worth(answered);
             let mut lines = vec![case.question(self.assignment)];
             if answered.is_right() {
@@ -82,7 +83,8 @@ impl MarkSheet<'_> {
         for marked in &self.students {
             let student = escaped(&marked.handed.student);
             let (cases, failures) = (self.cases.len(), failed(marked));
-            let _ = writeln!(out, "  <testsuite name=\"{student}\" tests=\"{cases}\" failures=\"{failures}\">");
+            let _ =
+                writeln!(out, "  <testsuite name=\"{student}\" tests=\"{cases}\" failures=\"{failures}\">");
             for (number, case) in self.cases.iter().enumerate() {
                 let id = escaped(&case.id);
                 let _ = write!(out, "    <testcase classname=\"{student}\" name=\"{id}\"");

@@ -41,10 +41,12 @@ impl MarkSheet<'_> {
             let bin = (total * BINS / best).clamp(0, BINS - 1);
             counts[usize::try_from(bin).unwrap_or(0)] += 1;
         }
-        let label = |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / BINS).to_string();
+        let label =
+            |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / BINS).to_string();
         let all: Vec<Bar> =
             counts.into_iter().enumerate().map(|(bin, count)| Bar { label: label(bin), count }).collect();
-        let mut totals: Vec<i64> = self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
+        let mut totals: Vec<i64> =
+            self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
         totals.sort_unstable();
         let middle = totals.len() / 2;
         let mean = totals.iter().sum::<i64>().checked_div(i64::try_from(totals.len()).unwrap_or(1));

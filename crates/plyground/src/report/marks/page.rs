@@ -17,7 +17,8 @@ pub(super) type Section = (&'static str, &'static str, Markup);
 pub(super) fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {
     let style = format!("{STYLE}{MORE_STYLE}");
     let hash = BASE64_STANDARD.encode(Sha256::digest(&style));
-    let policy = format!("default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'");
+    let policy =
+        format!("default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'");
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
