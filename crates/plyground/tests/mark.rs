@@ -457,6 +457,15 @@ fn what_is_wrong_is_said_before_anything_runs() {
         assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
         assert!(!class.path("out/marks.csv").exists());
     }
+    // A language that is not installed is nobody's mistake.
+    class.file("rare/assignment.toml", &COMP3608.replace("\"python3\"", "\"no-such-python\""));
+    let output = class.run("rare subs --out rare-out");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err.contains("subs/ann.py: it is in python, and no-such-python is not installed; expected it in"),
+        "{err}"
+    );
     let output = class.run("work subs");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--out <DIR>"));

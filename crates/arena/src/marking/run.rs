@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::assignment::Assignment;
 use super::case::Case;
-use super::intake::{self, Handed};
+use super::intake::{self, Files, Handed, Ready, Refused};
 use super::outcome::{Outcome, VERSION};
 use crate::invoke::Trouble;
 use crate::journal::{Journal, JournalError};
@@ -58,7 +58,7 @@ pub struct Progress<'a> {
 pub enum RunError {
     /// The journal.
     Journal(JournalError),
-    /// A submission cannot be read by whoever marks.
+    /// A submission cannot be read by whoever marks, or nothing here can run it.
     Unreadable(String),
     /// The machine could not try a submission.
     Trouble(Trouble),
@@ -122,7 +122,11 @@ impl Run<'_> {
                     handed.path.display()
                 ))
             })?;
-            outcomes.push(known.remove(&(handed.student.clone(), intake::digest(&files))));
+            let outcome = known.remove(&(handed.student.clone(), intake::digest(&files)));
+            if outcome.is_none() {
+                self.can_be_run(handed, files)?;
+            }
+            outcomes.push(outcome);
         }
         drop(known);
         let missing: VecDeque<usize> =
@@ -137,6 +141,20 @@ impl Run<'_> {
             Ok(())
         })?;
         Ok(outcomes.into_iter().collect())
+    }
+
+    /// Whether the machine has what the language of a submission needs. Without it nobody's program would be to
+    /// blame.
+    fn can_be_run(&self, handed: &Handed, files: Result<Files, Refused>) -> Result<(), RunError> {
+        let Ok(ready) = files.and_then(|files| Ready::of(files, self.assignment)) else { return Ok(()) };
+        match ready.language.missing() {
+            None => Ok(()),
+            Some(program) => Err(RunError::Unreadable(format!(
+                "{}: it is in {}, and {program} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
+                handed.path.display(),
+                ready.language.name
+            ))),
+        }
     }
 
     /// Has workers try submissions, and hands every outcome to `keep` on this thread.

@@ -159,6 +159,17 @@ fn command(language: &Language, assignment: &Assignment, main: &str) -> (Vec<OsS
     (argv, arguments)
 }
 
+/// Arguments as a call of Octave, all of them strings.
+fn as_call(function: &str, arguments: &[Argument]) -> String {
+    let word = |argument: &Argument| match argument {
+        Argument::Word(word) => format!("'{}'", word.replace('\'', "''")),
+        Argument::Input => format!("'{SCRATCH}/input.txt'"),
+        Argument::Output => format!("'{SCRATCH}/output.txt'"),
+    };
+    let words: Vec<String> = arguments.iter().map(word).collect();
+    format!("{function}({})", words.join(","))
+}
+
 impl Workshop {
     /// The program as it is started, without the arguments of a question.
     pub fn contained(&self) -> Contained {
@@ -177,18 +188,37 @@ impl Invoke for Workshop {
     fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
         let mut call = call.clone();
         if let Arguments::Call(function) = &self.arguments {
-            let word = |argument: &Argument| match argument {
-                Argument::Word(word) => format!("'{}'", word.replace('\'', "''")),
-                Argument::Input => format!("'{SCRATCH}/input.txt'"),
-                Argument::Output => format!("'{SCRATCH}/output.txt'"),
-            };
-            let words: Vec<String> = call.arguments.iter().map(word).collect();
-            call.arguments = vec![Argument::Word(format!("{function}({})", words.join(",")))];
+            call.arguments = vec![Argument::Word(as_call(function, &call.arguments))];
         }
         let mut ended = self.contained.invoke(&call)?;
         if ended.end == End::WallOut {
             ended.wall = call.wall;
         }
         Ok(ended)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_become_a_call_or_words() {
+        let words = ["..r", "red", "A", "4"].map(|word| Argument::Word(word.to_owned()));
+        assert_eq!(as_call("ConnectFour", &words), "ConnectFour('..r','red','A','4')");
+        assert_eq!(as_call("f", &[Argument::Word("a'b".to_owned())]), "f('a''b')");
+        let text = include_str!("../../../../assignments/comp3608/assignment.toml");
+        let assignment = Assignment::parse(text).unwrap();
+        let of = |name: &str| {
+            let language = assignment.languages.iter().find(|language| language.name == name).unwrap();
+            let (argv, arguments) = command(language, &assignment, "ConnectFour.x");
+            let words: Vec<String> = argv.iter().map(|word| word.to_str().unwrap().to_owned()).collect();
+            (words.join(" "), arguments)
+        };
+        assert_eq!(of("python"), ("python3 ConnectFour.py".to_owned(), Arguments::Words));
+        assert_eq!(of("c"), ("./program".to_owned(), Arguments::Words));
+        let (octave, arguments) = of("octave");
+        assert!(octave.starts_with("octave-cli ") && octave.ends_with(" --eval"), "{octave}");
+        assert_eq!(arguments, Arguments::Call("ConnectFour".to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! The keys of `assignment.toml`, and what they mean.
+//! What the keys of `assignment.toml` mean.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,139 +6,16 @@ use std::time::Duration;
 
 use plyground_core::agents::{self, AgentSpec};
 use plyground_core::{Game as _, GameId, dispatch, quote};
-use serde::Deserialize;
 use serde_json::Value;
 use toml::Spanned;
 
+use super::tables::{Cases, File, GivenTable, Harness, LanguageTable, LateTable, MarksTable, Places, Search};
 use super::{Assignment, BoardStyle, CaseRules, Given, Language, Late, Marks, RunScore, SearchTask, Task};
 use crate::marking::moment::{Moment, Offset};
 use crate::process::Bounds;
 use crate::standings::{MarkRule, Points, SharedRank};
 use crate::tournament::ConfigError;
 use crate::tournament::config::error::nearest;
-
-/// The whole file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    title: Spanned<String>,
-    game: Spanned<String>,
-    task: Spanned<String>,
-    main: Spanned<String>,
-    #[serde(default = "yes")]
-    mend: bool,
-    search: Option<Spanned<Search>>,
-    depths: Option<Spanned<[u32; 2]>>,
-    #[serde(default)]
-    limits: Limits,
-    cases: Spanned<Cases>,
-    marks: Spanned<MarksTable>,
-    late: Option<LateTable>,
-    language: Spanned<Vec<LanguageTable>>,
-}
-
-const fn yes() -> bool {
-    true
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Search {
-    most_nodes: Option<Spanned<u64>>,
-    rows: Option<Spanned<String>>,
-    cells: Option<Spanned<String>>,
-    sides: Option<Spanned<[String; 2]>>,
-    first_column: Option<Spanned<u8>>,
-    token: Option<Spanned<i32>>,
-    runs: Option<Spanned<[i32; 3]>>,
-    win: Option<Spanned<i32>>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Limits {
-    build_ms: Option<Spanned<u64>>,
-    time_ms: Option<Spanned<u64>>,
-    memory_mib: Option<Spanned<u64>>,
-    processes: Option<Spanned<u32>>,
-    output_kib: Option<Spanned<u64>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cases {
-    #[serde(default)]
-    seed: u64,
-    #[serde(default)]
-    hidden_seed: u64,
-    #[serde(default)]
-    public: usize,
-    #[serde(default)]
-    hidden: usize,
-    #[serde(default)]
-    after_due: usize,
-    #[serde(default)]
-    given: Vec<GivenTable>,
-    #[serde(default)]
-    opponents: Vec<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GivenTable {
-    position: Spanned<String>,
-    algorithm: Option<Spanned<String>>,
-    depth: Option<Spanned<u32>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MarksTable {
-    cases: Spanned<f64>,
-    column: Option<Spanned<u32>>,
-    nodes: Option<Spanned<u32>>,
-    #[serde(rename = "move")]
-    mv: Option<Spanned<u32>>,
-    strength: Option<Spanned<u32>>,
-    moves: Option<Spanned<u32>>,
-    generated: Option<Spanned<u32>>,
-    tournament: Option<Spanned<Places>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Places {
-    best: Spanned<f64>,
-    worst: Spanned<f64>,
-    shared: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LateTable {
-    due: Option<Spanned<String>>,
-    utc_offset: Option<Spanned<String>>,
-    percent_a_day: Option<Spanned<u32>>,
-    most_days: Option<u32>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LanguageTable {
-    name: Spanned<String>,
-    extensions: Spanned<Vec<String>>,
-    build: Option<Spanned<String>>,
-    built: Option<Spanned<String>>,
-    run: Spanned<Vec<String>>,
-    harness: Option<Spanned<Harness>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Harness {
-    name: Spanned<String>,
-    text: Spanned<String>,
-}
 
 /// The most cases of a kind: each is asked of every program.
 const MOST_CASES: usize = 500;
@@ -242,7 +119,7 @@ impl Reader<'_> {
             title: title.clone(),
             main: self.plain("main", &file.main)?,
             mends: file.mend,
-            languages: self.languages(&file.language)?,
+            languages: self.languages(&file.language, &task)?,
             build: Bounds { wall: time("build_ms", limits.build_ms.as_ref(), 60_000)?, ..bounds },
             run: Bounds {
                 wall: time("time_ms", limits.time_ms.as_ref(), 10_000)?,
@@ -380,9 +257,20 @@ impl Reader<'_> {
         })
     }
 
-    fn languages(&self, tables: &Spanned<Vec<LanguageTable>>) -> Result<Vec<Language>, ConfigError> {
+    fn languages(
+        &self,
+        tables: &Spanned<Vec<LanguageTable>>,
+        task: &Task,
+    ) -> Result<Vec<Language>, ConfigError> {
         if tables.get_ref().is_empty() {
             return self.wrong(&tables.span(), "language: expected at least one");
+        }
+        let calls = matches!(task, Task::Search(_) | Task::Column { .. });
+        for LanguageTable { run, .. } in tables.get_ref() {
+            if !calls && run.get_ref().iter().any(|word| word == "{call}") {
+                let message = "run: expected \"{args}\": only the arguments of search and column are a call";
+                return self.wrong(&run.span(), message);
+            }
         }
         tables.get_ref().iter().map(|table| self.language(table)).collect()
     }
@@ -397,12 +285,15 @@ impl Reader<'_> {
             return self.wrong(&table.extensions.span(), message);
         }
         let run = table.run.get_ref();
-        let has_arguments = run.iter().any(|word| word == "{args}" || word == "{call}");
+        // Arguments come last: protocols add them to the end of a command.
+        let is_argument = |word: &String| word == "{args}" || word == "{call}";
+        let has_arguments =
+            run.last().is_some_and(is_argument) && run.iter().filter(|word| is_argument(word)).count() == 1;
         if run.first().is_none_or(String::is_empty)
             || run.iter().any(|word| word.contains('\0'))
             || !has_arguments
         {
-            let expected = "a program and its arguments with \"{args}\" among them, such as [\"python3\", \
+            let expected = "a program and its arguments with \"{args}\" at the end, such as [\"python3\", \
                             \"{main}.py\", \"{args}\"]";
             return self.wrong(&table.run.span(), format_args!("run: expected {expected}"));
         }

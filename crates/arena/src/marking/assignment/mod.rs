@@ -4,9 +4,11 @@
 //! marks. Unknown keys are errors, and every error names line and column.
 
 mod file;
+mod tables;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
 use std::time::Duration;
 
 use plyground_core::GameId;
@@ -164,6 +166,21 @@ pub struct Language {
     pub run: Vec<String>,
     /// A file that is put next to the sources before building, and its content.
     pub harness: Option<(String, String)>,
+}
+
+/// Where programs without a path are looked for: what every program in a sandbox has as `PATH`.
+const SYSTEM: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
+
+impl Language {
+    /// A program that this language needs and that is not installed: its compiler or its interpreter.
+    pub fn missing(&self) -> Option<&str> {
+        let compiler = self.build.as_deref().and_then(|line| line.split_whitespace().next());
+        let interpreter = self.run.first().map(String::as_str);
+        let is_name =
+            |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte));
+        let is_there = |word: &&str| SYSTEM.iter().any(|folder| Path::new(folder).join(word).exists());
+        compiler.into_iter().chain(interpreter).filter(is_name).find(|word| !is_there(word))
+    }
 }
 
 /// Which cases are made, and how much each is worth.

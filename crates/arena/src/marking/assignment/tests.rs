@@ -192,7 +192,7 @@ fn errors_name_line_column_and_remedy() {
         (
             "\"{main}.py\", \"{args}\"]",
             "\"{main}.py\"]",
-            "line 71, column 7: run: expected a program and its arguments with \"{args}\" among them",
+            "line 71, column 7: run: expected a program and its arguments with \"{args}\" at the end",
         ),
         ("built = \"program.jar\"\n", "", "line 76, column 9: build: expected together with built"),
     ] {
@@ -214,6 +214,13 @@ fn errors_name_line_column_and_remedy() {
         (ALL[3], "\"random:seed=1\"", "\"perfekt\"", ""),
         (ALL[4], "[cases]", "[cases]\npublic = 1", "cases: expected none with task = \"match\""),
         (ALL[0], "public = 14\nhidden = 10\nafter_due = 5", "", ""),
+        (
+            ALL[4],
+            "\"{main}.sh\", \"{args}\"",
+            "\"{call}\"",
+            "run: expected \"{args}\": only the arguments of",
+        ),
+        (ALL[0], "\"{main}.sh\", \"{args}\"", "\"{args}\", \"{main}.sh\"", "run: expected a program and its"),
     ] {
         match with(text, old, new) {
             Ok(()) => assert!(message.is_empty() && new.is_empty(), "{new}"),

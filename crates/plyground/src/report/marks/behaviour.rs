@@ -56,12 +56,14 @@ impl MarkSheet<'_> {
                         let students = if is_in_order { [a, b] } else { [b, a] };
                         let wrong = if is_in_order { wrong } else { [wrong[1], wrong[0]] };
                         pairs.push(Alike { same_wrong, same: same.len(), wrong, students });
+                        if pairs.len() >= 100 * MOST_PAIRS {
+                            keep_most(&mut pairs);
+                        }
                     }
                 }
             }
         }
-        pairs.sort_by(|a, b| (b.same_wrong, b.same, a.students).cmp(&(a.same_wrong, a.same, b.students)));
-        pairs.truncate(MOST_PAIRS);
+        keep_most(&mut pairs);
         pairs
     }
 
@@ -92,6 +94,12 @@ impl MarkSheet<'_> {
         }
         out
     }
+}
+
+/// Keeps the pairs with most in common, in order.
+fn keep_most(pairs: &mut Vec<Alike>) {
+    pairs.sort_by(|a, b| (b.same_wrong, b.same, a.students).cmp(&(a.same_wrong, a.same, b.students)));
+    pairs.truncate(MOST_PAIRS);
 }
 
 /// What a program answered to each case, and whether it was right. No answer is like no other.
