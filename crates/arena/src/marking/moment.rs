@@ -67,14 +67,14 @@ impl Moment {
 
     /// Days late against a deadline where days end at 23:59:59: 0 in time, 1 from the first second after
     /// the deadline to the end of that day, and one more for every further day that has begun.
-    pub const fn days_late(self, due: Self) -> u32 {
+    pub fn days_late(self, due: Self) -> u32 {
         if self.seconds <= due.seconds {
             return 0;
         }
         // A deadline at the very end of a day belongs to the day that begins then.
         let first = (due.seconds + 1).div_euclid(DAY);
         let days = self.seconds.div_euclid(DAY) - first + 1;
-        if days > u32::MAX as i64 { u32::MAX } else { days as u32 }
+        u32::try_from(days).unwrap_or(u32::MAX)
     }
 }
 

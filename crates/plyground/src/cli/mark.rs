@@ -61,7 +61,7 @@ pub(super) struct Args {
     /// The folder of the class tournament, whose entrants have the names of the students
     #[arg(long, value_name = "DIR")]
     tournament: Option<PathBuf>,
-    /// Write the sources of every student to this folder too, as JPlag reads them
+    /// Write sources to this folder too, a folder for each student, for tools that compare them
     #[arg(long, value_name = "DIR")]
     jplag: Option<PathBuf>,
     #[command(flatten)]
@@ -164,14 +164,14 @@ impl Args {
         let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
         for (option, path) in [("out", &self.out), ("tournament", &self.tournament), ("jplag", &self.jplag)] {
             if let Some(path) = path {
-                words += &format!(" --{option} {}", word(path));
+                words.extend([" --", option, " ", &word(path)]);
             }
         }
         if let Some(jobs) = self.jobs {
-            words += &format!(" --jobs {jobs}");
+            words.extend([" --jobs ", &jobs.to_string()]);
         }
         if let Some(due) = &self.due {
-            words += &format!(" --due {}", printable(due));
+            words.extend([" --due ", &printable(due)]);
         }
         words + &self.isolation.words()
     }

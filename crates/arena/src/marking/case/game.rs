@@ -1,5 +1,6 @@
 //! Games against agents built in: how strong a program is.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 use plyground_core::agents::AgentSpec;
@@ -61,12 +62,13 @@ pub(super) fn play<G: Assigned>(
         .find_map(|attempt| attempt.fault.as_ref());
     let mut got = format!("{result} after {moves} moves");
     if let Some([red, green]) = ending.points {
-        got += &format!(", {red} : {green}");
+        // Writing to memory does not fail.
+        let _ = write!(got, ", {red} : {green}");
     }
     let mut problem = if earned == 100 { String::new() } else { got.clone() };
     if let Some(fault) = first_fault {
         let lead = if problem.is_empty() { "" } else { "; " };
-        problem += &format!("{lead}faults: {}; the first: {}", faults.join(", "), fault.message);
+        let _ = write!(problem, "{lead}faults: {}; the first: {}", faults.join(", "), fault.message);
     }
     Ok(Judged { earned: vec![None, Some(earned)], got, problem, ..Judged::default() })
 }

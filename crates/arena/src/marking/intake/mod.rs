@@ -12,7 +12,7 @@ mod sources;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -261,7 +261,11 @@ pub fn digest(files: &Result<Files, Refused>) -> String {
             }
         }
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().fold(String::new(), |mut hex, byte| {
+        // Writing to memory does not fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 /// A path as it is written in an archive, made plain: `/` between names, nothing that leads elsewhere. `None`

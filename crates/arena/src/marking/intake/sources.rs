@@ -236,12 +236,12 @@ fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<()
                 .iter()
                 .any(|line| line.starts_with(b"#") && line.windows(6).any(|part| part == b"coding"));
         if !has_cookie {
-            let line = content[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = content[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
             mending.note(format_args!("{shown}, line {line}: not UTF-8, read as Latin-1"), "UTF-8")?;
             *content = content.iter().map(|&byte| char::from(byte)).collect::<String>().into_bytes();
         }
     }
-    let returns = content.iter().filter(|&&byte| byte == b'\r').count();
+    let returns = content.split(|&byte| byte == b'\r').count() - 1;
     let pairs = content.windows(2).filter(|pair| pair == b"\r\n").count();
     if returns > pairs && !content.contains(&b'\n') {
         mending.note(format_args!("{shown} has line ends of old Macs (CR)"), "LF")?;

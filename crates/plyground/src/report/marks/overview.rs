@@ -12,7 +12,7 @@ use crate::report::tournament::cut;
 use crate::shown::printable;
 
 /// Bars of the distribution of marks.
-const BINS: i64 = 20;
+const BINS: u8 = 20;
 
 /// Pairs of programs alike that the page shows; the table has more.
 const MOST_PAIRS: usize = 50;
@@ -35,16 +35,20 @@ impl MarkSheet<'_> {
 
     fn distribution(&self) -> Markup {
         let best = self.best().in_hundredths().max(1);
-        let mut counts = [0; BINS as usize];
+        let mut counts = vec![0; usize::from(BINS)];
+        let bins = i64::from(BINS);
         for marked in &self.students {
             let total = marked.grade.total().in_hundredths();
-            let bin = (total * BINS / best).clamp(0, BINS - 1);
+            let bin = (total * bins / best).clamp(0, bins - 1);
             counts[usize::try_from(bin).unwrap_or(0)] += 1;
         }
         let label =
-            |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / BINS).to_string();
-        let all: Vec<Bar> =
-            counts.into_iter().enumerate().map(|(bin, count)| Bar { label: label(bin), count }).collect();
+            |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / bins).to_string();
+        let all: Vec<Bar> = counts
+            .into_iter()
+            .enumerate()
+            .map(|(bin, count)| Bar { label: label(bin), count, about: String::new() })
+            .collect();
         let mut totals: Vec<i64> =
             self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
         totals.sort_unstable();
@@ -111,8 +115,9 @@ impl MarkSheet<'_> {
         };
         let mut all: Vec<Bar> = (self.cases.iter().enumerate())
             .map(|(number, case)| Bar {
-                label: format!("{}: {}", case.id, case.question(self.assignment)),
+                label: case.id.clone(),
                 count: failed(number),
+                about: case.question(self.assignment),
             })
             .collect();
         all.sort_by_key(|bar| std::cmp::Reverse(bar.count));
@@ -127,8 +132,10 @@ impl MarkSheet<'_> {
         for mistake in self.students.iter().flat_map(|marked| &marked.outcome.mistakes) {
             *counts.entry(mistake).or_default() += 1;
         }
-        let mut all: Vec<Bar> =
-            counts.into_iter().map(|(name, count)| Bar { label: name.to_owned(), count }).collect();
+        let mut all: Vec<Bar> = counts
+            .into_iter()
+            .map(|(name, count)| Bar { label: name.to_owned(), count, about: String::new() })
+            .collect();
         all.sort_by_key(|bar| std::cmp::Reverse(bar.count));
         html! {
             @if all.is_empty() { p { "No mistake was found that is known." } }

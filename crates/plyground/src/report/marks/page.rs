@@ -1,5 +1,7 @@
 //! What all pages of marks have in common. They load nothing, run nothing and send nothing.
 
+use std::fmt::Write;
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -61,7 +63,8 @@ pub(super) fn address(name: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            out += &format!("%{byte:02X}");
+            // Writing to memory does not fail.
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out

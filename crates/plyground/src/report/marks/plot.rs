@@ -8,6 +8,8 @@ pub(super) struct Bar {
     pub(super) label: String,
     /// Its length.
     pub(super) count: usize,
+    /// More about it, where there is room.
+    pub(super) about: String,
 }
 
 /// Height of the longest bar, and of what stands below.
@@ -53,10 +55,11 @@ fn words(title: &str, bars: &[Bar]) -> String {
 pub(super) fn rows(head: [&str; 2], bars: &[Bar], of: usize) -> Markup {
     const LONG: usize = 200;
     let whole = of.max(1);
+    let has_more = bars.iter().any(|bar| !bar.about.is_empty());
     html! {
         div.scroll role="region" tabindex="0" aria-label=(head.join(", ")) {
             table {
-                thead { tr { th scope="col" { (head[0]) } th.number scope="col" { (head[1]) } th scope="col" { "of all" } } }
+                thead { tr { th scope="col" { (head[0]) } th.number scope="col" { (head[1]) } th scope="col" { "of all" } @if has_more { th scope="col" { "question" } } } }
                 tbody {
                     @for bar in bars {
                         tr {
@@ -69,6 +72,7 @@ pub(super) fn rows(head: [&str; 2], bars: &[Bar], of: usize) -> Markup {
                                     rect.bar x="0" y="1" width=(bar.count * LONG / whole) height="10" {}
                                 }
                             }
+                            @if has_more { td.line-of-code { code { (bar.about) } } }
                         }
                     }
                 }
