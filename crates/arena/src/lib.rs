@@ -12,7 +12,6 @@ pub mod file;
 pub mod invoke;
 pub mod job;
 pub mod journal;
-#[cfg(target_os = "linux")]
 pub mod marking;
 pub mod match_play;
 pub mod openings;

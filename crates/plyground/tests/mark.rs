@@ -231,7 +231,8 @@ fn nothing_that_a_program_does_changes_marks() {
         ("daemon", "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        \
              os.execvp('sleep', ['sleep', '61.25'])\n".to_owned()),
         ("itself", "import sys\ntry:\n    open(sys.argv[0], 'w').write('x')\n    print('LEAK')\nexcept OSError:\n    pass\n".to_owned()),
-        ("memory", "import os\ntry:\n    open('/proc/%d/mem' % os.getppid(), 'wb')\n    print('LEAK')\nexcept OSError:\n    pass\n".to_owned()),
+        ("others", "import os\nfor one in os.listdir('/proc'):\n    try:\n        line = open('/proc/' + one + '/cmdline').read()\n        \
+             if 'mark\\0work' in line:\n            print('LEAK')\n    except OSError:\n        pass\n".to_owned()),
     ];
     class.file("subs/ann.py", &right());
     for (name, text) in &attempts {
@@ -393,9 +394,10 @@ fn other_assignments_are_marked_too() {
         "subs/ann.py",
         "print('1. X [3,4] 0 nodes')\nprint('2. O [3,3] 0 nodes')\nprint('3. X [2,3] 138 nodes 0.01 s')\n",
     );
+    class.file("subs/ben.py", "print('[3,4] 0')\nprint('[3,3] 0')\nprint('[2,3] 139')\n");
     let marks = class.mark("out", "");
     // Three of thirty moves, one of 28 numbers: 10 % and 3 % of four marks each.
-    assert_eq!(marks["ann"]["total"], "0.52");
+    assert_eq!((marks["ann"]["total"].as_str(), marks["ben"]["total"].as_str()), ("0.52", "0.4"));
     assert!(class.text("out/students/ann.html").contains("move 4: missing, expected [4,5]"));
 }
 

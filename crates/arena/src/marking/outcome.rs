@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, RunScore, Task};
 use super::case::{Answered, Ask, Case};
-use super::diagnose::{self, Finding};
+use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
@@ -123,25 +123,47 @@ impl Outcome {
     }
 }
 
-/// The mistakes that explain the answers, and what there is to say about them. Only those of COMP3608's own
-/// evaluation are known.
+/// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
+/// play as they like, nor for evaluations of one's own.
 fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
-    let Task::Search(task) = &assignment.task else { return (Vec::new(), Vec::new()) };
-    if task.evaluation != RunScore::default() {
-        return (Vec::new(), Vec::new());
-    }
-    let answer = |answered: &Answered| match answered.numbers[..] {
-        [Some(column), Some(nodes)] => {
-            Some(diagnose::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
+    let asked = cases.iter().zip(answers);
+    match &assignment.task {
+        Task::Search(task) if task.evaluation == RunScore::default() => {
+            let answer = |answered: &Answered| match answered.numbers[..] {
+                [Some(column), Some(nodes)] => {
+                    Some(comp3608::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
+                }
+                _ => None,
+            };
+            let asked = asked.filter_map(|(case, answered)| match &case.ask {
+                Ask::Search { question, .. } => Some((*question, answer(answered))),
+                _ => None,
+            });
+            told(&comp3608::diagnose(&asked.collect::<Vec<_>>()))
         }
-        _ => None,
-    };
-    let asked = cases.iter().zip(answers).filter_map(|(case, answered)| match &case.ask {
-        Ask::Search { question, .. } => Some((*question, answer(answered))),
-        _ => None,
-    });
-    let asked: Vec<_> = asked.collect();
-    let found = diagnose::diagnose(&asked);
+        Task::Column { .. } => {
+            let answer = |answered: &Answered| {
+                let column = answered.numbers.first().copied().flatten()?;
+                Some(cs431::Answer { column })
+            };
+            let asked = asked.filter_map(|(case, answered)| match &case.ask {
+                Ask::Column { position, depth, .. } => {
+                    Some((cs431::Question { position: *position, depth: *depth }, answer(answered)))
+                }
+                _ => None,
+            });
+            told(&cs431::diagnose(&asked.collect::<Vec<_>>()))
+        }
+        Task::Match => {
+            let said = answers.first().map_or("", |answered| &answered.said);
+            told(&cs4750::diagnose(&cs4750::read_game(said)))
+        }
+        Task::Search(_) | Task::StateFile { .. } | Task::Request => (Vec::new(), Vec::new()),
+    }
+}
+
+/// Names of mistakes, and sentences.
+fn told<M: Known>(found: &Diagnosis<M>) -> (Vec<String>, Vec<String>) {
     let mistakes = match &found.finding {
         Finding::Mistaken { best, .. } => {
             best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect()

@@ -4,6 +4,8 @@
 pub mod cs4750;
 pub(crate) mod estimate;
 pub mod marks;
+pub mod plot;
+pub mod profile;
 pub mod standings;
 pub(crate) mod tables;
 pub mod tournament;

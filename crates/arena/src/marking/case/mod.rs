@@ -118,6 +118,9 @@ pub enum Ask {
     Match,
 }
 
+/// Bytes of a printed game that are kept: thirty moves, a line each.
+const MOST_GAME: usize = 8192;
+
 /// Bytes of standard error that are kept of each answer.
 const MOST_STDERR: usize = 400;
 
@@ -164,13 +167,14 @@ impl Case {
 
     fn answered(&self, judged: Judged, ended: Option<&Ended>) -> Answered {
         let Judged { earned, numbers, got, problem } = judged;
+        let most = if self.ask == Ask::Match { MOST_GAME } else { MOST_TEXT };
         Answered {
             case: self.id.clone(),
             earned,
             numbers,
             got,
             problem,
-            said: ended.map_or_else(String::new, |ended| excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT)),
+            said: ended.map_or_else(String::new, |ended| excerpt(ended.stdout.trim_ascii_end(), most)),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.wall)),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use plyground_arena::standings::Points;
 
+use super::bars::{Bar, bars, rows};
 use super::page::{address, page};
-use super::plot::{Bar, bars, rows};
 use super::{Alike, MarkSheet, Marked};
 use crate::report::tournament::cut;
 use crate::shown::printable;
