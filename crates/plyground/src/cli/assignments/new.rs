@@ -13,8 +13,7 @@ use crate::exit::{Failure, Streams};
 use crate::shown;
 
 const EXAMPLES: &str = "Examples:
-  plyground assignments new autumn --from comp3608
-  plyground mark autumn submissions --out marks --allow-root";
+  plyground assignments new winter --from cs3243";
 
 /// Make a folder with a commented assignment.toml to change and to mark with
 ///
