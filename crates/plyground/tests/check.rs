@@ -199,6 +199,9 @@ fn max_connect_four_programs_are_checked() {
     let hanging =
         "sed '1s/0/3/; 7y/12/21/' \"$2\" > \"$3\"; s=$(tail -n 1 \"$2\"); sed -i \"1s/3/$s/\" \"$3\"";
     assert!(problem(hanging).contains(upside_down));
+    let (status, document) =
+        script("max-connect-four", &[], "./maxconnect4 \"$@\" | sed 's/[0-9]*, green [0-9]*/16, green 16/'");
+    assert_eq!((status, remarks(&document)), (Some(1), vec!["runs-for-quadruples"]), "{document}");
     assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
     assert!(problem(":").contains("output file: missing; expected a state file"));
 }

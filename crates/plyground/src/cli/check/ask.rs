@@ -34,7 +34,7 @@ pub(super) struct Asker {
 }
 
 /// What came of one run.
-pub(super) struct Asked {
+pub(super) struct Ran {
     /// What the program left behind.
     pub(super) ended: Ended,
     /// The most memory in use at a time, in bytes.
@@ -61,7 +61,7 @@ impl Asker {
     /// # Errors
     ///
     /// If it could not be run, or the user has had enough.
-    pub(super) fn ask(&mut self, call: &Call) -> Result<Asked, Failure> {
+    pub(super) fn ask(&mut self, call: &Call) -> Result<Ran, Failure> {
         if self.interrupted.load(Ordering::Relaxed) {
             let message = format!("interrupted after {} questions", self.asked);
             return Err(Failure { exit: Exit::Interrupted, message });
@@ -99,7 +99,7 @@ impl Asker {
             wall: report.wall,
             cpu: Some(report.cpu),
         };
-        Ok(Asked { ended, memory: report.max_rss })
+        Ok(Ran { ended, memory: report.max_rss })
     }
 }
 

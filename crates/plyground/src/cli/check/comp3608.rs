@@ -10,7 +10,7 @@ use plyground_core::search::Algorithm;
 use plyground_core::{Notation, quote};
 use serde_json::json;
 
-use super::ask::{Asked, Asker};
+use super::ask::{Asker, Ran};
 use super::checkup::{Case, Checkup, RIGHT};
 use super::output::{Remark, end_remark, lines, only_number, whole, without_answer};
 use crate::cli::board;
@@ -31,10 +31,10 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
     for question in questions {
         let Question { position, algorithm, depth } = question;
         let right = answer(&question, &[]);
-        let asked = asker.ask(&Arguments::search(algorithm, depth).call(&position, 0, time))?;
-        let (given, case) = examine(&question, &right, &asked, time);
+        let ran = asker.ask(&Arguments::search(algorithm, depth).call(&position, 0, time))?;
+        let (given, case) = examine(&question, &right, &ran, time);
         cases.push(case);
-        all.push(Examined { question, right, given, stderr: asked.ended.stderr });
+        all.push(Examined { question, right, given, stderr: ran.ended.stderr });
     }
     let answers: Vec<_> = all.iter().map(|examined| (examined.question, examined.given)).collect();
     let diagnosis = diagnose(&answers);
@@ -70,20 +70,20 @@ fn write_answer(answer: &Answer) -> String {
 }
 
 /// Reads what a program printed for a question, and judges it.
-fn examine(question: &Question, right: &Answer, asked: &Asked, time: Duration) -> (Option<Answer>, Case) {
+fn examine(question: &Question, right: &Answer, ran: &Ran, time: Duration) -> (Option<Answer>, Case) {
     let mut remarks = Vec::new();
-    let lines = lines(&asked.ended.stdout, &mut remarks);
+    let lines = lines(&ran.ended.stdout, &mut remarks);
     let given = read(&lines, &mut remarks);
     let (mut verdict, mut problem) = (RIGHT, None);
     if let Some(given) = given {
-        remarks.extend(end_remark(&asked.ended));
+        remarks.extend(end_remark(&ran.ended));
         if !question.is_same(&given, right) {
             verdict = "wrong";
         } else if let Some(fault) = remarks.iter().find(|remark| remark.is_fault) {
             (verdict, problem) = ("unreadable", Some(fault.text.clone()));
         }
     } else {
-        let (kind, how) = without_answer(&asked.ended, time).unwrap_or_else(|| {
+        let (kind, how) = without_answer(&ran.ended, time).unwrap_or_else(|| {
             let fault = remarks.iter().find(|remark| remark.is_fault);
             ("unreadable", fault.map_or_else(|| "no output".to_owned(), |fault| fault.text.clone()))
         });
@@ -100,8 +100,8 @@ fn examine(question: &Question, right: &Answer, asked: &Asked, time: Duration) -
         verdict,
         problem,
         remarks,
-        wall: asked.ended.wall,
-        memory: asked.memory,
+        wall: ran.ended.wall,
+        memory: ran.memory,
     };
     (given, case)
 }
@@ -187,11 +187,11 @@ fn depths(all: &[Examined]) -> (String, Vec<Vec<String>>) {
         for (examined, (_, differs)) in both.iter().zip(&mut differs) {
             row.push(short(examined.map(|examined| examined.right)));
             row.push(short(examined.and_then(|examined| examined.given)));
-            let is_wrong = |examined: &&&Examined| {
+            let is_wrong = |examined: &&Examined| {
                 let Examined { question, right, given, .. } = examined;
                 !given.is_some_and(|given| question.is_same(&given, right))
             };
-            if examined.as_ref().filter(is_wrong).is_some() {
+            if examined.as_ref().is_some_and(is_wrong) {
                 differs.get_or_insert(depth);
             }
         }

@@ -19,8 +19,8 @@ const SEARCHED: usize = 28;
 pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
     asker.expects(1);
     let call = Call { arguments: Vec::new(), input: String::new(), file: None, wall: time };
-    let asked = asker.ask(&call)?;
-    let text = String::from_utf8_lossy(&asked.ended.stdout);
+    let ran = asker.ask(&call)?;
+    let text = String::from_utf8_lossy(&ran.ended.stdout);
     let game = read_game(&text);
     let mut cases = Vec::new();
     for (question, said) in &game {
@@ -35,14 +35,14 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
             verdict: if is_right { RIGHT } else { "wrong" },
             problem: None,
             remarks: Vec::new(),
-            wall: asked.ended.wall,
-            memory: asked.memory,
+            wall: ran.ended.wall,
+            memory: ran.memory,
         });
     }
     let is_short = cases.iter().all(Case::is_right) && cases.len() < SEARCHED;
     if is_short {
         let nothing = || "no line with a cell such as [3,4] comes next".to_owned();
-        let (verdict, problem) = without_answer(&asked.ended, time).unwrap_or(("unreadable", nothing()));
+        let (verdict, problem) = without_answer(&ran.ended, time).unwrap_or(("unreadable", nothing()));
         cases.push(Case {
             question: format!("move {}", cases.len() + 3),
             expected: "a line with the cell and the number of nodes generated, until the game is over"
@@ -51,8 +51,8 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
             verdict,
             problem: Some(problem),
             remarks: Vec::new(),
-            wall: asked.ended.wall,
-            memory: asked.memory,
+            wall: ran.ended.wall,
+            memory: ran.memory,
         });
     }
     let mut checkup = Checkup {

@@ -8,6 +8,7 @@ use plyground_arena::protocol::{OneShot, StateFiles};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
+use plyground_core::grid::Grid;
 use plyground_core::{ByPlayer, Notation, Player, Position};
 
 use super::ask::Asker;
@@ -19,6 +20,7 @@ use crate::exit::Failure;
 /// Boards that a program is asked about, and the depth that it is told.
 const BOARDS: usize = 16;
 const DEPTH: u32 = 2;
+const FILES: StateFiles = StateFiles { depth: DEPTH };
 
 pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
     let mut positions = random_positions::<MaxConnectFour>(BOARDS, |_| true);
@@ -26,7 +28,7 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
     positions.push(positions[BOARDS / 2].skip());
     positions.push(nearly_full());
     positions.push(nearly_full().play(Column::new(6)));
-    let files = StateFiles { depth: DEPTH };
+    positions.extend(Player::BOTH.map(block));
     let question = |position: &Standard| {
         let state = write_state(position).trim_end().replace('\n', "/");
         let expected = if position.outcome().is_some() {
@@ -34,12 +36,12 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
         } else {
             "the state after a legal move"
         };
-        let call = files.call(position, 0, time);
+        let call = FILES.call(position, 0, time);
         Asking { question: format!("one-move {state} {DEPTH}"), expected: expected.to_owned(), call }
     };
     let questions = positions.iter().map(question).collect();
     one_answer::check(asker, "max-connect-four", questions, time, |number, ended| {
-        answer(&files, &positions[number], ended)
+        answer(&positions[number], ended)
     })
 }
 
@@ -57,7 +59,46 @@ fn nearly_full() -> Standard {
     Gravity::new(stones, Player::First).map_or(Standard::new(board), Standard::new)
 }
 
-fn answer(files: &StateFiles, position: &Standard, ended: &Ended) -> Judged {
+/// A board on which five times five cells are one side's: long runs, which hold more quadruples than there are
+/// runs.
+fn block(owner: Player) -> Standard {
+    let mut board = Gravity::EMPTY;
+    for column in (0..5).flat_map(|column| [column; 5]) {
+        if board.turn() != owner {
+            board = board.skip();
+        }
+        board = board.drop(Column::new(column));
+    }
+    Standard::new(board)
+}
+
+/// Numbers of maximal runs of four or more of a side: what programs count that take a run for one quadruple.
+fn runs(position: &Standard, owner: Player) -> u32 {
+    let own = position.board().stones(owner);
+    let first = |d: u32| own & !(own << d) & own >> d & own >> (2 * d) & own >> (3 * d);
+    Grid::<7, 6>::DIRECTIONS.into_iter().map(|d| first(d).count_ones()).sum()
+}
+
+/// What a printed score says about how it was counted, on a board with long runs of one side.
+fn score_remark(position: &Standard, after: Option<&Standard>, stdout: &[u8]) -> Option<Remark> {
+    let owner = Player::BOTH.into_iter().find(|&player| runs(position, player) > 9)?;
+    let text = String::from_utf8_lossy(stdout);
+    let has = |number: u32| text.split(|c: char| !c.is_ascii_digit()).any(|word| word == number.to_string());
+    let quadruples = |position: &Standard| Grid::<7, 6>::count_quadruples(position.board().stones(owner));
+    let boards = || [Some(position), after].into_iter().flatten();
+    if boards().map(quadruples).any(has) {
+        return None;
+    }
+    let wrong = boards().find(|board| has(runs(board, owner)))?;
+    let (found, expected) = (runs(wrong, owner), quadruples(wrong));
+    let message = format!(
+        "standard output: found a score of {found}, the number of runs; expected {expected} quadruples: a run of \
+         five holds two, and so on"
+    );
+    Some(Remark::fault("runs-for-quadruples", message))
+}
+
+fn answer(position: &Standard, ended: &Ended) -> Judged {
     let written = ended.file.as_ref().and_then(|file| file.as_ref().ok());
     let text = written.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     let mut remarks = Vec::new();
@@ -72,7 +113,8 @@ fn answer(files: &StateFiles, position: &Standard, ended: &Ended) -> Judged {
             remarks.push(Remark::note("no-line-end", message.to_owned()));
         }
     }
-    let parsed = text.as_ref().and_then(|text| StateFile.parse(text).ok());
+    let parsed: Option<Standard> = text.as_ref().and_then(|text| StateFile.parse(text).ok());
+    remarks.extend(score_remark(position, parsed.as_ref(), &ended.stdout));
     let answer = if position.outcome().is_some() {
         match parsed {
             Some(after) if after.board().occupied() == position.board().occupied() => {
@@ -84,9 +126,9 @@ fn answer(files: &StateFiles, position: &Standard, ended: &Ended) -> Judged {
             }
         }
     } else {
-        let choice = files.decode(position, ended).choice;
+        let choice = FILES.decode(position, ended).choice;
         choice.map(|column| format!("column {}", column.index() + 1)).map_err(|fault| {
-            match text.as_deref().map(|text| is_upside_down(files, position, ended, text)) {
+            match text.as_deref().map(|text| is_upside_down(position, ended, text)) {
                 Some(true) => Fault::new(
                     FaultKind::Illegal,
                     "output file: the rows stand upside down; expected the top row first, as in the input",
@@ -100,7 +142,7 @@ fn answer(files: &StateFiles, position: &Standard, ended: &Ended) -> Judged {
 
 /// Whether the output would be right with its rows in reverse, or the new piece hangs in the top row, where it
 /// falls on a board that was read upside down.
-fn is_upside_down(files: &StateFiles, position: &Standard, ended: &Ended, text: &str) -> bool {
+fn is_upside_down(position: &Standard, ended: &Ended, text: &str) -> bool {
     let mut lines: Vec<&str> = text.lines().collect();
     if lines.len() < 7 {
         return false;
@@ -121,5 +163,32 @@ fn is_upside_down(files: &StateFiles, position: &Standard, ended: &Ended, text: 
     }
     lines[..6].reverse();
     let turned = Ended { file: Some(Ok(lines.join("\n").into_bytes())), ..ended.clone() };
-    files.decode(position, &turned).choice.is_ok()
+    FILES.decode(position, &turned).choice.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_told_from_quadruples() {
+        for owner in Player::BOTH {
+            let position = block(owner);
+            assert_eq!(runs(&position, owner), 16);
+            assert_eq!(Grid::<7, 6>::count_quadruples(position.board().stones(owner)), 28);
+            let remark = |text: &str| score_remark(&position, None, text.as_bytes());
+            assert_eq!(remark("Score: 28 to 0"), None);
+            assert_eq!(remark("no score, 161 boards"), None);
+            let found = remark("score 16:0").expect("a remark");
+            assert!(found.is_fault && found.text.contains("expected 28 quadruples"), "{found:?}");
+        }
+        assert_eq!(score_remark(&nearly_full(), None, b"16"), None);
+    }
+
+    #[test]
+    fn the_nearly_full_board_has_one_move() {
+        let position = nearly_full();
+        assert_eq!(position.moves().count(), 1);
+        assert!(position.play(Column::new(6)).outcome().is_some());
+    }
 }

@@ -36,16 +36,16 @@ pub(super) fn check(
     asker.expects(questions.len());
     let mut cases = Vec::new();
     for (number, Asking { question, expected, call }) in questions.into_iter().enumerate() {
-        let asked = asker.ask(&call)?;
-        let Judged { answer, mut remarks } = judge(number, &asked.ended);
+        let ran = asker.ask(&call)?;
+        let Judged { answer, mut remarks } = judge(number, &ran.ended);
         let (found, verdict, problem) = match answer {
             Ok(answer) => {
-                remarks.extend(end_remark(&asked.ended));
+                remarks.extend(end_remark(&ran.ended));
                 let fault = remarks.iter().find(|remark| remark.is_fault);
                 let verdict = if fault.is_some() { FaultKind::Unreadable.name() } else { RIGHT };
                 (answer, verdict, fault.map(|fault| fault.text.clone()))
             }
-            Err(Fault { kind, message }) => match without_answer(&asked.ended, time) {
+            Err(Fault { kind, message }) => match without_answer(&ran.ended, time) {
                 Some((word, problem)) if kind != FaultKind::Illegal => (String::new(), word, Some(problem)),
                 _ => (String::new(), kind.name(), Some(message)),
             },
@@ -57,8 +57,8 @@ pub(super) fn check(
             verdict,
             problem: problem.map(|problem| printable(&problem)),
             remarks,
-            wall: asked.ended.wall,
-            memory: asked.memory,
+            wall: ran.ended.wall,
+            memory: ran.memory,
         });
     }
     Ok(Checkup {

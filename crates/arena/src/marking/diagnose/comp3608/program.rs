@@ -321,7 +321,7 @@ impl Program {
         let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.score(YELLOW) };
         let value = self.score(RED) - yellow;
         let is_for_yellow = self.has(Mistake::EvaluationForMover) && self.first == YELLOW;
-        if is_for_yellow != self.has(Mistake::EvaluationNegated) { -value } else { value }
+        if is_for_yellow == self.has(Mistake::EvaluationNegated) { value } else { -value }
     }
 
     fn score(&self, colour: usize) -> i32 {

@@ -1,5 +1,7 @@
 //! The game of the specification, the textbook search, and that mistakes are named.
 
+use std::fmt::Write;
+
 use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750 as Evaluation, Standard};
 use plyground_core::rng::Rng;
@@ -23,7 +25,7 @@ fn game(mistakes: &[Mistake]) -> String {
             None => answer(&Question { position, depth }, mistakes).expect("a move"),
         };
         let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
-        text += &format!("{}. {} {nodes} 0.25 s\n", number + 1, write_cell(cell));
+        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, write_cell(cell)).unwrap();
         position = program::put(&position, cell).expect("an empty cell");
     }
     text

@@ -1,5 +1,7 @@
 //! The first difference between a trace and the right search, in words.
 
+use std::cmp::Ordering;
+
 use plyground_core::games::connect_four::{Comp3608, Standard};
 use plyground_core::search::Algorithm;
 use plyground_core::{Evaluate, Outcome, Player, Position, Term, Window};
@@ -32,7 +34,6 @@ pub struct Difference {
 /// # Errors
 ///
 /// If a line is not as traces are written, the lines are not those of one search, or it is too large.
-#[expect(clippy::option_option, reason = "no trace, and no difference, are two things")]
 pub fn first_difference(question: &Question, text: &str) -> Result<Option<Option<Difference>>, TraceError> {
     let Some(root) = read(text)? else { return Ok(None) };
     let too_large =
@@ -94,7 +95,7 @@ fn why_not(question: &Question, right: &RightEvent, cut: Option<Window>) -> Stri
 fn window_words(question: &Question, right: &RightEvent, node: &Node) -> Option<String> {
     let [alpha, beta] = node.window.filter(|_| matches!(question.algorithm, Algorithm::AlphaBeta(_)))?;
     let wanted = [real(right.window.alpha), real(right.window.beta)];
-    if [alpha, beta] == wanted {
+    if is_same(alpha, wanted[0]) && is_same(beta, wanted[1]) {
         return None;
     }
     let (here, [wanted_alpha, wanted_beta]) = (write_path(&right.path), wanted);
@@ -115,7 +116,7 @@ fn value_words(
     let is_bound = !is_leaf && matches!(question.algorithm, Algorithm::AlphaBeta(_));
     let wanted = real(value);
     let within = |value: f64| value.clamp(real(right.window.alpha), real(right.window.beta));
-    if given == wanted || is_bound && within(given) == within(wanted) {
+    if is_same(given, wanted) || is_bound && is_same(within(given), within(wanted)) {
         return None;
     }
     let here = write_path(&right.path);
@@ -153,7 +154,7 @@ fn causes(question: &Question, position: &Standard, given: f64) -> Option<String
     const MOST: usize = 3;
     let at_leaves = |mistake: &Mistake| *mistake != Mistake::RootNotTested;
     let known = Mistake::all().iter().copied().chain([Mistake::TokensForgotten]).filter(at_leaves);
-    let makes = |mistake: &Mistake| real(leaf(question, position, *mistake)) == given;
+    let makes = |mistake: &Mistake| is_same(real(leaf(question, position, *mistake)), given);
     let causes: Vec<&str> =
         known.filter(makes).take(MOST).map(|mistake| mistake.does().trim_end_matches('.')).collect();
     (!causes.is_empty()).then(|| format!("{}.", causes.join(", or that ")))
@@ -163,6 +164,11 @@ fn causes(question: &Question, position: &Standard, given: f64) -> Option<String
 fn leaf(question: &Question, position: &Standard, mistake: Mistake) -> i32 {
     let asked = Question { position: *position, ..*question };
     Program::new(&asked, Made::new(&[mistake]), EVERYTHING).leaf(question.position.turn())
+}
+
+/// Whether two numbers of a trace are one: all are whole, infinite, or wrong.
+fn is_same(one: f64, other: f64) -> bool {
+    one.partial_cmp(&other) == Some(Ordering::Equal)
 }
 
 /// A value or a bound, as traces have them.
