@@ -35,6 +35,9 @@ const HEADERS: [&str; 3] = ["h", "hpp", "hh"];
 /// Names that a message lists.
 const MOST_LISTED: usize = 8;
 
+/// Notes that are kept of a submission.
+const MOST_NOTES: usize = 20;
+
 /// What is mended is noted, and the rules of the assignment say whether it is mended at all.
 struct Mending {
     mends: bool,
@@ -82,7 +85,12 @@ impl<'a> Ready<'a> {
         for (path, content) in files.iter_mut().filter(|(path, _)| is_source(path)) {
             decode(path, content, &mut mending)?;
         }
-        Ok(Self { files, language, main, notes: mending.notes })
+        let mut notes = mending.notes;
+        if notes.len() > MOST_NOTES {
+            notes.truncate(MOST_NOTES);
+            notes.push("further files are like these".to_owned());
+        }
+        Ok(Self { files, language, main, notes })
     }
 }
 
