@@ -13,6 +13,7 @@ pub mod file;
 pub mod invoke;
 pub mod job;
 pub mod journal;
+pub mod marking;
 pub mod match_play;
 pub mod openings;
 #[cfg(target_os = "linux")]

@@ -85,6 +85,11 @@ fn console_blocks_of_the_page_on_many_machines() {
     run_blocks("docs/scale-out.md", 9);
 }
 
+#[test]
+fn console_blocks_of_the_page_on_marking() {
+    run_blocks("docs/marking.md", 4);
+}
+
 /// Runs the commands of a document, of which there are at least so many.
 fn run_blocks(document: &str, least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);

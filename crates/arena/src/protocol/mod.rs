@@ -69,7 +69,7 @@ const MOST_ANSWER: usize = 4096;
 
 /// Which of what a process left behind counts: the answer, what was wrong with it, or how the process
 /// ended.
-fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
+pub(crate) fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
     if let Some((kind @ FaultKind::Flooded, how)) = without_answer(ended.end) {
         return Err(Fault::new(kind, how));
     }
@@ -113,7 +113,7 @@ pub(crate) fn without_answer(end: End) -> Option<(FaultKind, String)> {
 /// # Errors
 ///
 /// If there is more than any answer needs.
-fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
+pub(crate) fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
     let is_complete = matches!(ended.end, End::Exited(_));
     let complete = ended.stdout.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let bytes = if is_complete { &ended.stdout[..] } else { &ended.stdout[..complete] };
@@ -126,7 +126,7 @@ fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
 }
 
 /// A fault of a line of standard output, counted from 0.
-fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display) -> Fault {
+pub(crate) fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display) -> Fault {
     let found = found.map_or("missing".to_owned(), |line| format!("found {}", quote(line)));
     let line = index + 1;
     Fault::new(

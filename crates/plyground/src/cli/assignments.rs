@@ -1,24 +1,80 @@
 //! `plyground assignments`: the courses' assignments, and what runs each of them here.
 
+mod new;
+
+use std::fs;
+use std::path::Path;
+
+use clap::Subcommand;
+use plyground_arena::file;
+use plyground_arena::marking::assignment::{Assignment as Data, FILE};
 use serde_json::{Value, json};
 
 use super::json;
 use crate::exit::{Failure, Streams};
+use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:
   plyground assignments
-  plyground assignments --json";
+  plyground assignments --json
+  plyground assignments new autumn --from comp3608";
 
 /// List the assignments with the programs that answer them
 ///
 /// JSON: an array with, for each assignment, `name`, `game`, `about`, `program` and `usage` (an array
 /// of command lines).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    New(new::Args),
+}
+
+/// What `plyground mark` needs to know of each assignment.
+const DATA: [(&str, &str); 5] = [
+    ("comp3608", include_str!("../../../../assignments/comp3608/assignment.toml")),
+    ("cs431", include_str!("../../../../assignments/cs431/assignment.toml")),
+    ("max-connect-four", include_str!("../../../../assignments/max-connect-four/assignment.toml")),
+    ("cs3243", include_str!("../../../../assignments/cs3243/assignment.toml")),
+    ("cs4750", include_str!("../../../../assignments/cs4750/assignment.toml")),
+];
+
+/// The longest `assignment.toml` that is read, in bytes.
+const MOST_DATA: u64 = 1 << 20;
+
+/// The text of an assignment that is built in.
+fn built_in(name: &str) -> Option<&'static str> {
+    DATA.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// An assignment by the name of one that is built in, or by the path of its file or folder.
+pub(super) fn open(name: &Path) -> Result<Data, Failure> {
+    let of = |place: &str, text: &str| {
+        let error = |error| Failure::bad_input(format_args!("{place}: {}", printable(&format!("{error}"))));
+        Data::parse(text).map_err(error)
+    };
+    if let Some((word, text)) = name.to_str().and_then(|word| Some((word, built_in(word)?))) {
+        return of(word, text);
+    }
+    let path =
+        if fs::metadata(name).is_ok_and(|found| found.is_dir()) { name.join(FILE) } else { name.into() };
+    let place = shown::path(&path);
+    let text = file::read_text(&path, MOST_DATA).map_err(|error| {
+        let names = DATA.map(|(name, _)| name).join(", ");
+        let remedy = "'plyground assignments new DIR' makes one";
+        Failure::bad_input(format_args!(
+            "{place}: {error}; expected one of {names}, or a folder with {FILE}; {remedy}"
+        ))
+    })?;
+    of(&place, &text)
 }
 
 struct Assignment {
@@ -75,6 +131,9 @@ const ASSIGNMENTS: [Assignment; 5] = [
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if let Some(Command::New(args)) = &self.command {
+            return args.run(streams);
+        }
         if self.json {
             let object = |assignment: &Assignment| {
                 json!({

@@ -1,7 +1,8 @@
 //! The command line of `plyground`: one file a subcommand.
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
-//! is a conversation and writes as it goes, and `serve` says its address at once.
+//! is a conversation and writes as it goes, `serve` says its address at once, and `check` says what it found
+//! also if that is not good.
 
 mod agent_match;
 mod agents;
@@ -10,6 +11,7 @@ mod bench;
 mod best_move;
 pub(crate) mod board;
 mod book;
+mod check;
 mod completions;
 mod conversation;
 pub(crate) mod decide;
@@ -20,6 +22,7 @@ mod games;
 pub(crate) mod json;
 pub(crate) mod layout;
 mod man;
+mod mark;
 mod perft;
 mod play;
 mod position;
@@ -81,6 +84,7 @@ enum Subcommands {
     Games(games::Args),
     Agents(agents::Args),
     Assignments(assignments::Args),
+    Mark(mark::Args),
     Show(show::Args),
     Move(best_move::Args),
     Search(search::Args),
@@ -91,6 +95,7 @@ enum Subcommands {
     Play(play::Args),
     Match(agent_match::Args),
     Tournament(tournament::Args),
+    Check(check::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Book(book::Args),
@@ -109,7 +114,8 @@ pub fn command() -> clap::Command {
 /// # Errors
 ///
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
-/// conversation of `play`, or the address of `serve`, has then been written to standard output.
+/// conversation of `play`, the address of `serve`, or the findings of `check` has then been written to
+/// standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
     let cli = match Cli::try_parse_from(&args) {
@@ -126,6 +132,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         None => return serve::without_arguments(streams),
         Some(Subcommands::Serve(args)) => return args.run(streams),
         Some(Subcommands::Play(args)) => return args.run(streams, colors),
+        Some(Subcommands::Check(args)) => return args.run(streams),
         Some(_) => {}
     }
     let mut page = Vec::new();
@@ -137,6 +144,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Games(args)) => args.run(&mut buffered),
         Some(Subcommands::Agents(args)) => args.run(&mut buffered),
         Some(Subcommands::Assignments(args)) => args.run(&mut buffered),
+        Some(Subcommands::Mark(args)) => args.run(&mut buffered),
         Some(Subcommands::Show(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Move(args)) => args.run(&mut buffered),
         Some(Subcommands::Search(args)) => args.run(&mut buffered),
@@ -146,6 +154,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::VerifyProof(args)) => args.run(&mut buffered),
         Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Match(args)) => args.run(&mut buffered),
+        Some(Subcommands::Check(args)) => args.run(&mut buffered),
         Some(Subcommands::Tournament(args)) => args.run(&mut buffered, colors),
         Some(Subcommands::Perft(args)) => args.run(&mut buffered),
         Some(Subcommands::Bench(args)) => args.run(&mut buffered),

@@ -3,6 +3,7 @@
 
 pub mod cs4750;
 pub(crate) mod estimate;
+pub mod marks;
 pub mod plot;
 pub mod profile;
 pub mod standings;

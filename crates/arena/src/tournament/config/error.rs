@@ -29,7 +29,7 @@ impl std::error::Error for ConfigError {}
 
 impl ConfigError {
     /// An error at a place in `text`, in bytes.
-    pub(super) fn at(text: &str, span: &Range<usize>, message: impl fmt::Display) -> Self {
+    pub(crate) fn at(text: &str, span: &Range<usize>, message: impl fmt::Display) -> Self {
         let before = text.get(..span.start.min(text.len())).unwrap_or(text);
         let line = before.rsplit('\n').next().unwrap_or_default();
         Self {
@@ -40,7 +40,7 @@ impl ConfigError {
     }
 
     /// An error of the TOML reader.
-    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+    pub(crate) fn of_toml(text: &str, error: &toml::de::Error) -> Self {
         let message = unknown_key(error.message()).unwrap_or_else(|| error.message().replace('\n', "; "));
         match error.span() {
             Some(span) => Self::at(text, &span, message),
@@ -64,7 +64,7 @@ fn unknown_key(message: &str) -> Option<String> {
 }
 
 /// The name that is most like a misspelt one, if any is at all.
-pub(super) fn nearest<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
     let rated = known.iter().map(|name| (strsim::jaro_winkler(found, name), *name));
     let (likeness, name) = rated.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (likeness > 0.7).then_some(name)

@@ -3,7 +3,7 @@
 //! Unknown keys are errors, so that no misspelt setting is silently without effect, and every error names
 //! line and column.
 
-mod error;
+pub(crate) mod error;
 mod file;
 #[cfg(test)]
 mod tests;

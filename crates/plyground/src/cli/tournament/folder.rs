@@ -74,7 +74,7 @@ impl Folder<'_> {
     }
 
     /// The plan and what has been played.
-    pub(super) fn results(&self) -> Result<(Plan, Results), Failure> {
+    pub(in crate::cli) fn results(&self) -> Result<(Plan, Results), Failure> {
         let plan = self.plan()?;
         let results = Results::read(&self.records(), &plan, &self.config).map_err(records_failure)?;
         Ok((plan, results))

@@ -72,7 +72,7 @@ impl StandingsReport<'_> {
 }
 
 /// Cells that need no more than quotes.
-fn line(cells: &[String]) -> String {
+pub(in crate::report) fn line(cells: &[String]) -> String {
     let quoted = |cell: &String| {
         if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
     };
@@ -80,7 +80,7 @@ fn line(cells: &[String]) -> String {
 }
 
 /// Text from outside: on one line, and with an apostrophe before what a spreadsheet would compute.
-fn text(text: &str) -> String {
+pub(in crate::report) fn text(text: &str) -> String {
     let text = printable(text);
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     if is_formula { format!("'{text}") } else { text }

@@ -4,7 +4,7 @@
 //! they stay in their cell: no character commands a terminal or ends a line, a table's columns hold,
 //! and a spreadsheet sees text, never a formula.
 
-mod csv;
+pub(in crate::report) mod csv;
 mod document;
 mod markdown;
 #[cfg(test)]

@@ -12,7 +12,7 @@ const CELL: usize = 10;
 const MARGIN: usize = 7;
 
 /// The drawings of cells, which boards refer to. The sides differ in shape, not in colour alone.
-pub(super) fn shapes() -> Markup {
+pub(in crate::report) fn shapes() -> Markup {
     html! {
         svg.shapes width="0" height="0" aria-hidden="true" focusable="false" {
             defs {
@@ -44,7 +44,7 @@ pub(super) fn code(view: &BoardView) -> String {
 }
 
 /// The pieces in words, row by row. The script of the page says it in the same words.
-pub(super) fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
+pub(in crate::report) fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
     let mut words = String::new();
     for (label, row) in view.rows.iter().zip(&view.cells) {
         let pieces: Vec<String> = view
@@ -61,7 +61,7 @@ pub(super) fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
 }
 
 /// A board with labels, the cells to point out ringed.
-pub(super) fn drawing(view: &BoardView, label: &str) -> Markup {
+pub(in crate::report) fn drawing(view: &BoardView, label: &str) -> Markup {
     let (width, height) = (view.columns.len() * CELL, view.rows.len() * CELL);
     let size = format!("0 0 {} {}", width + MARGIN, height + MARGIN);
     let middle = |at: usize| at * CELL + CELL / 2;

@@ -8,7 +8,7 @@
 //! Equal tournaments give equal pages. What the page holds is bounded, so that it opens in a browser: it says
 //! itself what was left out, and the records have everything.
 
-mod board;
+pub(in crate::report) mod board;
 mod faults;
 mod games;
 #[cfg(test)]
@@ -50,7 +50,7 @@ pub const MOST_STDERR: usize = 1024;
 const MOST_CONDITIONS: usize = 8;
 
 /// The style of the page.
-const STYLE: &str = include_str!("page.css");
+pub(in crate::report) const STYLE: &str = include_str!("page.css");
 
 /// The script of the page: it steps through games. Without it the last positions and all moves are there.
 const SCRIPT: &str = include_str!("replay.js");
@@ -138,12 +138,12 @@ fn name(record: &GameRecord, side: Side) -> &str {
 }
 
 /// A line of untrusted text for the page: cut short, and with what cannot be seen spelled out.
-fn cut(text: &str) -> String {
+pub(in crate::report) fn cut(text: &str) -> String {
     printable(&excerpt(text.as_bytes(), MOST_NAME))
 }
 
 /// Untrusted text of several lines: as [`printable`], with line ends kept.
-fn lines(text: &str) -> String {
+pub(in crate::report) fn lines(text: &str) -> String {
     text.lines().map(printable).collect::<Vec<_>>().join("\n")
 }
 

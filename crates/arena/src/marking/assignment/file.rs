@@ -1,0 +1,452 @@
+//! What the keys of `assignment.toml` mean.
+
+use std::fmt;
+use std::ops::Range;
+use std::time::Duration;
+
+use plyground_core::agents::{self, AgentSpec};
+use plyground_core::{Game as _, GameId, dispatch, quote};
+use serde_json::Value;
+use toml::Spanned;
+
+use super::tables::{Cases, File, GivenTable, Harness, LanguageTable, LateTable, MarksTable, Places, Search};
+use super::{Assignment, BoardStyle, CaseRules, Given, Language, Late, Marks, RunScore, SearchTask, Task};
+use crate::marking::moment::{Moment, Offset};
+use crate::process::Bounds;
+use crate::standings::{MarkRule, Points, SharedRank};
+use crate::tournament::ConfigError;
+use crate::tournament::config::error::nearest;
+
+/// The most cases of a kind: each is asked of every program.
+const MOST_CASES: usize = 500;
+
+/// The deepest search that is asked for.
+const MOST_DEPTH: u32 = 42;
+
+/// The greatest tree that a case may have, in nodes.
+const MOST_NODES: u64 = 1_000_000;
+
+/// The longest time for anything, in milliseconds: an hour.
+const MOST_TIME: u64 = 3_600_000;
+
+/// The greatest weight of an evaluation: sums of them must fit.
+const MOST_WEIGHT: i32 = 1_000_000;
+
+pub(super) fn parse(text: &str) -> Result<Assignment, ConfigError> {
+    let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
+    Reader { text }.assignment(&file)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+}
+
+impl Reader<'_> {
+    fn wrong<T>(&self, span: &Range<usize>, message: impl fmt::Display) -> Result<T, ConfigError> {
+        Err(ConfigError::at(self.text, span, message))
+    }
+
+    /// The value that a word stands for.
+    fn word<T: Copy>(
+        &self,
+        what: &str,
+        word: &Spanned<String>,
+        known: &[(&'static str, T)],
+    ) -> Result<T, ConfigError> {
+        if let Some((_, value)) = known.iter().find(|(name, _)| name == word.get_ref()) {
+            return Ok(*value);
+        }
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        let hint = nearest(word.get_ref(), &names).map(|name| format!("; did you mean {name}?"));
+        let (found, hint) = (quote(word.get_ref()), hint.unwrap_or_default());
+        let end = if hint.is_empty() { "; expected" } else { " Expected" };
+        self.wrong(&word.span(), format_args!("{what}: found {found}{hint}{end} one of {}", names.join(", ")))
+    }
+
+    /// A number within bounds, or what is usual.
+    fn number<T: Copy + PartialOrd + fmt::Display>(
+        &self,
+        what: &str,
+        number: Option<&Spanned<T>>,
+        usual: T,
+        [least, most]: [T; 2],
+    ) -> Result<T, ConfigError> {
+        let Some(spanned) = number else { return Ok(usual) };
+        let number = *spanned.get_ref();
+        if least <= number && number <= most {
+            return Ok(number);
+        }
+        self.wrong(&spanned.span(), format_args!("{what}: found {number}; expected {least} to {most}"))
+    }
+
+    /// A name of a file or of a main program: letters, digits and a few marks, nothing that leads elsewhere.
+    fn plain(&self, what: &str, name: &Spanned<String>) -> Result<String, ConfigError> {
+        let text = name.get_ref();
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '+');
+        if (1..=100).contains(&text.len()) && text.chars().all(is_plain) && !text.starts_with(['.', '-']) {
+            return Ok(text.clone());
+        }
+        let expected = "1 to 100 letters, digits, _, -, + and dots, beginning with a letter, a digit or _";
+        self.wrong(&name.span(), format_args!("{what}: found {}; expected {expected}", quote(text)))
+    }
+
+    fn points(&self, what: &str, number: &Spanned<f64>) -> Result<Points, ConfigError> {
+        let value = *number.get_ref();
+        if !(0.0..=10_000.0).contains(&value) {
+            return self.wrong(&number.span(), format_args!("{what}: found {value}; expected 0 to 10000"));
+        }
+        value.to_string().parse().or_else(|error| self.wrong(&number.span(), format_args!("{what}: {error}")))
+    }
+
+    fn assignment(&self, file: &File) -> Result<Assignment, ConfigError> {
+        let title = file.title.get_ref();
+        if title.trim().is_empty() || title.len() > 200 || title.chars().any(char::is_control) {
+            let expected = "1 to 200 bytes without control characters";
+            let found = quote(title);
+            return self.wrong(&file.title.span(), format_args!("title: found {found}; expected {expected}"));
+        }
+        let task = self.task(file)?;
+        let usual = Bounds { memory_bytes: 1 << 30, stdout_bytes: 64 << 10, ..Bounds::default() };
+        let limits = &file.limits;
+        let time = |what: &str, time: Option<&Spanned<u64>>, usual: u64| {
+            self.number(what, time, usual, [1, MOST_TIME]).map(Duration::from_millis)
+        };
+        let memory = self.number("memory_mib", limits.memory_mib.as_ref(), 1024, [16, 1 << 20])? << 20;
+        let output = self.number("output_kib", limits.output_kib.as_ref(), 64, [1, 1 << 14])? << 10;
+        let processes = self.number("processes", limits.processes.as_ref(), 128, [1, 100_000])?;
+        let bounds = Bounds { memory_bytes: memory, processes, ..usual };
+        let mut assignment = Assignment {
+            title: title.clone(),
+            main: self.plain("main", &file.main)?,
+            mends: file.mend,
+            languages: self.languages(&file.language, &task)?,
+            build: Bounds { wall: time("build_ms", limits.build_ms.as_ref(), 60_000)?, ..bounds },
+            run: Bounds {
+                wall: time("time_ms", limits.time_ms.as_ref(), 10_000)?,
+                stdout_bytes: usize::try_from(output).unwrap_or(usize::MAX),
+                ..bounds
+            },
+            cases: self.cases(&file.cases, &task)?,
+            marks: self.marks(&file.marks, &task)?,
+            late: self.late(file.late.as_ref())?,
+            task,
+            identity: Value::Null,
+        };
+        assignment.identify();
+        Ok(assignment)
+    }
+
+    fn task(&self, file: &File) -> Result<Task, ConfigError> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Word {
+            Search,
+            Column,
+            StateFile,
+            Request,
+            Match,
+        }
+        let words = [
+            ("search", Word::Search),
+            ("column", Word::Column),
+            ("state-file", Word::StateFile),
+            ("request", Word::Request),
+            ("match", Word::Match),
+        ];
+        let word = self.word("task", &file.task, &words)?;
+        if let Some(table) = file.search.as_ref().filter(|_| word != Word::Search) {
+            return self.wrong(&table.span(), "search: expected only with task = \"search\"");
+        }
+        let has_depths = !matches!(word, Word::Request | Word::Match);
+        let depths = match &file.depths {
+            Some(depths) if !has_depths => {
+                return self.wrong(&depths.span(), "depths: expected only with a task that tells a depth");
+            }
+            Some(depths) => {
+                let [from, to] = *depths.get_ref();
+                if from < 1 || to < from || to > MOST_DEPTH {
+                    let message = format!("found [{from}, {to}]; expected two depths from 1 to {MOST_DEPTH}");
+                    return self.wrong(&depths.span(), format_args!("depths: {message}, the smaller first"));
+                }
+                [from, to]
+            }
+            None => [1, 4],
+        };
+        let task = match word {
+            Word::Search => Task::Search(self.search(file.search.as_ref(), depths)?),
+            Word::Column => Task::Column { depths },
+            Word::StateFile => Task::StateFile { depths },
+            Word::Request => Task::Request,
+            Word::Match => Task::Match,
+        };
+        let game = self.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
+        if game != task.game() {
+            let (found, expected) = (quote(game.name()), task.game().name());
+            let message =
+                format!("found {found}; expected {expected} with task = \"{}\"", file.task.get_ref());
+            return self.wrong(&file.game.span(), format_args!("game: {message}"));
+        }
+        Ok(task)
+    }
+
+    fn search(&self, table: Option<&Spanned<Search>>, depths: [u32; 2]) -> Result<SearchTask, ConfigError> {
+        let nothing = Search::default();
+        let table = table.map_or(&nothing, Spanned::get_ref);
+        let usual = BoardStyle::default();
+        let is_bottom_first = match &table.rows {
+            None => true,
+            Some(word) => self.word("rows", word, &[("bottom-first", true), ("top-first", false)])?,
+        };
+        let cells = match &table.cells {
+            None => usual.cells,
+            Some(cells) => {
+                let found: Vec<char> = cells.get_ref().chars().collect();
+                let is_fine = |c: &char| c.is_ascii_graphic() && !matches!(c, ',' | '\'' | '"');
+                match found[..] {
+                    [a, b, c] if a != b && b != c && a != c && found.iter().all(is_fine) => [a, b, c],
+                    _ => {
+                        let expected =
+                            "three different characters for red, yellow and empty, such as \"ry.\"";
+                        let found = quote(cells.get_ref());
+                        return self
+                            .wrong(&cells.span(), format_args!("cells: found {found}; expected {expected}"));
+                    }
+                }
+            }
+        };
+        let sides = match &table.sides {
+            None => usual.sides,
+            Some(sides) => {
+                let [red, yellow] = sides.get_ref();
+                let is_word =
+                    |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
+                if !is_word(red) || !is_word(yellow) || red == yellow {
+                    let expected = "two different words of letters and digits";
+                    return self.wrong(&sides.span(), format_args!("sides: expected {expected}"));
+                }
+                [red.clone(), yellow.clone()]
+            }
+        };
+        let weight = |what: &str, number: Option<&Spanned<i32>>, usual: i32| {
+            self.number(what, number, usual, [-MOST_WEIGHT, MOST_WEIGHT])
+        };
+        let plain = RunScore::default();
+        let runs = table.runs.as_ref().map_or(plain.runs, |runs| *runs.get_ref());
+        if let Some((span, weight)) = table
+            .runs
+            .as_ref()
+            .map(Spanned::span)
+            .zip(runs.into_iter().find(|weight| !(-MOST_WEIGHT..=MOST_WEIGHT).contains(weight)))
+        {
+            let message = format!("runs: found {weight}; expected {} to {MOST_WEIGHT}", -MOST_WEIGHT);
+            return self.wrong(&span, message);
+        }
+        Ok(SearchTask {
+            depths,
+            most_nodes: self.number("most_nodes", table.most_nodes.as_ref(), 3000, [8, MOST_NODES])?,
+            board: BoardStyle {
+                is_bottom_first,
+                cells,
+                sides,
+                first_column: self.number("first_column", table.first_column.as_ref(), 0, [0, 1])?,
+            },
+            evaluation: RunScore {
+                token: weight("token", table.token.as_ref(), plain.token)?,
+                runs,
+                win: weight("win", table.win.as_ref(), plain.win)?,
+            },
+        })
+    }
+
+    fn languages(
+        &self,
+        tables: &Spanned<Vec<LanguageTable>>,
+        task: &Task,
+    ) -> Result<Vec<Language>, ConfigError> {
+        if tables.get_ref().is_empty() {
+            return self.wrong(&tables.span(), "language: expected at least one");
+        }
+        let calls = matches!(task, Task::Search(_) | Task::Column { .. });
+        for LanguageTable { run, .. } in tables.get_ref() {
+            if !calls && run.get_ref().iter().any(|word| word == "{call}") {
+                let message = "run: expected \"{args}\": only the arguments of search and column are a call";
+                return self.wrong(&run.span(), message);
+            }
+        }
+        tables.get_ref().iter().map(|table| self.language(table)).collect()
+    }
+
+    fn language(&self, table: &LanguageTable) -> Result<Language, ConfigError> {
+        let extensions = table.extensions.get_ref();
+        let is_extension = |text: &String| {
+            (1..=10).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        if extensions.is_empty() || !extensions.iter().all(is_extension) {
+            let message = "extensions: expected at least one of letters and digits, such as [\"py\"]";
+            return self.wrong(&table.extensions.span(), message);
+        }
+        let run = table.run.get_ref();
+        // Arguments come last: protocols add them to the end of a command.
+        let is_argument = |word: &String| word == "{args}" || word == "{call}";
+        let has_arguments =
+            run.last().is_some_and(is_argument) && run.iter().filter(|word| is_argument(word)).count() == 1;
+        if run.first().is_none_or(String::is_empty)
+            || run.iter().any(|word| word.contains('\0'))
+            || !has_arguments
+        {
+            let expected = "a program and its arguments with \"{args}\" at the end, such as [\"python3\", \
+                            \"{main}.py\", \"{args}\"]";
+            return self.wrong(&table.run.span(), format_args!("run: expected {expected}"));
+        }
+        let built = match (&table.build, &table.built) {
+            (Some(_), Some(built)) => self.plain("built", built)?,
+            (None, None) => String::new(),
+            (Some(build), None) => {
+                return self
+                    .wrong(&build.span(), "build: expected together with built, the name of its file");
+            }
+            (None, Some(built)) => return self.wrong(&built.span(), "built: expected together with build"),
+        };
+        let harness = match &table.harness {
+            None => None,
+            Some(harness) => {
+                let Harness { name, text } = harness.get_ref();
+                Some((self.plain("name", name)?, text.get_ref().clone()))
+            }
+        };
+        Ok(Language {
+            name: self.plain("name", &table.name)?,
+            extensions: extensions.clone(),
+            build: table.build.as_ref().map(|build| build.get_ref().clone()),
+            built,
+            run: run.clone(),
+            harness,
+        })
+    }
+
+    fn cases(&self, table: &Spanned<Cases>, task: &Task) -> Result<CaseRules, ConfigError> {
+        let span = table.span();
+        let Cases { seed, hidden_seed, public, hidden, after_due, given, opponents } = table.get_ref();
+        let counts = [*public, *hidden, *after_due];
+        if let Some(count) = counts.into_iter().find(|&count| count > MOST_CASES) {
+            return self
+                .wrong(&span, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
+        }
+        let is_match = matches!(task, Task::Match);
+        if is_match && (counts != [0; 3] || !given.is_empty()) {
+            return self
+                .wrong(&span, "cases: expected none with task = \"match\": the whole game is the case");
+        }
+        if !is_match && counts == [0; 3] && given.is_empty() {
+            return self.wrong(&span, "cases: expected public, hidden or after_due, or [[cases.given]]");
+        }
+        let plays = matches!(task, Task::StateFile { .. } | Task::Request);
+        let opponent = |word: &Spanned<String>| {
+            if !plays {
+                return self.wrong(&word.span(), "opponents: expected only with a task of playing programs");
+            }
+            let spec: AgentSpec = word.get_ref().parse().or_else(|error| self.wrong(&word.span(), error))?;
+            let built = dispatch!(task.game(), G => agents::build::<G>(&spec).map(|_| ()));
+            built.or_else(|error| self.wrong(&word.span(), error))?;
+            Ok(spec)
+        };
+        Ok(CaseRules {
+            seed: *seed,
+            hidden_seed: *hidden_seed,
+            counts,
+            given: given.iter().map(|given| self.given(given, task)).collect::<Result<_, _>>()?,
+            opponents: opponents.iter().map(opponent).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn given(&self, table: &GivenTable, task: &Task) -> Result<Given, ConfigError> {
+        let text = table.position.get_ref();
+        let read = dispatch!(task.game(), G => G::notations()[0].parse(text).map(|_| ()));
+        read.or_else(|error| {
+            let message = error.to_string().replace('\n', "; ");
+            self.wrong(&table.position.span(), format_args!("position: {message}"))
+        })?;
+        let algorithm = match (&table.algorithm, task) {
+            (Some(word), Task::Search(_)) => Some(self.word("algorithm", word, &[("M", 'M'), ("A", 'A')])?),
+            (None, Task::Search(_)) => {
+                return self.wrong(&table.position.span(), "given: expected an algorithm, M or A");
+            }
+            (Some(word), _) => {
+                return self.wrong(&word.span(), "algorithm: expected only with task = \"search\"");
+            }
+            (None, _) => None,
+        };
+        Ok(Given {
+            position: text.clone(),
+            algorithm,
+            depth: self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?,
+        })
+    }
+
+    fn marks(&self, table: &Spanned<MarksTable>, task: &Task) -> Result<Marks, ConfigError> {
+        let marks = table.get_ref();
+        let known = [
+            ("column", &marks.column),
+            ("nodes", &marks.nodes),
+            ("move", &marks.mv),
+            ("strength", &marks.strength),
+            ("moves", &marks.moves),
+            ("generated", &marks.generated),
+        ];
+        for (name, weight) in known {
+            if let Some(weight) = weight.as_ref().filter(|_| !task.parts().contains(&name)) {
+                let expected = task.parts().join(", ");
+                return self.wrong(
+                    &weight.span(),
+                    format_args!("{name}: no part of this task's answers; expected one of {expected}"),
+                );
+            }
+        }
+        let weight = |part: &&str| {
+            let (name, weight) = known.iter().find(|(name, _)| name == part).expect("every part has a key");
+            self.number(name, weight.as_ref(), 1, [0, 1000])
+        };
+        let parts: Vec<u32> = task.parts().iter().map(weight).collect::<Result<_, _>>()?;
+        if parts.iter().all(|&weight| weight == 0) {
+            return self.wrong(&table.span(), "marks: all parts weigh nothing; expected one that does");
+        }
+        let tournament = match &marks.tournament {
+            None => None,
+            Some(places) => {
+                let Places { best, worst, shared } = places.get_ref();
+                let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
+                    self.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
+                })?;
+                let (best, worst) = (self.points("best", best)?, self.points("worst", worst)?);
+                Some((MarkRule::Linear { best, worst }, shared))
+            }
+        };
+        Ok(Marks { cases: self.points("cases", &marks.cases)?, parts, tournament })
+    }
+
+    fn late(&self, table: Option<&LateTable>) -> Result<Late, ConfigError> {
+        let Some(LateTable { due, utc_offset, percent_a_day, most_days }) = table else {
+            return Ok(Late { due: None, offset: Offset::default(), percent_a_day: 0, most_days: u32::MAX });
+        };
+        let offset: Offset = match utc_offset {
+            None => Offset::default(),
+            Some(text) => text
+                .get_ref()
+                .parse()
+                .or_else(|error| self.wrong(&text.span(), format_args!("utc_offset: {error}")))?,
+        };
+        let due = match due {
+            None => None,
+            Some(text) => Some(
+                Moment::parse(text.get_ref(), offset)
+                    .or_else(|error| self.wrong(&text.span(), format_args!("due: {error}")))?
+                    .end_of_minute(),
+            ),
+        };
+        Ok(Late {
+            due,
+            offset,
+            percent_a_day: self.number("percent_a_day", percent_a_day.as_ref(), 0, [0, 100])?,
+            most_days: most_days.unwrap_or(u32::MAX),
+        })
+    }
+}

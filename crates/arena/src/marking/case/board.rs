@@ -1,0 +1,75 @@
+//! Random boards of games with falling pieces.
+
+use plyground_core::games::connect_four::Standard;
+use plyground_core::games::gravity::{Column, Gravity};
+use plyground_core::rng::Rng;
+
+/// Kinds of boards, so that nothing that a program may get wrong stays untested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// As in a game: the sides take turns.
+    Played,
+    /// Turns were lost.
+    Unbalanced,
+    /// The left column is full.
+    LeftFull,
+    /// Few cells are empty.
+    NearlyFull,
+    /// Mostly of one colour, so that long runs are near.
+    OneSided,
+    /// Anything, finished games among them.
+    Any,
+}
+
+impl Kind {
+    /// All, the plain ones more often.
+    const ALL: [Self; 8] = [
+        Self::Played,
+        Self::Played,
+        Self::Played,
+        Self::Unbalanced,
+        Self::LeftFull,
+        Self::NearlyFull,
+        Self::OneSided,
+        Self::Any,
+    ];
+
+    /// One of them.
+    pub(super) fn pick(rng: &mut Rng) -> Self {
+        Self::ALL[rng.below(Self::ALL.len())]
+    }
+}
+
+/// A random board of a kind.
+pub(super) fn random(kind: Kind, rng: &mut Rng) -> Standard {
+    let mut board = Gravity::EMPTY;
+    let pieces = match kind {
+        Kind::Played => rng.below(31),
+        Kind::LeftFull => 6 + rng.below(20),
+        Kind::NearlyFull => 36 + rng.below(6),
+        Kind::Unbalanced | Kind::OneSided => rng.below(28),
+        Kind::Any => rng.below(43),
+    };
+    let skips = match kind {
+        Kind::Played | Kind::LeftFull | Kind::NearlyFull => 0,
+        Kind::Unbalanced | Kind::Any => 8,
+        Kind::OneSided => 2,
+    };
+    for piece in 0..pieces {
+        let left = Column::new(0);
+        let column = if kind == Kind::LeftFull && piece % 2 == 0 && board.open_columns().any(|c| c == left) {
+            left
+        } else {
+            let Some(column) = rng.pick(board.open_columns()) else { break };
+            column
+        };
+        board = board.drop(column);
+        if skips > 0 && rng.below(skips) == 0 {
+            board = board.skip();
+        }
+    }
+    if rng.below(2) == 0 {
+        board = board.skip();
+    }
+    Standard::new(board)
+}

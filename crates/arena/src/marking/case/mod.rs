@@ -1,0 +1,341 @@
+//! What programs are asked, and what their answers are worth. Questions are made from seeds; right answers
+//! stay in the memory of whoever marks.
+
+mod answered;
+mod board;
+mod column;
+mod game;
+mod moves;
+mod record;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use plyground_core::agents::AgentSpec;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::games::{breakthrough, connect_four, max_connect_four};
+use plyground_core::rng::Rng;
+use plyground_core::{BoardView, Game, GameId, Player, Position};
+use serde::{Deserialize, Serialize};
+
+pub use answered::Answered;
+
+use answered::Judged;
+
+use super::assignment::{Assignment, Task};
+use super::diagnose;
+use super::workshop::Workshop;
+use crate::event::{MOST_TEXT, excerpt, micros, tail};
+use crate::invoke::{Ended, Invoke, Trouble};
+
+/// Who may see a case, and when.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Visibility {
+    /// Everybody at any time.
+    Public,
+    /// Those who mark.
+    Hidden,
+    /// Everybody when the deadline is over.
+    AfterDue,
+}
+
+impl Visibility {
+    /// Every one, in the order of cases.
+    pub const ALL: [Self; 3] = [Self::Public, Self::Hidden, Self::AfterDue];
+
+    /// The word in files and in names of cases.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Hidden => "hidden",
+            Self::AfterDue => "after-due",
+        }
+    }
+}
+
+/// A case: a question, and who may see it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// Its name, such as `hidden-07`.
+    pub id: String,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// The question, with what is right.
+    pub ask: Ask,
+}
+
+/// A question, with what is right.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ask {
+    /// Column and number of nodes.
+    Search {
+        /// Board, side, algorithm and depth.
+        question: diagnose::Question,
+        /// What is right.
+        right: diagnose::Answer,
+    },
+    /// A best column.
+    Column {
+        /// Board and side.
+        position: connect_four::Standard,
+        /// Depth in plies.
+        depth: u32,
+        /// All columns that are worth as much as the best.
+        best: Vec<Column>,
+    },
+    /// A state file.
+    StateFile {
+        /// Board and side.
+        position: max_connect_four::Standard,
+        /// Depth in plies that the program is told.
+        depth: u32,
+    },
+    /// A move on request.
+    Request {
+        /// Board and side.
+        position: breakthrough::Standard,
+        /// Turns so far.
+        turns: u32,
+    },
+    /// A game against an agent built in.
+    Game {
+        /// The agent.
+        opponent: AgentSpec,
+        /// The side of the program.
+        side: Player,
+        /// The seed of the game.
+        seed: u64,
+        /// The depth in plies that the program is told, if its protocol tells one.
+        depth: u32,
+    },
+    /// The printed game of both players.
+    Match,
+}
+
+/// Bytes of a printed game that are kept: thirty moves, a line each.
+const MOST_GAME: usize = 8192;
+
+/// Bytes of standard error that are kept of each answer.
+const MOST_STDERR: usize = 400;
+
+impl Case {
+    /// Asks a program.
+    ///
+    /// # Errors
+    ///
+    /// If the machine failed; whatever a program does is an answer.
+    pub fn ask(&self, program: &mut Workshop, assignment: &Assignment) -> Result<Answered, Trouble> {
+        let wall = assignment.time();
+        let (judged, ended) = match (&self.ask, &assignment.task) {
+            (Ask::Search { question, right }, Task::Search(task)) => {
+                let ended = program.invoke(&search::call(task, question, wall))?;
+                (search::judge(task, question, right, &ended), Some(ended))
+            }
+            (Ask::Column { position, depth, best }, _) => {
+                let ended = program.invoke(&column::call(position, *depth, wall))?;
+                (column::judge(position, best, &ended), Some(ended))
+            }
+            (Ask::StateFile { position, depth }, _) => {
+                let (judged, ended) = moves::ask::<MaxConnectFour>(program, position, *depth, 0, wall)?;
+                (judged, Some(ended))
+            }
+            (Ask::Request { position, turns }, _) => {
+                let (judged, ended) = moves::ask::<Breakthrough>(program, position, 1, *turns, wall)?;
+                (judged, Some(ended))
+            }
+            (Ask::Game { opponent, side, seed, depth }, Task::Request) => {
+                (game::play::<Breakthrough>(program, opponent, *side, *seed, *depth, wall)?, None)
+            }
+            (Ask::Game { opponent, side, seed, depth }, _) => {
+                (game::play::<MaxConnectFour>(program, opponent, *side, *seed, *depth, wall)?, None)
+            }
+            (Ask::Match, _) => {
+                let ended = program.invoke(&record::call(wall))?;
+                (record::judge(&ended), Some(ended))
+            }
+            // A case is made for its task.
+            (Ask::Search { .. }, _) => (Judged::default(), None),
+        };
+        Ok(self.answered(judged, ended.as_ref()))
+    }
+
+    fn answered(&self, judged: Judged, ended: Option<&Ended>) -> Answered {
+        let Judged { earned, numbers, got, problem } = judged;
+        let most = if self.ask == Ask::Match { MOST_GAME } else { MOST_TEXT };
+        Answered {
+            case: self.id.clone(),
+            earned,
+            numbers,
+            got,
+            problem,
+            said: ended.map_or_else(String::new, |ended| excerpt(ended.stdout.trim_ascii_end(), most)),
+            stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
+            wall_us: ended.map_or(0, |ended| micros(ended.wall)),
+            cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
+        }
+    }
+
+    /// The question in one line, as it is put to the program.
+    pub fn question(&self, assignment: &Assignment) -> String {
+        match (&self.ask, &assignment.task) {
+            (Ask::Search { question, .. }, Task::Search(task)) => search::arguments(task, question).join(" "),
+            (Ask::Search { .. }, _) => String::new(),
+            (Ask::Column { position, depth, .. }, _) => column::arguments(position, *depth).join(" "),
+            (Ask::StateFile { position, depth }, _) => {
+                format!("one-move INPUT OUTPUT {depth}, {} to move", MaxConnectFour::SIDES[position.turn()])
+            }
+            (Ask::Request { turns, .. }, _) => format!("move, {turns}"),
+            (Ask::Game { opponent, side, .. }, task) => {
+                let sides = match task {
+                    Task::Request => Breakthrough::SIDES,
+                    _ => MaxConnectFour::SIDES,
+                };
+                format!("a game as {} against {opponent}", sides[*side])
+            }
+            (Ask::Match, _) => "the game of both players".to_owned(),
+        }
+    }
+
+    /// What was expected, in a word or two.
+    pub fn expected(&self, assignment: &Assignment) -> String {
+        match (&self.ask, &assignment.task) {
+            (Ask::Search { question, right }, Task::Search(task)) => search::expected(task, question, right),
+            (Ask::Search { .. }, _) => String::new(),
+            (Ask::Column { best, .. }, _) => {
+                let columns: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();
+                columns.join(" or ")
+            }
+            (Ask::StateFile { .. }, _) => "the board with one piece more".to_owned(),
+            (Ask::Request { .. }, _) => "a legal move".to_owned(),
+            (Ask::Game { .. }, _) => "a win".to_owned(),
+            (Ask::Match, _) => record::expected(),
+        }
+    }
+
+    /// The board of the question, to be drawn.
+    pub fn view(&self) -> Option<BoardView> {
+        match &self.ask {
+            Ask::Search { question, .. } => Some(ConnectFour::view(&question.position)),
+            Ask::Column { position, .. } => Some(ConnectFour::view(position)),
+            Ask::StateFile { position, .. } => Some(MaxConnectFour::view(position)),
+            Ask::Request { position, .. } => Some(Breakthrough::view(position)),
+            Ask::Game { .. } | Ask::Match => None,
+        }
+    }
+
+    /// The game, for colours and words.
+    pub const fn game(&self, assignment: &Assignment) -> GameId {
+        assignment.task.game()
+    }
+}
+
+/// Why cases cannot be made. Whoever wrote the assignment can mend it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CaseError(pub String);
+
+impl fmt::Display for CaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CaseError {}
+
+/// All cases of an assignment: the same for the same seeds.
+///
+/// # Errors
+///
+/// If there are too few of them, or they are too small, for every known mistake to be told from what is right.
+pub fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+    let rules = &assignment.cases;
+    let given: Vec<Ask> = rules.given.iter().map(|given| asked(given, assignment)).collect();
+    let [public, hidden, after_due] = rules.counts;
+    let shown = made(assignment, rules.seed, public, &given);
+    let secret = made(assignment, rules.hidden_seed ^ SECRET, hidden + after_due, &[]);
+    let after = secret.len() - after_due.min(secret.len());
+    let (hidden, after_due) = secret.split_at(after);
+    let games = games(assignment);
+    let groups: [(Visibility, Vec<Ask>); 3] = [
+        (Visibility::Public, given.into_iter().chain(shown).chain(games).collect()),
+        (Visibility::Hidden, hidden.to_vec()),
+        (Visibility::AfterDue, after_due.to_vec()),
+    ];
+    let mut all = Vec::new();
+    for (visibility, asks) in groups {
+        for (number, ask) in (1..).zip(asks) {
+            all.push(Case { id: format!("{}-{number:02}", visibility.word()), visibility, ask });
+        }
+    }
+    if let Task::Search(task) = &assignment.task {
+        search::prove(task, &all)?;
+    }
+    Ok(all)
+}
+
+/// Keeps the stream of hidden cases apart from that of the public ones where both seeds are equal.
+const SECRET: u64 = 0x68_69_64_64_65_6e;
+
+/// A case that the file names.
+fn asked(given: &super::assignment::Given, assignment: &Assignment) -> Ask {
+    /// Positions were read when the file was.
+    const READ: &str = "a position that was read before";
+    let depth = given.depth;
+    match &assignment.task {
+        Task::Search(task) => {
+            let position = ConnectFour::notations()[0].parse(&given.position).expect(READ);
+            search::asked(task, position, given.algorithm.unwrap_or('A'), depth)
+        }
+        Task::Column { .. } => {
+            column::asked(ConnectFour::notations()[0].parse(&given.position).expect(READ), depth)
+        }
+        Task::StateFile { .. } => Ask::StateFile {
+            position: MaxConnectFour::notations()[0].parse(&given.position).expect(READ),
+            depth,
+        },
+        Task::Request => Ask::Request {
+            position: Breakthrough::notations()[0].parse(&given.position).expect(READ),
+            turns: 1,
+        },
+        Task::Match => Ask::Match,
+    }
+}
+
+/// So many cases from a seed, besides those that are there already.
+fn made(assignment: &Assignment, seed: u64, count: usize, given: &[Ask]) -> Vec<Ask> {
+    let mut rng = Rng::new(seed);
+    match &assignment.task {
+        Task::Search(task) => search::made(task, &mut rng, count, given),
+        Task::Column { depths } => (0..count).map(|_| column::made(*depths, &mut rng)).collect(),
+        Task::StateFile { depths } => (0..count).map(|_| moves::state_file(*depths, &mut rng)).collect(),
+        Task::Request => (0..count).map(|_| moves::request(&mut rng)).collect(),
+        Task::Match => Vec::new(),
+    }
+}
+
+/// A game on each side against each opponent; the whole game of a task that is one.
+fn games(assignment: &Assignment) -> Vec<Ask> {
+    if assignment.task == Task::Match {
+        return vec![Ask::Match];
+    }
+    let depth = match assignment.task {
+        Task::StateFile { depths: [_, to] } => to,
+        _ => 1,
+    };
+    let opponents = assignment.cases.opponents.iter();
+    opponents
+        .flat_map(|opponent| {
+            Player::BOTH.map(|side| Ask::Game {
+                opponent: opponent.clone(),
+                side,
+                seed: assignment.cases.seed,
+                depth,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,62 @@
+//! Max-Connect-Four and CS3243: any legal move in the right form, on many boards.
+
+use std::time::Duration;
+
+use plyground_core::games::breakthrough::{self, Breakthrough};
+use plyground_core::games::max_connect_four;
+use plyground_core::rng::Rng;
+use plyground_core::{Game, Player, Position};
+
+use super::board::{self, Kind};
+use super::{Ask, Judged};
+use crate::invoke::{Ended, Invoke, Trouble};
+use crate::marking::workshop::Workshop;
+use crate::protocol::Assigned;
+use crate::record::first_notation;
+
+/// Asks for a move by the game's own protocol.
+pub(super) fn ask<G: Assigned>(
+    program: &mut Workshop,
+    position: &G::Position,
+    depth: u32,
+    turns: u32,
+    wall: Duration,
+) -> Result<(Judged, Ended), Trouble> {
+    let protocol = G::protocol(depth).expect("games of this kind have programs that are asked once");
+    let ended = program.invoke(&protocol.call(position, turns, wall))?;
+    let judged = match protocol.decode(position, &ended).choice {
+        Ok(mv) => {
+            let got = first_notation::<G>().write_move(position, mv);
+            Judged { earned: vec![Some(100), None], got, ..Judged::default() }
+        }
+        Err(fault) => Judged::of_fault(&[true, false], &fault),
+    };
+    Ok((judged, ended))
+}
+
+/// A random board of falling pieces on which there is a move.
+pub(super) fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> Ask {
+    let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
+    loop {
+        let board = *board::random(Kind::pick(rng), rng).board();
+        if !board.is_full() {
+            return Ask::StateFile { position: max_connect_four::Standard::new(board), depth };
+        }
+    }
+}
+
+/// A position of Breakthrough as it comes up in games. The program sees itself as white.
+pub(super) fn request(rng: &mut Rng) -> Ask {
+    loop {
+        let mut position: breakthrough::Standard = Breakthrough::start();
+        // As many turns as an even number, so that white is to move.
+        let turns = 2 * rng.below(16);
+        for _ in 0..turns {
+            let Some(mv) = rng.pick(position.moves()) else { break };
+            position = position.play(mv);
+        }
+        if position.outcome().is_none() && position.turn() == Player::First {
+            return Ask::Request { position, turns: u32::try_from(turns).unwrap_or(0) };
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! COMP3608: column and number of examined nodes.
+
+use std::time::Duration;
+
+use plyground_core::games::connect_four::{Comp3608, Standard};
+use plyground_core::games::gravity::Column;
+use plyground_core::rng::Rng;
+use plyground_core::search::{Algorithm, CutRule, replay, textbook};
+use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term};
+
+use super::board::{self, Kind};
+use super::{Ask, Case, CaseError, Judged};
+use crate::fault::{Fault, FaultKind};
+use crate::invoke::{Argument, Call, Ended};
+use crate::marking::assignment::{BoardStyle, RunScore, SearchTask};
+use crate::marking::diagnose::{self, Answer, Mistake, Question};
+use crate::protocol::{answer_lines, verdict, wrong_line};
+
+const MINIMAX: Algorithm = Algorithm::Minimax;
+const ALPHA_BETA: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+
+/// The evaluation of COMP3608 with other weights: the same runs are counted.
+impl Evaluate<Standard> for RunScore {
+    fn utility(&self, outcome: Outcome, position: &Standard, me: Player) -> i32 {
+        match outcome.winner() {
+            Some(winner) if winner == me => self.win,
+            Some(_) => -self.win,
+            None => self.evaluate(position, me),
+        }
+    }
+
+    fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+        let sum: i64 = self.terms(position, me).iter().map(Term::value).sum();
+        let most = i64::from(plyground_core::VALUE_LIMIT - 1);
+        i32::try_from(sum.clamp(-most, most)).unwrap_or_default()
+    }
+
+    fn maximiser(&self, _: Player) -> Player {
+        Player::First
+    }
+
+    fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
+        let weights = [self.token, self.runs[0], self.runs[1], self.runs[2]];
+        let mut terms = Comp3608.terms(position, me);
+        for (term, weight) in terms.iter_mut().zip(weights.into_iter().cycle()) {
+            term.weight = term.weight.signum() * weight;
+        }
+        terms
+    }
+}
+
+/// Whether the assignment's own evaluation is asked for, to which the known mistakes belong.
+fn is_plain(task: &SearchTask) -> bool {
+    task.evaluation == RunScore::default()
+}
+
+/// What is right.
+fn right(task: &SearchTask, question: &Question) -> Answer {
+    let mut counts = Counts::default();
+    let Question { position, algorithm, depth } = question;
+    let eval = &task.evaluation;
+    let choice = textbook::search(*algorithm, position, *depth, eval, Player::First, &mut counts);
+    Answer {
+        column: choice.best.map_or(0, |column| i64::from(column.index())),
+        nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),
+    }
+}
+
+/// A case with this question.
+pub(super) fn asked(task: &SearchTask, position: Standard, letter: char, depth: u32) -> Ask {
+    let algorithm = if letter == 'M' { MINIMAX } else { ALPHA_BETA };
+    let question = Question { position, algorithm, depth };
+    Ask::Search { question, right: right(task, &question) }
+}
+
+/// A random question whose minimax tree is not too great.
+fn candidate(task: &SearchTask, rng: &mut Rng) -> Question {
+    let kind = Kind::pick(rng);
+    let mut position = board::random(kind, rng);
+    // Most cases are about searching; a few are about boards on which there is nothing to search.
+    while kind != Kind::Any && position.outcome().is_some() {
+        position = board::random(kind, rng);
+    }
+    let [from, to] = task.depths;
+    let mut depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
+    if kind == Kind::NearlyFull {
+        // Deep enough to fill the board.
+        depth = to;
+    }
+    let nodes = |depth| replay::answer(MINIMAX, &position, depth, &Comp3608, Player::First, 1 << 16).examined;
+    while depth > from && nodes(depth) > u128::from(task.most_nodes) {
+        depth -= 1;
+    }
+    let algorithm = if rng.below(2) == 0 { MINIMAX } else { ALPHA_BETA };
+    Question { position, algorithm, depth }
+}
+
+/// The mistakes among these that change the answer.
+fn told_apart(question: &Question, right: &Answer, among: &[Mistake]) -> Vec<Mistake> {
+    among.iter().copied().filter(|mistake| !diagnose::gives(question, &[*mistake], right)).collect()
+}
+
+/// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
+/// change one answer in thousands.
+const PATIENCE: [usize; 2] = [100, 20_000];
+
+/// Cases that fill up a set have at least so many nodes.
+const LEAST_NODES: u64 = 50;
+
+/// So many cases by which, together with those given, as many mistakes as possible are told from what is
+/// right. First come cases that tell many apart, then whatever tells one, then others.
+pub(super) fn made(task: &SearchTask, rng: &mut Rng, count: usize, given: &[Ask]) -> Vec<Ask> {
+    let mut open: Vec<Mistake> = if is_plain(task) { Mistake::all().to_vec() } else { Vec::new() };
+    let known = |ask: &Ask| match ask {
+        Ask::Search { question, .. } => Some(*question),
+        _ => None,
+    };
+    let mut questions: Vec<Question> = given.iter().filter_map(known).collect();
+    let close = |open: &mut Vec<Mistake>, question: &Question, right: &Answer| {
+        let found = told_apart(question, right, open);
+        open.retain(|mistake| !found.contains(mistake));
+    };
+    for question in &questions {
+        close(&mut open, question, &right(task, question));
+    }
+    let mut asks: Vec<(Question, Answer)> = Vec::new();
+    while asks.len() < count {
+        let mut best: Option<(usize, Question, Answer)> = None;
+        let wanted = open.len().div_ceil(count - asks.len());
+        for tried in 0..PATIENCE[1] {
+            if tried >= PATIENCE[0] && best.as_ref().is_some_and(|(score, ..)| *score > 0) {
+                break;
+            }
+            let question = candidate(task, rng);
+            if questions.contains(&question) {
+                continue;
+            }
+            let right = right(task, &question);
+            let score = if open.is_empty() {
+                usize::from(right.nodes >= LEAST_NODES)
+            } else {
+                told_apart(&question, &right, &open).len()
+            };
+            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
+                best = Some((score, question, right));
+            }
+            if score >= wanted.max(1) {
+                break;
+            }
+        }
+        // There are far more boards than cases: one of so many is new.
+        let Some((score, question, right)) = best else { break };
+        if score == 0 {
+            // What so many boards do not tell is not looked for any longer.
+            open.clear();
+        }
+        close(&mut open, &question, &right);
+        questions.push(question);
+        asks.push((question, right));
+    }
+    // What tells most apart came first: which of the hidden cases are shown later must not depend on that.
+    for at in (1..asks.len()).rev() {
+        asks.swap(at, rng.below(at + 1));
+    }
+    asks.into_iter().map(|(question, right)| Ask::Search { question, right }).collect()
+}
+
+/// Shows that every known mistake that answers can show changes at least one of them.
+///
+/// # Errors
+///
+/// Which mistakes do not.
+pub(super) fn prove(task: &SearchTask, cases: &[Case]) -> Result<(), CaseError> {
+    if !is_plain(task) {
+        return Ok(());
+    }
+    let mut open = Mistake::all().to_vec();
+    for case in cases {
+        if let Ask::Search { question, right } = &case.ask {
+            let found = told_apart(question, right, &open);
+            open.retain(|mistake| !found.contains(mistake));
+        }
+    }
+    if open.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
+    let remedy = "expected more cases, greater depths or more nodes in [cases], depths and most_nodes";
+    Err(CaseError(format!("no case tells these mistakes from what is right: {}; {remedy}", names.join(", "))))
+}
+
+/// The arguments of the program.
+pub(super) fn arguments(task: &SearchTask, question: &Question) -> Vec<String> {
+    let style = &task.board;
+    let letter = if question.algorithm == MINIMAX { "M" } else { "A" };
+    let side = &style.sides[usize::from(question.position.turn() == Player::Second)];
+    vec![state(style, &question.position), side.clone(), letter.to_owned(), question.depth.to_string()]
+}
+
+/// A board as one word.
+pub(super) fn state(style: &BoardStyle, position: &Standard) -> String {
+    let board = position.board();
+    let [red, yellow, empty] = style.cells;
+    let cell = |column: u32, row: u32| {
+        let bit = plyground_core::grid::Grid::<7, 6>::bit(column, row);
+        if board.stones(Player::First) & bit != 0 {
+            red
+        } else if board.stones(Player::Second) & bit != 0 {
+            yellow
+        } else {
+            empty
+        }
+    };
+    let rows = (0..6).map(|row| if style.is_bottom_first { row } else { 5 - row });
+    let rows: Vec<String> = rows.map(|row| (0..7).map(|column| cell(column, row)).collect()).collect();
+    rows.join(",")
+}
+
+pub(super) fn call(task: &SearchTask, question: &Question, wall: Duration) -> Call {
+    let arguments = arguments(task, question).into_iter().map(Argument::Word).collect();
+    Call { arguments, input: String::new(), file: None, wall }
+}
+
+/// The two lines that are right, for people.
+pub(super) fn expected(task: &SearchTask, question: &Question, right: &Answer) -> String {
+    let column = right.column + i64::from(task.board.first_column);
+    let nodes = right.nodes;
+    if question.position.outcome().is_some() {
+        return format!("any column, {nodes} nodes");
+    }
+    format!("column {column}, {nodes} nodes")
+}
+
+/// Reads column, as it is printed, and number of nodes, if there is one.
+fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
+    let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
+    let number = |line: &str| {
+        let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+        // More digits than fit are a number too great to be true, but a number.
+        is_number.then(|| line.parse::<u64>().unwrap_or(u64::MAX))
+    };
+    let read = || {
+        let lines = answer_lines(ended, &expected)?;
+        let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
+        // A column that is none is still told to the diagnosis.
+        let digits = first.strip_prefix('-').unwrap_or(first);
+        let column = number(digits)
+            .filter(|&column| column < 100)
+            .and_then(|column| i64::try_from(column).ok())
+            .map(|column| if digits.len() < first.len() { -column } else { column })
+            .ok_or_else(|| wrong_line(0, Some(first), &expected))?;
+        let nodes = match lines.get(1) {
+            None => None,
+            Some(line) => {
+                Some(number(line).ok_or_else(|| wrong_line(1, Some(line), "the number of examined nodes"))?)
+            }
+        };
+        if let Some(line) = lines.get(2) {
+            return Err(wrong_line(2, Some(line), "two lines and nothing more"));
+        }
+        Ok((column, nodes))
+    };
+    verdict(ended, read())
+}
+
+/// What an answer is worth.
+pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ended: &Ended) -> Judged {
+    let first = task.board.first_column;
+    let (column, nodes) = match read(first, ended) {
+        Ok(read) => read,
+        Err(fault) => return Judged::of_fault(&[true, true], &fault),
+    };
+    let column = column - i64::from(first);
+    let is_open =
+        |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);
+    let is_over = question.position.outcome().is_some();
+    let column_right = column == right.column || is_over && (0..7).contains(&column);
+    let nodes_right = nodes == Some(right.nodes);
+    let shown = column + i64::from(first);
+    let mut problems = Vec::new();
+    if !column_right {
+        if is_over || is_open(column) {
+            problems.push(format!("column {shown}, expected {}", right.column + i64::from(first)));
+        } else {
+            let full = (0..7).contains(&column);
+            let why = if full { "is full" } else { "is not on the board" };
+            let kind = FaultKind::Illegal.name();
+            problems
+                .push(format!("{kind}: column {shown} {why}, expected {}", right.column + i64::from(first)));
+        }
+    }
+    match nodes {
+        None => problems.push(format!("the second line is missing, expected {} nodes", right.nodes)),
+        Some(nodes) if !nodes_right => problems.push(format!("{nodes} nodes, expected {}", right.nodes)),
+        Some(_) => {}
+    }
+    let hundredths = |is_right: bool| Some(if is_right { 100 } else { 0 });
+    let got = match nodes {
+        Some(nodes) => format!("column {shown}, {nodes} nodes"),
+        None => format!("column {shown}"),
+    };
+    Judged {
+        earned: vec![hundredths(column_right), hundredths(nodes_right)],
+        numbers: vec![Some(column), nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))],
+        got,
+        problem: problems.join("; "),
+    }
+}

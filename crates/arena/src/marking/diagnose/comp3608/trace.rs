@@ -1,0 +1,47 @@
+//! Traces: where a program's search first differs from the right one.
+//!
+//! A program may write a line for each node on standard error, when it leaves the node:
+//!
+//! ```text
+//! node PATH ALPHA BETA VALUE
+//! ```
+//!
+//! PATH is the columns from the root, such as `304`, and `-` for the root itself. ALPHA and BETA are what
+//! the node was given, from red's point of view, or `-` where there are none; whatever lies beyond 10000
+//! counts as infinite. VALUE is what the node returns, red's too. Other lines are left out.
+
+mod difference;
+mod events;
+mod lines;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use super::program::Program;
+use super::{EVERYTHING, Mistake, Question};
+use crate::marking::diagnose::mistakes::Made;
+pub use difference::{Difference, first_difference};
+
+/// The word that a line of a trace begins with.
+pub const WORD: &str = "node";
+
+/// The most nodes of a trace that is compared.
+pub const MOST_NODES: usize = 100_000;
+
+/// A trace that cannot be compared: where, why, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TraceError(pub(super) String);
+
+impl fmt::Display for TraceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for TraceError {}
+
+/// The trace of a program with these mistakes; without any, the right one.
+pub fn trace(question: &Question, mistakes: &[Mistake]) -> String {
+    Program::new(question, Made::new(mistakes), EVERYTHING).traced()
+}

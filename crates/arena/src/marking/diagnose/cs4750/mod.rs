@@ -1,0 +1,119 @@
+//! CS4750: the moves of a game and the nodes generated for them.
+
+mod mistake;
+mod program;
+#[cfg(test)]
+mod tests;
+
+pub use mistake::Mistake;
+
+use plyground_core::games::adjacent_four::notation::parse_cell;
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
+use plyground_core::{Game, Player, Position};
+
+use super::explain::{self, Assignment, Diagnosis};
+use super::mistakes::Made;
+use program::Program;
+
+/// A move that is to be searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// The board; the side to move searches.
+    pub position: Standard,
+    /// Depth in plies.
+    pub depth: u32,
+}
+
+/// A move, and what the program says about it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Answer {
+    /// The cell.
+    pub cell: Cell,
+    /// Nodes generated, if the program says.
+    pub generated: Option<u64>,
+}
+
+/// The first moves, which are not searched, and how many plies X and O look ahead.
+const FIRST_MOVES: [Cell; 2] = [Cell::new(3, 2), Cell::new(2, 2)];
+const DEPTHS: [u32; 2] = [2, 4];
+
+/// What a program with these mistakes answers; without any, what is right. `None` if no cell can be played.
+///
+/// Time is proportional to the number of nodes.
+pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
+    let (cell, generated) = Program::new(question, Made::new(mistakes), u64::MAX).run()?;
+    Some(Answer { cell, generated: Some(generated) })
+}
+
+/// Whether a program with these mistakes gives this answer. A number that is missing agrees with any.
+pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+    // A search that counts leaves only has few nodes that it does not count.
+    const MOST: u64 = 2_000_000;
+    let most = answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(3).saturating_add(100).min(MOST));
+    let given = Program::new(question, Made::new(mistakes), most).run();
+    given.is_some_and(|(cell, generated)| {
+        cell == answer.cell && answer.generated.is_none_or(|said| said == generated)
+    })
+}
+
+/// The searched moves of a game as a program printed it, as questions with their answers.
+///
+/// A line with a cell such as `[3,4]` is a move, and the first whole number after the cell is the number of
+/// nodes generated. Each move is looked at on the board to which the game had come, right or wrong; the game
+/// is read as far as its cells are empty ones.
+pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
+    let mut position = AdjacentFour::start();
+    let mut questions = Vec::new();
+    for (number, (cell, generated)) in text.lines().filter_map(read_line).enumerate() {
+        if position.outcome().is_some() {
+            break;
+        }
+        if FIRST_MOVES.get(number) != Some(&cell) {
+            let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+            questions.push((Question { position, depth }, Some(Answer { cell, generated })));
+        }
+        match program::put(&position, cell) {
+            Some(after) => position = after,
+            None => break,
+        }
+    }
+    questions
+}
+
+/// Cell and number of a line.
+fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
+    let (before, rest) = line.split_once(']')?;
+    let cell = parse_cell(&format!("[{}]", before.rsplit_once('[')?.1))?;
+    // A number with a point is a time or a value.
+    let mut words = rest.split(|c: char| !(c.is_ascii_digit() || c == '.'));
+    let generated = words.find_map(|word| word.parse().ok());
+    Some((cell, generated))
+}
+
+/// Which mistake explains these answers.
+pub fn diagnose(answers: &[(Question, Option<Answer>)]) -> Diagnosis<Mistake> {
+    explain::explain::<Cs4750>(answers)
+}
+
+struct Cs4750;
+
+impl Assignment for Cs4750 {
+    type Question = Question;
+    type Answer = Answer;
+    type Mistake = Mistake;
+
+    fn right(question: &Question) -> Answer {
+        // Where nothing can be played, nothing is answered.
+        answer(question, &[]).unwrap_or(Answer { cell: Cell::new(0, 0), generated: None })
+    }
+
+    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+        gives(question, mistakes, answer)
+    }
+
+    fn cost(question: &Question, answer: &Answer) -> u64 {
+        answer
+            .generated
+            .unwrap_or_else(|| u64::from(question.position.plies_left()).pow(question.depth.min(4)))
+    }
+}

@@ -1,0 +1,97 @@
+//! The game of the specification, the textbook search, and that mistakes are named.
+
+use std::fmt::Write;
+
+use plyground_core::games::adjacent_four::notation::write_cell;
+use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750 as Evaluation, Standard};
+use plyground_core::rng::Rng;
+use plyground_core::search::textbook;
+use plyground_core::{Counts, Game, Position};
+
+use super::{Answer, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, program, read_game};
+use crate::marking::diagnose::Finding;
+
+/// The game that a program with these mistakes prints.
+fn game(mistakes: &[Mistake]) -> String {
+    let mut position = AdjacentFour::start();
+    let mut text = String::from("nodes 17 before the game\n");
+    for number in 0..30 {
+        if position.outcome().is_some() {
+            break;
+        }
+        let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+        let Answer { cell, generated } = match FIRST_MOVES.get(number) {
+            Some(&cell) => Answer { cell, generated: None },
+            None => answer(&Question { position, depth }, mistakes).expect("a move"),
+        };
+        let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
+        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, write_cell(cell)).unwrap();
+        position = program::put(&position, cell).expect("an empty cell");
+    }
+    text
+}
+
+#[test]
+fn the_game_is_that_of_the_specification() {
+    let text = game(&[]);
+    let game = read_game(&text);
+    assert_eq!(game.len(), 28);
+    let generated: Vec<u64> = game.iter().map(|(_, answer)| answer.unwrap().generated.unwrap()).collect();
+    assert_eq!(generated[..8], [138, 41_618, 280, 92_657, 374, 101_238, 302, 110_027]);
+    assert_eq!(generated[20..], [64, 1099, 36, 205, 16, 15, 4, 1]);
+    assert!(text.contains("3. [2,3] 138 ") && text.contains("30. [5,6] 1 "), "{text}");
+    assert_eq!(diagnose(&game).finding, Finding::Right);
+}
+
+fn random_position(rng: &mut Rng) -> Standard {
+    let mut position: Standard = AdjacentFour::start();
+    for _ in 0..rng.below(24) {
+        let Some(mv) = rng.pick(position.moves()) else { break };
+        position = position.play(mv);
+    }
+    if rng.below(4) == 0 { position.skip() } else { position }
+}
+
+#[test]
+fn without_mistakes_it_is_the_textbook() {
+    let mut rng = Rng::new(4750);
+    for _ in 0..60 {
+        let position = random_position(&mut rng);
+        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+        let depth = 1 + rng.below(3) as u32;
+        let mut counts = Counts::default();
+        let choice = textbook::minimax(&position, depth, &Evaluation, position.turn(), &mut counts);
+        let generated = u64::try_from(counts.generated()).unwrap();
+        let right = choice.best.map(|cell| Answer { cell, generated: Some(generated) });
+        assert_eq!(answer(&Question { position, depth }, &[]), right, "{position:?}");
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    let mut rng = Rng::new(2);
+    let questions: Vec<_> =
+        (0..300).map(|_| Question { position: random_position(&mut rng), depth: 2 }).collect();
+    for &mistake in Mistake::all() {
+        let asked: Vec<_> =
+            questions.iter().map(|question| (*question, answer(question, &[mistake]))).collect();
+        let diagnosis = diagnose(&asked);
+        match diagnosis.finding {
+            Finding::Mistaken { best, equals, .. } => {
+                assert_eq!((best.mistakes.as_slice(), equals.as_slice()), (&[mistake][..], &[][..]));
+            }
+            other => panic!("{mistake:?}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn games_are_read_as_far_as_they_make_sense() {
+    let found = read_game("X [3,4]\nO plays [3,3] now\nX: [2,3], 138 nodes, 0.001 s\nO [2,3] 5\nX [1,1]");
+    assert_eq!(found.len(), 2, "the fourth cell is taken");
+    assert_eq!(found[0].1.unwrap().generated, Some(138));
+    assert_eq!(read_game("no game").len(), 0);
+    assert_eq!(read_game("[9,9] 1\n[3").len(), 0);
+    let without = read_game("[3,4]\n[3,3]\n[2,3] 0.5 s");
+    assert_eq!(without[0].1.unwrap().generated, None);
+}

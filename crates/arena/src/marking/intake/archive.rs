@@ -1,0 +1,84 @@
+//! Zip archives of strangers. Nothing of one touches a disk before all of it has been read within bounds.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::{Files, Refused, most, plain_path};
+
+/// The kind of archive that these bytes are, if it is one that is not taken.
+pub(super) fn other_kind(bytes: &[u8]) -> Option<&'static str> {
+    let kinds: [(&[u8], &str); 7] = [
+        (b"Rar!", "a RAR archive"),
+        (b"7z\xbc\xaf", "a 7z archive"),
+        (b"\x1f\x8b", "a gzip archive"),
+        (b"BZh", "a bzip2 archive"),
+        (b"\xfd7zXZ", "an xz archive"),
+        (b"PK\x03\x04", "a zip archive with another extension"),
+        (b"\x7fELF", "a program, not its source"),
+    ];
+    kinds.into_iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| kind)
+}
+
+/// The type of a file in the mode that Unix systems write, and its values.
+const KIND: u32 = 0o170_000;
+const REGULAR: u32 = 0o100_000;
+const FOLDER: u32 = 0o040_000;
+const LINK: u32 = 0o120_000;
+
+/// The files of an archive.
+pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
+    if let Some(kind) = other_kind(bytes).filter(|_| !bytes.starts_with(b"PK")) {
+        return Err(Refused(format!("it is named .zip but is {kind}; expected a zip archive")));
+    }
+    let broken =
+        |error: ZipError| Refused(format!("the zip cannot be read: {error}; expected a whole zip archive"));
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    if archive.len() > most::ENTRIES {
+        let (found, most) = (archive.len(), most::ENTRIES);
+        return Err(Refused(format!("the zip has {found} entries; expected at most {most}")));
+    }
+    let mut files = Files::new();
+    let mut total: u64 = 0;
+    for index in 0..archive.len() {
+        let mut entry = match archive.by_index(index) {
+            Ok(entry) => entry,
+            Err(ZipError::UnsupportedArchive(why)) => {
+                let why = why.to_lowercase();
+                return Err(Refused(format!(
+                    "the zip cannot be read: {why}; expected one without a password"
+                )));
+            }
+            Err(error) => return Err(broken(error)),
+        };
+        let name = entry.name().map_err(broken)?.into_owned();
+        let Some(path) = plain_path(&name)? else { continue };
+        let shown = plyground_core::quote(&path);
+        match entry.unix_mode().map_or(0, |mode| mode & KIND) {
+            0 | REGULAR | FOLDER => {}
+            LINK => return Err(Refused(format!("{shown} is a link; expected the file itself"))),
+            _ => return Err(Refused(format!("{shown} is a device; expected files and folders only"))),
+        }
+        if entry.is_dir() || name.ends_with('\\') {
+            continue;
+        }
+        // The size that an archive states may be wrong: what counts is what comes out.
+        let left = most::TOTAL - total;
+        let mut content = Vec::new();
+        let unpacked = entry.by_ref().take(left + 1).read_to_end(&mut content);
+        unpacked
+            .map_err(|error| Refused(format!("{shown} cannot be unpacked: {error}; expected a whole zip")))?;
+        total += content.len() as u64;
+        let is_bomb = total > most::GROWN && total / most::RATIO > bytes.len() as u64;
+        if total > most::TOTAL || is_bomb {
+            let (most, ratio) = (most::TOTAL >> 20, most::RATIO);
+            let expected = format!("at most {most} MiB and {ratio} times its own size");
+            return Err(Refused(format!(
+                "the zip unpacks to more than source files need; expected {expected}"
+            )));
+        }
+        files.insert(path, content);
+    }
+    Ok(files)
+}

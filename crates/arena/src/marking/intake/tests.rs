@@ -1,0 +1,373 @@
+use std::io::{Cursor, Write};
+use std::os::unix::fs::symlink;
+
+use plyground_core::rng::Rng;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::*;
+
+const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
+const CS431: &str = include_str!("../../../../../assignments/cs431/assignment.toml");
+
+fn comp3608() -> Assignment {
+    Assignment::parse(COMP3608).unwrap()
+}
+
+/// A zip with these files.
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+fn handed(path: &Path) -> Handed {
+    let label = path.file_name().unwrap().to_str().unwrap().to_owned();
+    Handed { student: "ann".to_owned(), label, path: path.to_owned(), mark: Mark::None }
+}
+
+/// The names of the files of a submission with this name and content, or why it was refused.
+fn taken(name: &str, content: &[u8]) -> Result<Vec<String>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    let files = read(&handed(&path), &comp3608()).unwrap();
+    files.map(|files| files.into_keys().collect()).map_err(|refused| refused.0)
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+#[test]
+fn zips_and_single_files_are_taken() {
+    let zip = zipped(&[("ConnectFour.py", b"x"), ("lib/board.py", b"y"), ("a\\b.py", b"z"), ("./c.py", b"")]);
+    assert_eq!(taken("ann.zip", &zip), Ok(names(&["ConnectFour.py", "a/b.py", "c.py", "lib/board.py"])));
+    assert_eq!(taken("ann.ZIP", &zip).unwrap().len(), 4);
+    assert_eq!(taken("ann.py", b"print()"), Ok(names(&["ConnectFour.py"])));
+    assert_eq!(taken("ann.CC", b""), Ok(names(&["ConnectFour.cc"])));
+}
+
+#[test]
+fn hostile_and_broken_archives_are_refused_with_a_reason() {
+    let one = |name: &str| zipped(&[(name, b"x")]);
+    for (zip, reason) in [
+        (one("../ann/marks.csv"), "the path '../ann/marks.csv' leads out of the submission; expected names"),
+        (one("a/../../b"), "the path 'a/../../b' leads out of the submission"),
+        (one("/etc/passwd"), "the path '/etc/passwd' is absolute"),
+        (one("C:\\x.py"), "the path 'C:\\\\x.py' is absolute"),
+        (one("\\\\host\\x.py"), "the path '\\\\\\\\host\\\\x.py' is absolute"),
+        (one("a\u{7}b"), "the path 'a\\u{7}b' has control characters"),
+        (one(&"x".repeat(201)), "the path '"),
+        (one(&"x/".repeat(13)), "the path '"),
+        (b"not a zip".to_vec(), "the zip cannot be read: "),
+        (b"Rar!\x1a\x07\x00".to_vec(), "it is named .zip but is a RAR archive; expected a zip archive"),
+        (b"\x1f\x8b\x08".to_vec(), "it is named .zip but is a gzip archive"),
+    ] {
+        let found = taken("ann.zip", &zip).expect_err(reason);
+        assert!(found.starts_with(reason), "{found}\n{reason}");
+    }
+    let whole = zipped(&[("ConnectFour.py", b"some text that is long enough")]);
+    for cut in 1..whole.len() {
+        // It must not panic, and what is whole is not taken for more than it is.
+        let _ = taken("ann.zip", &whole[..cut]);
+    }
+    assert!(taken("ann.zip", &whole[..whole.len() / 2]).is_err());
+    for (name, content, reason) in [
+        ("ann.rar", &b"Rar!"[..], "it is a RAR archive; expected a zip archive (.zip) or a source file"),
+        ("ann.py", b"PK\x03\x04", "it is a zip archive with another extension"),
+        ("ann", b"\x7fELF\x02", "it is a program, not its source"),
+        ("ann.txt", b"hello", "its extension is 'txt'; expected zip or one of py, java, c, cpp, cc, m, sh"),
+    ] {
+        let found = taken(name, content).unwrap_err();
+        assert!(found.starts_with(reason), "{found}");
+    }
+}
+
+#[test]
+fn bombs_are_refused_before_they_are_large() {
+    // 96 MiB of zeros in about 100 KiB.
+    let zeros = vec![0; 32 << 20];
+    let zip = zipped(&[("a", &zeros), ("b", &zeros), ("c", &zeros)]);
+    assert!(zip.len() < 1 << 20);
+    let found = taken("ann.zip", &zip).unwrap_err();
+    let expected =
+        "the zip unpacks to more than source files need; expected at most 64 MiB and 200 times its own size";
+    assert_eq!(found, expected);
+    let names: Vec<String> = (0..2001).map(|number| format!("f{number}")).collect();
+    let many: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    assert_eq!(
+        taken("ann.zip", &zipped(&many)).unwrap_err(),
+        "the zip has 2001 entries; expected at most 2000"
+    );
+    // Small files may be dull.
+    assert!(taken("ann.zip", &zipped(&[("ConnectFour.py", &zeros[..1 << 20])])).is_ok());
+}
+
+#[test]
+fn links_and_devices_are_refused() {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.add_symlink("ConnectFour.py", "/etc/passwd", SimpleFileOptions::default()).unwrap();
+    let link = zip.finish().unwrap().into_inner();
+    assert_eq!(taken("ann.zip", &link).unwrap_err(), "'ConnectFour.py' is a link; expected the file itself");
+    // The mode stands in the upper half of the external attributes: a link becomes a device.
+    let mut device = link;
+    let mode = 0o120_777_u32.to_le_bytes();
+    let at = device.windows(2).rposition(|pair| pair == &mode[..2]).unwrap();
+    device[at..at + 2].copy_from_slice(&0o060_777_u32.to_le_bytes()[..2]);
+    let found = taken("ann.zip", &device).unwrap_err();
+    assert_eq!(found, "'ConnectFour.py' is a device; expected files and folders only");
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |path: &Path| read(&handed(path), &comp3608()).unwrap().unwrap_err().0;
+    let inner = folder.path().join("ann");
+    fs::create_dir(&inner).unwrap();
+    symlink("/etc/passwd", inner.join("ConnectFour.py")).unwrap();
+    assert_eq!(refused(&inner), "'ConnectFour.py' is a link; expected the file itself");
+    let link = folder.path().join("ben.zip");
+    symlink("/etc/passwd", &link).unwrap();
+    assert_eq!(refused(&link), "it is a link; expected the files themselves");
+}
+
+#[test]
+fn any_bytes_are_taken_or_refused() {
+    let zip = zipped(&[("ConnectFour.py", b"print(1)\nprint(2)\n"), ("a/b.txt", b"text")]);
+    let mut rng = Rng::new(8);
+    for _ in 0..2000 {
+        let mut bytes = zip.clone();
+        for _ in 0..=rng.below(6) {
+            let at = rng.below(bytes.len());
+            bytes[at] = u8::try_from(rng.below(256)).unwrap();
+        }
+        if let Ok(files) = archive::read(&bytes) {
+            assert!(files.keys().all(|path| plain_path(path) == Ok(Some(path.clone()))));
+        }
+    }
+}
+
+#[test]
+fn the_last_submission_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["ann@2.zip", "ann@10.zip", "ben.py", ".hidden", "Thumbs.db"] {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    for name in ["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30/x.py", "dan/x.py", "eve v1.5/x.py"]
+    {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    let all = list(folder.path(), Offset::default()).unwrap();
+    let labels: Vec<(String, Vec<&str>)> = all
+        .iter()
+        .map(|(name, of)| (name.clone(), of.iter().map(|handed| handed.label.as_str()).collect()))
+        .collect();
+    let expected = [
+        ("ann", vec!["ann@2.zip", "ann@10.zip"]),
+        ("ben", vec!["ben.py"]),
+        ("cleo", vec!["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30"]),
+        ("dan", vec!["dan"]),
+        ("eve v1.5", vec!["eve v1.5"]),
+    ];
+    assert_eq!(labels, expected.map(|(name, of)| (name.to_owned(), of)));
+    let time = all["cleo"][1].time().unwrap();
+    assert_eq!(time.to_string(), "2026-05-01T22:10:30");
+    // The last that is not too late to count; the last if all are.
+    let with = |due: &str| {
+        let mut assignment = comp3608();
+        assignment.late.due = Some(Moment::parse(due, Offset::default()).unwrap().end_of_minute());
+        counting(&all["cleo"], &assignment).unwrap().label.clone()
+    };
+    assert_eq!(with("2026-04-28T23:59"), "cleo/@2026-05-01T22-10-30", "three days");
+    assert_eq!(with("2026-04-27T23:59"), "cleo/@2026-05-01T22-10-30", "all are too late");
+    assert_eq!(with("2026-05-01T12:00"), "cleo/@2026-05-01T22-10-30");
+}
+
+#[test]
+fn folders_that_say_too_little_are_refused() {
+    let problem = |names: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let error = list(folder.path(), Offset::default()).unwrap_err();
+        assert!(error.path.starts_with(folder.path()));
+        error.message
+    };
+    let which = "expected different numbers or times after an at sign";
+    assert_eq!(
+        problem(&["ann.zip", "ann.py"]).to_lowercase(),
+        format!("is it earlier or later than ann.py? {which}")
+    );
+    assert!(problem(&["ann@1.zip", "ann.py"]).starts_with("is it earlier or later than ann"));
+    assert!(problem(&["ann@1.zip", "ann@2026-05-01T09-00.zip"]).contains("is it earlier or later"));
+    assert!(
+        problem(&["ann@late.zip"]).starts_with("after the at sign: found 'late'; expected a date and a time")
+    );
+    assert!(problem(&["@1.zip"]).starts_with("expected the name of a student"));
+    assert!(
+        problem(&["ann/@1.zip", "ann/notes.txt"]).starts_with("expected only submissions such as @1.zip")
+    );
+    assert!(
+        list(Path::new("/no/such/folder"), Offset::default())
+            .unwrap_err()
+            .message
+            .contains("expected a folder")
+    );
+}
+
+/// What a program is made of after mending: its language, main program, files and notes.
+fn ready(
+    files: &[(&str, &str)],
+    assignment: &Assignment,
+) -> Result<(String, String, Vec<String>, Vec<String>), String> {
+    let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
+    Ready::of(files, assignment)
+        .map(|ready| {
+            (ready.language.name.clone(), ready.main, ready.files.into_keys().collect(), ready.notes)
+        })
+        .map_err(|refused| refused.0)
+}
+
+#[test]
+fn small_mistakes_are_mended_and_noted() {
+    let assignment = comp3608();
+    let strict = Assignment::parse(&COMP3608.replace("mend = true", "mend = false")).unwrap();
+    for (files, main, left, note) in [
+        (
+            &[("hw1/ConnectFour.py", ""), ("hw1/board.py", ""), ("__MACOSX/x", "")][..],
+            "ConnectFour.py",
+            &["ConnectFour.py", "board.py"][..],
+            "the files lie in a folder 'hw1'; expected them without a folder, so that unpacking gives the files themselves",
+        ),
+        (
+            &[("connectfour.PY", "")],
+            "ConnectFour.py",
+            &["ConnectFour.py"],
+            "the main program is named 'connectfour.PY'; expected ConnectFour.py",
+        ),
+        (
+            &[("main.c", ""), ("notes.txt", "")],
+            "ConnectFour.c",
+            &["ConnectFour.c", "notes.txt"],
+            "the main program is named 'main.c'; expected ConnectFour.c",
+        ),
+        (
+            &[("Main.java", "class ConnectFour {}")],
+            "ConnectFour.java",
+            &["ConnectFour.java"],
+            "the main program is named 'Main.java'; expected ConnectFour.java",
+        ),
+    ] {
+        let (_, found, names, notes) = ready(files, &assignment).unwrap();
+        assert_eq!((found.as_str(), names, notes), (main, self::names(left), vec![note.to_owned()]));
+        assert_eq!(ready(files, &strict), Err(note.to_owned()), "mended only if the assignment says so");
+    }
+    // Nothing is wrong with these.
+    assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().0, "java");
+    let (language, _, _, notes) =
+        ready(&[("ConnectFour.py", ""), ("ConnectFour.java", "")], &strict).unwrap();
+    assert_eq!(
+        (language.as_str(), notes),
+        ("python", names(&["ConnectFour.py is taken; ConnectFour.java is there too"]))
+    );
+}
+
+#[test]
+fn packages_of_java_stay_folders() {
+    let assignment = Assignment::parse(CS431).unwrap();
+    let text = "package players;\npublic class ComputerConnectFourPlayer {}";
+    let files =
+        [("hw2_A_B/players/ComputerConnectFourPlayer.java", text), ("hw2_A_B/graphics/Board.java", "")];
+    let (_, main, names, notes) = ready(&files, &assignment).unwrap();
+    assert_eq!(main, "players/ComputerConnectFourPlayer.java");
+    assert_eq!(names, self::names(&["graphics/Board.java", "players/ComputerConnectFourPlayer.java"]));
+    assert!(notes[0].starts_with("the files lie in a folder 'hw2_A_B'"), "{notes:?}");
+    let (_, main, _, notes) =
+        ready(&[("players/ComputerConnectFourPlayer.java", text)], &assignment).unwrap();
+    assert_eq!((main.as_str(), notes.len()), ("players/ComputerConnectFourPlayer.java", 0));
+}
+
+#[test]
+fn what_has_no_main_program_is_explained() {
+    let assignment = comp3608();
+    let refused = |files: &[(&str, &str)]| ready(files, &assignment).unwrap_err();
+    assert!(
+        refused(&[])
+            .starts_with("there are no files in it; expected one of ConnectFour.py, ConnectFour.java")
+    );
+    assert!(
+        refused(&[("a.py", ""), ("b.py", "")])
+            .starts_with("there is no main program, only 'a.py', 'b.py'; expected")
+    );
+    assert!(refused(&[("inner.zip", "")]).ends_with("An archive in it is not unpacked."));
+    assert!(
+        refused(&[("a/ConnectFour.py", ""), ("b/ConnectFour.py", "")])
+            .starts_with("there is no main program")
+    );
+    assert_eq!(
+        refused(&[("Game.java", "class Game {}")]),
+        "the main program is named 'Game.java'; expected ConnectFour.java with a class ConnectFour"
+    );
+    assert_eq!(refused(&[("a", ""), ("a/b", "")]), "'a' is a file and a folder; expected one of them");
+}
+
+#[test]
+fn encodings_and_line_ends_are_mended() {
+    let assignment = comp3608();
+    let decoded = |name: &str, content: &[u8]| {
+        let files = [(name.to_owned(), content.to_vec())].into();
+        let ready = Ready::of(files, &assignment).unwrap();
+        (String::from_utf8_lossy(&ready.files[name]).into_owned(), ready.notes)
+    };
+    let noted = |text: &str, note: &str| (text.to_owned(), vec![note.to_owned()]);
+    let java = "ConnectFour.java";
+    assert_eq!(
+        decoded(java, b"\xef\xbb\xbfclass ConnectFour {}"),
+        noted(
+            "class ConnectFour {}",
+            "'ConnectFour.java' begins with a byte order mark; expected UTF-8 without one"
+        )
+    );
+    assert_eq!(
+        decoded(java, b"\xff\xfea\0\n\0"),
+        noted("a\n", "'ConnectFour.java' is UTF-16; expected UTF-8")
+    );
+    assert_eq!(decoded(java, b"\xfe\xff\0a"), noted("a", "'ConnectFour.java' is UTF-16; expected UTF-8"));
+    assert_eq!(
+        decoded("ConnectFour.py", b"x = 1\n# caf\xe9\n"),
+        noted("x = 1\n# caf\u{e9}\n", "'ConnectFour.py', line 2: not UTF-8, read as Latin-1; expected UTF-8")
+    );
+    // Python knows what it is told.
+    assert_eq!(decoded("ConnectFour.py", b"# coding: latin-1\n# caf\xe9\n").1, Vec::<String>::new());
+    assert_eq!(
+        decoded("ConnectFour.sh", b"a\r\nb\r\n"),
+        noted(
+            "a\nb\n",
+            "'ConnectFour.sh' has line ends of Windows (CRLF), which sh does not know; expected LF"
+        )
+    );
+    assert_eq!(
+        decoded("ConnectFour.py", b"a\r\nb\r\n"),
+        noted("a\r\nb\r\n", "'ConnectFour.py' has line ends of Windows (CRLF), which do no harm here")
+    );
+    assert_eq!(
+        decoded("ConnectFour.c", b"// a\rint b;\r"),
+        noted("// a\nint b;\n", "'ConnectFour.c' has line ends of old Macs (CR); expected LF")
+    );
+}
+
+#[test]
+fn submissions_differ_by_their_files_alone() {
+    let files = |name: &str, text: &str| Ok([(name.to_owned(), text.as_bytes().to_vec())].into());
+    let one = digest(&files("a", "b"));
+    assert_eq!(one.len(), 64);
+    assert_eq!(one, digest(&files("a", "b")));
+    for other in [files("a", "c"), files("b", "b"), Ok(Files::new()), Err(Refused("a".to_owned()))] {
+        assert_ne!(one, digest(&other));
+    }
+}

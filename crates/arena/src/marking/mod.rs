@@ -1,0 +1,19 @@
+//! Marking: what is wrong with a program that gives wrong answers.
+
+#[cfg(target_os = "linux")]
+pub mod assignment;
+#[cfg(target_os = "linux")]
+pub mod case;
+pub mod diagnose;
+#[cfg(target_os = "linux")]
+pub mod grade;
+#[cfg(target_os = "linux")]
+pub mod intake;
+#[cfg(target_os = "linux")]
+pub mod moment;
+#[cfg(target_os = "linux")]
+pub mod outcome;
+#[cfg(target_os = "linux")]
+pub mod run;
+#[cfg(target_os = "linux")]
+pub mod workshop;

@@ -1,0 +1,174 @@
+//! What became of a submission: everything that marks and reports are made from, on one line of JSON.
+
+use serde::{Deserialize, Serialize};
+
+use super::assignment::{Assignment, RunScore, Task};
+use super::case::{Answered, Ask, Case};
+use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
+use super::intake::{self, Handed, Ready};
+use super::workshop;
+use crate::invoke::Trouble;
+use crate::sandbox::Isolation;
+
+/// The version of outcomes written here. It grows when readers would misunderstand new ones.
+pub const VERSION: u32 = 1;
+
+/// A submission that has been tried. Texts in it come from strangers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The version of the format: see [`VERSION`].
+    pub version: u32,
+    /// Whose it is.
+    pub student: String,
+    /// What tells the submission from others: see [`intake::digest`].
+    pub digest: String,
+    /// The language, once it is known.
+    #[serde(default)]
+    pub language: String,
+    /// What was mended.
+    #[serde(default)]
+    pub notes: Vec<String>,
+    /// Why it could not be asked at all; empty if it could.
+    #[serde(default)]
+    pub refused: String,
+    /// What the compiler said.
+    #[serde(default)]
+    pub messages: String,
+    /// How it was kept apart.
+    pub isolation: String,
+    /// Its answers, in the order of cases; empty if it was refused.
+    #[serde(default)]
+    pub answers: Vec<Answered>,
+    /// Names of the mistakes that explain its answers best, if any do.
+    #[serde(default)]
+    pub mistakes: Vec<String>,
+    /// What is wrong with it, in sentences for its author.
+    #[serde(default)]
+    pub diagnosis: Vec<String>,
+}
+
+impl Outcome {
+    /// Takes in, builds and asks a submission. `None` if `stop` said so in between.
+    ///
+    /// # Errors
+    ///
+    /// If the machine failed. Whatever is wrong with the submission is part of the outcome.
+    pub fn of(
+        handed: &Handed,
+        assignment: &Assignment,
+        cases: &[Case],
+        isolation: &Isolation,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Self>, Trouble> {
+        let read = intake::read(handed, assignment);
+        let files = read.map_err(|error| Trouble(format!("{}: {error}", handed.path.display())))?;
+        let mut outcome = Self {
+            version: VERSION,
+            student: handed.student.clone(),
+            digest: intake::digest(&files),
+            language: String::new(),
+            notes: Vec::new(),
+            refused: String::new(),
+            messages: String::new(),
+            isolation: isolation.level().word().to_owned(),
+            answers: Vec::new(),
+            mistakes: Vec::new(),
+            diagnosis: Vec::new(),
+        };
+        let ready = match files.and_then(|files| Ready::of(files, assignment)) {
+            Ok(ready) => ready,
+            Err(refused) => {
+                outcome.refused = refused.0;
+                return Ok(Some(outcome));
+            }
+        };
+        outcome.language.clone_from(&ready.language.name);
+        outcome.notes.clone_from(&ready.notes);
+        let built = workshop::build(&ready, assignment, isolation)?;
+        outcome.messages = built.messages;
+        let mut program = match built.workshop {
+            Ok(program) => program,
+            Err(why) => {
+                outcome.refused = why;
+                return Ok(Some(outcome));
+            }
+        };
+        for case in cases {
+            if stop() {
+                return Ok(None);
+            }
+            outcome.answers.push(case.ask(&mut program, assignment)?);
+        }
+        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers);
+        Ok(Some(outcome))
+    }
+
+    /// The outcome as a line.
+    pub fn to_line(&self) -> String {
+        // Text and numbers can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads a line back.
+    ///
+    /// # Errors
+    ///
+    /// What was expected, if it is no outcome.
+    pub fn from_line(line: &str) -> Result<Self, String> {
+        let outcome: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if outcome.version == VERSION {
+            return Ok(outcome);
+        }
+        Err(format!("version {}; expected {VERSION}", outcome.version))
+    }
+}
+
+/// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
+/// play as they like, nor for evaluations of one's own.
+fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+    let asked = cases.iter().zip(answers);
+    match &assignment.task {
+        Task::Search(task) if task.evaluation == RunScore::default() => {
+            let answer = |answered: &Answered| match answered.numbers[..] {
+                [Some(column), Some(nodes)] => {
+                    Some(comp3608::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
+                }
+                _ => None,
+            };
+            let asked = asked.filter_map(|(case, answered)| match &case.ask {
+                Ask::Search { question, .. } => Some((*question, answer(answered))),
+                _ => None,
+            });
+            told(&comp3608::diagnose(&asked.collect::<Vec<_>>()))
+        }
+        Task::Column { .. } => {
+            let answer = |answered: &Answered| {
+                let column = answered.numbers.first().copied().flatten()?;
+                Some(cs431::Answer { column })
+            };
+            let asked = asked.filter_map(|(case, answered)| match &case.ask {
+                Ask::Column { position, depth, .. } => {
+                    Some((cs431::Question { position: *position, depth: *depth }, answer(answered)))
+                }
+                _ => None,
+            });
+            told(&cs431::diagnose(&asked.collect::<Vec<_>>()))
+        }
+        Task::Match => {
+            let said = answers.first().map_or("", |answered| &answered.said);
+            told(&cs4750::diagnose(&cs4750::read_game(said)))
+        }
+        Task::Search(_) | Task::StateFile { .. } | Task::Request => (Vec::new(), Vec::new()),
+    }
+}
+
+/// Names of mistakes, and sentences.
+fn told<M: Known>(found: &Diagnosis<M>) -> (Vec<String>, Vec<String>) {
+    let mistakes = match &found.finding {
+        Finding::Mistaken { best, .. } => {
+            best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect()
+        }
+        _ => Vec::new(),
+    };
+    (mistakes, found.words())
+}

@@ -1,0 +1,222 @@
+//! Trying all submissions: several at a time, and nothing of what is done is lost.
+//!
+//! Outcomes go to a journal as soon as they are there, on the disk before they count. Running again does what
+//! is missing: what was handed in since, and what was interrupted.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use serde_json::json;
+
+use super::assignment::Assignment;
+use super::case::Case;
+use super::intake::{self, Files, Handed, Ready, Refused};
+use super::outcome::{Outcome, VERSION};
+use crate::invoke::Trouble;
+use crate::journal::{Journal, JournalError};
+use crate::sandbox::Isolation;
+
+/// The journal's name.
+pub const JOURNAL: &str = "outcomes.jsonl";
+
+/// What is to be marked.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The assignment.
+    pub assignment: &'a Assignment,
+    /// Its cases.
+    pub cases: &'a [Case],
+    /// The submissions that count, one for each student.
+    pub submissions: &'a [Handed],
+    /// The journal of outcomes.
+    pub journal: &'a Path,
+    /// How programs are kept apart.
+    pub isolation: &'a Isolation,
+    /// Submissions at a time.
+    pub jobs: NonZeroUsize,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// Submissions with an outcome.
+    pub done: usize,
+    /// All of them.
+    pub of: usize,
+    /// The outcome that has just come in; none at the beginning.
+    pub outcome: Option<&'a Outcome>,
+}
+
+/// Why a run ended early. Outcomes so far are kept.
+#[derive(Debug)]
+pub enum RunError {
+    /// The journal.
+    Journal(JournalError),
+    /// A submission cannot be read by whoever marks, or nothing here can run it.
+    Unreadable(String),
+    /// The machine could not try a submission.
+    Trouble(Trouble),
+    /// No thread could be started.
+    Thread(std::io::Error),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Journal(error) => error.fmt(f),
+            Self::Unreadable(message) => f.write_str(message),
+            Self::Trouble(trouble) => {
+                write!(f, "the machine failed: {trouble}; what is done is kept, and the same command goes on")
+            }
+            Self::Thread(error) => write!(f, "no thread could be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<JournalError> for RunError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+/// How often the machine may fail with a submission before that ends the run.
+const MOST_TROUBLES: u32 = 3;
+
+impl Run<'_> {
+    /// Tries what has no outcome yet. The outcomes of all submissions in their order, or `None` if it was
+    /// stopped before all were there.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails, or the journal belongs to another assignment.
+    pub fn mark(
+        &self,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<Option<Vec<Outcome>>, RunError> {
+        let header = json!({
+            "plyground": "outcomes",
+            "version": VERSION,
+            "assignment": self.assignment.identity(),
+        });
+        let mut known: HashMap<(String, String), Outcome> = HashMap::new();
+        let mut journal = Journal::open(self.journal, &header, &mut |line| {
+            let outcome = Outcome::from_line(line)?;
+            known.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
+            Ok(())
+        })?;
+        let mut outcomes: Vec<Option<Outcome>> = Vec::new();
+        for handed in self.submissions {
+            // A submission that has changed is another one.
+            let files = intake::read(handed, self.assignment).map_err(|error| {
+                RunError::Unreadable(format!(
+                    "{}: {error}; expected to be able to read it",
+                    handed.path.display()
+                ))
+            })?;
+            let outcome = known.remove(&(handed.student.clone(), intake::digest(&files)));
+            if outcome.is_none() {
+                self.can_be_run(handed, files)?;
+            }
+            outcomes.push(outcome);
+        }
+        drop(known);
+        let missing: VecDeque<usize> =
+            (0..outcomes.len()).filter(|&number| outcomes[number].is_none()).collect();
+        let mut done = outcomes.len() - missing.len();
+        watch(&Progress { done, of: outcomes.len(), outcome: None });
+        self.try_all(missing, stop, &mut |number, outcome| {
+            journal.append(&[outcome.to_line()])?;
+            done += 1;
+            watch(&Progress { done, of: self.submissions.len(), outcome: Some(&outcome) });
+            outcomes[number] = Some(outcome);
+            Ok(())
+        })?;
+        Ok(outcomes.into_iter().collect())
+    }
+
+    /// Whether the machine has what the language of a submission needs. Without it nobody's program would be to
+    /// blame.
+    fn can_be_run(&self, handed: &Handed, files: Result<Files, Refused>) -> Result<(), RunError> {
+        let Ok(ready) = files.and_then(|files| Ready::of(files, self.assignment)) else { return Ok(()) };
+        match ready.language.missing() {
+            None => Ok(()),
+            Some(program) => Err(RunError::Unreadable(format!(
+                "{}: it is in {}, and {program} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
+                handed.path.display(),
+                ready.language.name
+            ))),
+        }
+    }
+
+    /// Has workers try submissions, and hands every outcome to `keep` on this thread.
+    fn try_all(
+        &self,
+        missing: VecDeque<usize>,
+        stop: &AtomicBool,
+        keep: &mut dyn FnMut(usize, Outcome) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        let workers = self.jobs.get().min(missing.len());
+        let (queue, halt) = (Mutex::new(missing), AtomicBool::new(false));
+        let has_ended = || stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed);
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        thread::scope(|scope| {
+            // Whoever is ahead of the disk waits: no more than a few outcomes are in memory twice.
+            let (sender, receiver) = sync_channel(workers.max(1));
+            for started in 0..workers {
+                let sender = sender.clone();
+                let (next, has_ended) = (&next, &has_ended);
+                let work = move || {
+                    while !has_ended() {
+                        let Some(number) = next() else { return };
+                        let tried = self.try_one(&self.submissions[number], has_ended);
+                        let Some(tried) = tried.transpose() else { return };
+                        if sender.send((number, tried)).is_err() {
+                            return;
+                        }
+                    }
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    Err(error) if started == 0 => return Err(RunError::Thread(error)),
+                    // Fewer at a time give the same outcomes, later.
+                    Err(_) => break,
+                }
+            }
+            drop(sender);
+            let mut failed = None;
+            while let Ok((number, tried)) = receiver.recv() {
+                let kept = tried.map_err(RunError::Trouble).and_then(|outcome| keep(number, outcome));
+                if let Err(error) = kept {
+                    // What others finish meanwhile is kept if it can be.
+                    halt.store(true, Ordering::Relaxed);
+                    failed.get_or_insert(error);
+                }
+            }
+            failed.map_or(Ok(()), Err)
+        })
+    }
+
+    fn try_one(&self, handed: &Handed, has_ended: &dyn Fn() -> bool) -> Result<Option<Outcome>, Trouble> {
+        let mut troubles = 0;
+        loop {
+            match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {
+                Ok(outcome) => return Ok(outcome),
+                Err(trouble) => {
+                    troubles += 1;
+                    if troubles >= MOST_TROUBLES || has_ended() {
+                        return Err(Trouble(format!("{}: {trouble}", handed.label)));
+                    }
+                }
+            }
+        }
+    }
+}

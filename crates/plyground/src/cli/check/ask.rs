@@ -1,0 +1,120 @@
+//! Running the program that is checked, and what it takes.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::process::{self, Bounds, End, Files, Program, SCRATCH, SpawnError};
+use plyground_arena::sandbox::Isolation;
+
+use crate::exit::{Exit, Failure};
+use crate::shown::printable;
+
+/// How much is read of the end of standard error: it may hold a trace.
+const MOST_STDERR: usize = 8 << 20;
+
+/// The names of the files in the folder that a program may write to.
+const INPUT: &str = "input.txt";
+const OUTPUT: &str = "output.txt";
+
+/// The status with which shells say that there is no such program, or that it cannot be run.
+const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
+
+/// A program that is asked one question after another.
+pub(super) struct Asker {
+    program: Program,
+    isolation: Isolation,
+    interrupted: Arc<AtomicBool>,
+    bar: ProgressBar,
+    asked: u64,
+}
+
+/// What came of one run.
+pub(super) struct Ran {
+    /// What the program left behind.
+    pub(super) ended: Ended,
+    /// The most memory in use at a time, in bytes.
+    pub(super) memory: u64,
+}
+
+impl Asker {
+    pub(super) const fn new(
+        program: Program,
+        isolation: Isolation,
+        interrupted: Arc<AtomicBool>,
+        bar: ProgressBar,
+    ) -> Self {
+        Self { program, isolation, interrupted, bar, asked: 0 }
+    }
+
+    /// How many questions there are.
+    pub(super) fn expects(&self, questions: usize) {
+        self.bar.set_length(questions as u64);
+    }
+
+    /// Runs the program once.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be run, or the user has had enough.
+    pub(super) fn ask(&mut self, call: &Call) -> Result<Ran, Failure> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            let message = format!("interrupted after {} questions", self.asked);
+            return Err(Failure { exit: Exit::Interrupted, message });
+        }
+        let argument = |argument: &Argument| match argument {
+            Argument::Word(word) => OsString::from(word),
+            Argument::Input => format!("{SCRATCH}/{INPUT}").into(),
+            Argument::Output => format!("{SCRATCH}/{OUTPUT}").into(),
+        };
+        let mut program = self.program.clone();
+        program.argv.extend(call.arguments.iter().map(argument));
+        let bounds = Bounds { wall: call.wall, stderr_bytes: MOST_STDERR, ..Bounds::default() };
+        let files = match &call.file {
+            Some(content) => Files {
+                given: vec![(INPUT.to_owned(), content.clone().into_bytes())],
+                wanted: Some(OUTPUT.to_owned()),
+            },
+            None => Files::default(),
+        };
+        let ran = process::run_with_files(&program, &self.isolation, call.input.as_bytes(), &bounds, &files);
+        let (report, file) = ran.map_err(|error| cannot_run(&error))?;
+        if NOT_RUN.contains(&report.end) && report.stdout.is_empty() {
+            let told = String::from_utf8_lossy(&report.stderr_tail);
+            let message = format!("the program could not be run: {}: {}", report.end, printable(told.trim()));
+            return Err(Failure { exit: Exit::ProgramFailed, message });
+        }
+        self.asked += 1;
+        self.bar.set_position(self.asked);
+        let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
+        let ended = Ended {
+            stdout: report.stdout,
+            file,
+            stderr: report.stderr_tail,
+            end: report.end,
+            wall: report.wall,
+            cpu: Some(report.cpu),
+        };
+        Ok(Ran { ended, memory: report.max_rss })
+    }
+}
+
+fn cannot_run(error: &SpawnError) -> Failure {
+    let message = format!("the program could not be run: {}", printable(&error.to_string()));
+    Failure { exit: Exit::ProgramFailed, message }
+}
+
+/// The time for an answer: that of the assignment, unless the user says otherwise.
+pub(super) fn allowed(wanted: Option<u32>, assigned: Duration) -> Duration {
+    wanted.map_or(assigned, |milliseconds| Duration::from_millis(u64::from(milliseconds)))
+}
+
+/// The folder in which the program runs.
+pub(super) fn current_dir() -> Result<PathBuf, Failure> {
+    std::env::current_dir()
+        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))
+}

@@ -1,0 +1,226 @@
+//! What a check found out, for people and as JSON.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use plyground_arena::marking::diagnose::{Diagnosis, Explanation, Finding, Known};
+use serde_json::{Value, json};
+
+use super::output::Remark;
+use crate::cli::{json, layout};
+use crate::shown::printable;
+
+/// One question and what became of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Case {
+    /// The arguments, or what was asked.
+    pub(super) question: String,
+    /// What is right.
+    pub(super) expected: String,
+    /// What the program answered, printable and cut short; empty if it did not.
+    pub(super) found: String,
+    /// `right`, or a word for what is wrong.
+    pub(super) verdict: &'static str,
+    /// What is wrong beyond the answer itself: how it ended, or what is no answer.
+    pub(super) problem: Option<String>,
+    /// What is to be said of its form.
+    pub(super) remarks: Vec<Remark>,
+    /// Wall time.
+    pub(super) wall: Duration,
+    /// The most memory in use at a time, in bytes.
+    pub(super) memory: u64,
+}
+
+/// The word for a right answer.
+pub(super) const RIGHT: &str = "right";
+
+impl Case {
+    pub(super) fn is_right(&self) -> bool {
+        self.verdict == RIGHT
+    }
+}
+
+/// What was found out about a program.
+pub(super) struct Checkup {
+    pub(super) assignment: &'static str,
+    pub(super) cases: Vec<Case>,
+    /// Tables below the cases: a heading and its rows.
+    pub(super) tables: Vec<(String, Vec<Vec<String>>)>,
+    /// Paragraphs at the end: what is wrong, and how to mend it.
+    pub(super) findings: Vec<String>,
+    /// Boards and other lines to be printed as they are, after the findings.
+    pub(super) drawing: String,
+    /// Further fields of the document.
+    pub(super) fields: Vec<(&'static str, Value)>,
+}
+
+/// Wrong answers that are listed; JSON has them all.
+const MOST_SHOWN: usize = 10;
+
+impl Checkup {
+    pub(super) fn right(&self) -> usize {
+        self.cases.iter().filter(|case| case.is_right()).count()
+    }
+
+    /// Says which mistake explains wrong answers.
+    pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>) {
+        if !self.passed() {
+            self.findings.extend(diagnosis.words());
+        }
+        self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
+    }
+
+    pub(super) fn passed(&self) -> bool {
+        self.right() == self.cases.len()
+    }
+
+    /// The sentence that says it all.
+    pub(super) fn summary(&self) -> String {
+        format!("{}: {} of {} answers are right", self.assignment, self.right(), self.cases.len())
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.summary())?;
+        layout::table(out, "  ", 2, &self.measures())?;
+        self.write_wrong(out)?;
+        self.write_remarks(out)?;
+        for (heading, rows) in &self.tables {
+            writeln!(out, "\n{heading}\n")?;
+            layout::table(out, "  ", 1, rows)?;
+        }
+        for finding in &self.findings {
+            writeln!(out)?;
+            layout::paragraph(out, finding)?;
+        }
+        if !self.drawing.is_empty() {
+            write!(out, "\n{}", self.drawing)?;
+        }
+        Ok(())
+    }
+
+    /// Time and memory on this machine.
+    fn measures(&self) -> Vec<Vec<String>> {
+        let walls = || self.cases.iter().map(|case| case.wall);
+        let milliseconds = |time: Duration| format!("{:.0} ms", time.as_secs_f64() * 1e3);
+        let row = |name: &str, value: String| vec![name.to_owned(), value];
+        let mut rows = Vec::new();
+        if let (Some(least), Some(most)) = (walls().min(), walls().max()) {
+            rows.push(row(
+                "shortest run",
+                format!("{}, most of it the start of the program", milliseconds(least)),
+            ));
+            rows.push(row("longest run", milliseconds(most)));
+        }
+        if let Some(most) = self.cases.iter().map(|case| case.memory).max() {
+            #[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
+            let mebibytes = most as f64 / f64::from(1 << 20);
+            rows.push(row("peak memory", format!("{mebibytes:.1} MiB")));
+        }
+        rows
+    }
+
+    fn write_wrong(&self, out: &mut dyn Write) -> io::Result<()> {
+        let wrong: Vec<&Case> = self.cases.iter().filter(|case| !case.is_right()).collect();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nnot right:")?;
+        for case in wrong.iter().take(MOST_SHOWN) {
+            writeln!(out, "\n  {}", case.question)?;
+            writeln!(out, "    expected {}", case.expected)?;
+            match (&case.problem, case.found.is_empty()) {
+                (Some(problem), _) => writeln!(out, "    {}: {problem}", case.verdict)?,
+                (None, true) => writeln!(out, "    {}", case.verdict)?,
+                (None, false) => writeln!(out, "    found    {}", case.found)?,
+            }
+        }
+        if let more @ 1.. = wrong.len().saturating_sub(MOST_SHOWN) {
+            writeln!(out, "\n  and {more} more")?;
+        }
+        Ok(())
+    }
+
+    /// Each kind of remark once, with its number and its first text.
+    fn kinds(&self) -> Vec<(&Remark, usize)> {
+        let mut kinds: Vec<(&Remark, usize)> = Vec::new();
+        for remark in self.cases.iter().flat_map(|case| &case.remarks) {
+            match kinds.iter_mut().find(|(known, _)| known.kind == remark.kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((remark, 1)),
+            }
+        }
+        kinds
+    }
+
+    fn write_remarks(&self, out: &mut dyn Write) -> io::Result<()> {
+        let kinds = self.kinds();
+        if kinds.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nthe output's form:\n")?;
+        for (remark, count) in kinds {
+            let weight =
+                if remark.is_fault { "counts as wrong" } else { "accepted here, but not as the text says" };
+            writeln!(out, "  {count} x {} ({weight})", printable(&remark.text))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn document(&self, isolation: &str) -> Value {
+        let walls = || self.cases.iter().map(|case| case.wall);
+        let case = |case: &Case| {
+            json!({
+                "question": case.question,
+                "expected": case.expected,
+                "found": case.found,
+                "verdict": case.verdict,
+                "problem": case.problem,
+                "remarks": case.remarks.iter().map(|remark| json!({
+                    "kind": remark.kind,
+                    "text": remark.text,
+                    "fault": remark.is_fault,
+                })).collect::<Vec<_>>(),
+                "wall_seconds": case.wall.as_secs_f64(),
+                "memory_bytes": case.memory,
+            })
+        };
+        let mut document = json!({
+            "assignment": self.assignment,
+            "isolation": isolation,
+            "passed": self.passed(),
+            "asked": self.cases.len(),
+            "right": self.right(),
+            "shortest_seconds": json::seconds(walls().min()),
+            "longest_seconds": json::seconds(walls().max()),
+            "memory_bytes": self.cases.iter().map(|case| case.memory).max(),
+            "cases": self.cases.iter().map(case).collect::<Vec<_>>(),
+        });
+        for (name, value) in &self.fields {
+            document[*name] = value.clone();
+        }
+        document
+    }
+}
+
+fn diagnosis_json<M: Known>(diagnosis: &Diagnosis<M>) -> Value {
+    let names =
+        |found: &Explanation<M>| found.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>();
+    let (finding, best, equals, confidence) = match &diagnosis.finding {
+        Finding::NoAnswer => ("no-answer", None, &[][..], None),
+        Finding::Right => ("right", None, &[][..], None),
+        Finding::Unknown => ("unknown", None, &[][..], None),
+        Finding::Mistaken { best, equals, confidence } => {
+            ("mistaken", Some(best), equals.as_slice(), Some(confidence.word()))
+        }
+    };
+    json!({
+        "finding": finding,
+        "mistakes": best.map(names),
+        "explains": best.map(|best| best.explains),
+        "answered": diagnosis.answered,
+        "next_best": diagnosis.next_best,
+        "equals": equals.iter().map(names).collect::<Vec<_>>(),
+        "confidence": confidence,
+        "words": diagnosis.words(),
+    })
+}

@@ -1,0 +1,73 @@
+//! CS4750: the game that a program plays against itself, move by move.
+
+use std::time::Duration;
+
+use plyground_arena::invoke::Call;
+use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, read_game};
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::adjacent_four::notation::write_cell;
+use plyground_core::{Game, Position};
+
+use super::ask::Asker;
+use super::checkup::{Case, Checkup, RIGHT};
+use super::output::without_answer;
+use crate::exit::Failure;
+
+/// Moves of a game that is right, the two first ones not counted.
+const SEARCHED: usize = 28;
+
+pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+    asker.expects(1);
+    let call = Call { arguments: Vec::new(), input: String::new(), file: None, wall: time };
+    let ran = asker.ask(&call)?;
+    let text = String::from_utf8_lossy(&ran.ended.stdout);
+    let game = read_game(&text);
+    let mut cases = Vec::new();
+    for (question, said) in &game {
+        let right = answer(question, &[]);
+        let is_right = said.is_some_and(|said| said.generated.is_some() && gives(question, &[], &said));
+        let side = AdjacentFour::SIDES[question.position.turn()];
+        let number = 31 - question.position.plies_left();
+        cases.push(Case {
+            question: format!("move {number}, {side}, {} plies", question.depth),
+            expected: right.map_or_else(|| "no move".to_owned(), |right| words(&right)),
+            found: said.as_ref().map_or_else(String::new, words),
+            verdict: if is_right { RIGHT } else { "wrong" },
+            problem: None,
+            remarks: Vec::new(),
+            wall: ran.ended.wall,
+            memory: ran.memory,
+        });
+    }
+    let is_short = cases.iter().all(Case::is_right) && cases.len() < SEARCHED;
+    if is_short {
+        let nothing = || "no line with a cell such as [3,4] comes next".to_owned();
+        let (verdict, problem) = without_answer(&ran.ended, time).unwrap_or(("unreadable", nothing()));
+        cases.push(Case {
+            question: format!("move {}", cases.len() + 3),
+            expected: "a line with the cell and the number of nodes generated, until the game is over"
+                .to_owned(),
+            found: String::new(),
+            verdict,
+            problem: Some(problem),
+            remarks: Vec::new(),
+            wall: ran.ended.wall,
+            memory: ran.memory,
+        });
+    }
+    let mut checkup = Checkup {
+        assignment: "cs4750",
+        cases,
+        tables: Vec::new(),
+        findings: Vec::new(),
+        drawing: String::new(),
+        fields: Vec::new(),
+    };
+    checkup.add_diagnosis(&diagnose(&game));
+    Ok(checkup)
+}
+
+fn words(answer: &Answer) -> String {
+    let nodes = answer.generated.map_or_else(|| "no number".to_owned(), |nodes| format!("{nodes} nodes"));
+    format!("{}, {nodes}", write_cell(answer.cell))
+}

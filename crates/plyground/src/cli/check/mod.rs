@@ -1,0 +1,150 @@
+//! `plyground check`: a doctor for one's own program.
+
+mod ask;
+mod checkup;
+mod comp3608;
+mod cs3243;
+mod cs431;
+mod cs4750;
+mod max_connect_four;
+mod one_answer;
+mod output;
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use plyground_arena::entrant::TimeLimit;
+use plyground_arena::process::Program;
+
+use self::ask::{Asker, allowed, current_dir};
+use self::checkup::Checkup;
+use super::programs::IsolationArgs;
+use super::{json, progress};
+use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
+
+const EXAMPLES: &str = "Examples:
+  mkdir mine && cp \"$(command -v ConnectFour)\" mine
+  cd mine && plyground check comp3608 --allow-root -- ./ConnectFour";
+
+/// Check a program of your own against the public examples of its assignment
+///
+/// Runs the program as the marker does, in a sandbox, in the folder that you are in, and says which answers are
+/// right, what is wrong with the form of its output, how long it takes to start and how much memory it uses on
+/// this machine. The program is given after `--`, without the arguments of a question.
+///
+/// comp3608: column and number of nodes for M and A on 28 boards and depths, at which depth the first
+/// difference appears, and which mistake, or which two together, would give exactly these answers. If the
+/// program writes a trace, a line `node PATH ALPHA BETA VALUE` for each node on standard error, the first node
+/// at which it differs from the right search is shown with its board.
+///
+/// cs431: the program is given a board as in COMP3608, its side and a depth, `STATE red|yellow DEPTH`, and prints
+/// a column; any best one is right. cs4750: the program prints its game, for each move a line with the cell such
+/// as `[3,4]` and after it the number of nodes generated; each move is compared on the board to which the game
+/// had come. For both, the mistake that explains the answers is named.
+///
+/// max-connect-four: one-move mode on boards of all kinds: whether the output file holds the board with a legal
+/// move, the top row first. cs3243: the name, and legal moves on many boards.
+///
+/// Exit status: 0 all answers are right, 1 some are not, 2 bad usage, 3 the program could not be run.
+///
+/// JSON: `assignment`, `isolation`, `passed`, `asked`, `right`, `shortest_seconds`, `longest_seconds`,
+/// `memory_bytes`, `cases` (each with `question`, `expected`, `found`, `verdict`, `problem`, `remarks`,
+/// `wall_seconds`, `memory_bytes`), and for comp3608, cs431 and cs4750 `diagnosis` (`finding`, `mistakes`,
+/// `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`) and perhaps `trace`.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The assignment
+    #[arg(value_parser = assignments())]
+    assignment: Assignment,
+    /// The program and its own arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// Time for an answer in milliseconds [default: that of the assignment]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    time: Option<u32>,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Time for an answer where the text has no limit.
+const UNLIMITED: Duration = Duration::from_secs(10);
+
+/// Time for a whole game where the text has no limit.
+const GAME: Duration = Duration::from_secs(300);
+
+/// The assignments whose programs can be checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Assignment {
+    Comp3608,
+    Cs431,
+    MaxConnectFour,
+    Cs3243,
+    Cs4750,
+}
+
+impl Assignment {
+    const ALL: [(&'static str, Self); 5] = [
+        ("comp3608", Self::Comp3608),
+        ("cs431", Self::Cs431),
+        ("max-connect-four", Self::MaxConnectFour),
+        ("cs3243", Self::Cs3243),
+        ("cs4750", Self::Cs4750),
+    ];
+
+    /// Time for an answer.
+    const fn time(self) -> Duration {
+        match self {
+            Self::Comp3608 | Self::Cs431 => UNLIMITED,
+            Self::MaxConnectFour => TimeLimit::MAX_CONNECT_FOUR.allowed(),
+            Self::Cs3243 => TimeLimit::CS3243.allowed(),
+            Self::Cs4750 => GAME,
+        }
+    }
+
+    fn check(self, asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+        match self {
+            Self::Comp3608 => comp3608::check(asker, time),
+            Self::Cs431 => cs431::check(asker, time),
+            Self::MaxConnectFour => max_connect_four::check(asker, time),
+            Self::Cs3243 => cs3243::check(asker, time),
+            Self::Cs4750 => cs4750::check(asker, time),
+        }
+    }
+}
+
+fn assignments() -> impl TypedValueParser<Value = Assignment> {
+    PossibleValuesParser::new(Assignment::ALL.map(|(name, _)| name)).try_map(|word| {
+        let found = Assignment::ALL.into_iter().find(|(name, _)| *name == word);
+        found.map(|(_, assignment)| assignment).ok_or("not the name of an assignment")
+    })
+}
+
+impl Args {
+    /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let program = Program { argv: self.command.clone(), dir: current_dir()?, env: Vec::new() };
+        let isolation = self.isolation.probe(&[], streams)?;
+        let level = isolation.level().word();
+        let bar = progress::bar();
+        let mut asker = Asker::new(program, isolation, interrupt::flag()?, bar.clone());
+        let checkup = self.assignment.check(&mut asker, allowed(self.time, self.assignment.time()));
+        bar.finish_and_clear();
+        let checkup = checkup?;
+        if self.json {
+            json::write(streams.out, &checkup.document(level))?;
+        } else {
+            checkup.write(streams.out)?;
+        }
+        streams.out.flush()?;
+        if checkup.passed() {
+            return Ok(());
+        }
+        Err(Failure { exit: Exit::CheckFailed, message: checkup.summary() })
+    }
+}

@@ -1,0 +1,149 @@
+//! What is wrong with lines that a program printed, apart from what they say.
+
+use plyground_arena::event::End;
+use plyground_arena::invoke::Ended;
+use plyground_core::quote;
+
+/// Something about the form of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Remark {
+    /// A name, the same for all remarks of a kind.
+    pub(super) kind: &'static str,
+    /// What was found and what was expected.
+    pub(super) text: String,
+    /// Whether an answer with it does not count.
+    pub(super) is_fault: bool,
+}
+
+impl Remark {
+    pub(super) const fn fault(kind: &'static str, text: String) -> Self {
+        Self { kind, text, is_fault: true }
+    }
+
+    pub(super) const fn note(kind: &'static str, text: String) -> Self {
+        Self { kind, text, is_fault: false }
+    }
+}
+
+/// Bytes of output that are looked at.
+const MOST: usize = 4096;
+
+/// The lines of an output as they stand, and what is to be said of white space in them.
+pub(super) fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
+    let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST)]);
+    let is_cut = stdout.len() > MOST;
+    let text = text.strip_prefix('\u{feff}').map_or(text.as_ref(), |rest| {
+        let message = "a byte order mark before line 1; expected none".to_owned();
+        remarks.push(Remark::fault("byte-order-mark", message));
+        rest
+    });
+    if text.contains('\r') {
+        let message = "line ends of carriage return and line feed; expected line feeds alone".to_owned();
+        remarks.push(Remark::note("carriage-return", message));
+    }
+    if !is_cut && !text.is_empty() && !text.ends_with('\n') {
+        let message = "no line end after the last line; expected one".to_owned();
+        remarks.push(Remark::note("no-line-end", message));
+    }
+    let mut lines: Vec<String> =
+        text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned()).collect();
+    for (number, line) in (1..).zip(&lines) {
+        if line.len() != line.trim_end().len() && !line.trim().is_empty() {
+            let message = format!("line {number}: found {}; expected no blanks at its end", quote(line));
+            remarks.push(Remark::note("trailing-blanks", message));
+        }
+    }
+    let empty_end = lines.iter().rev().take_while(|line| line.trim().is_empty()).count();
+    if empty_end > 0 && empty_end < lines.len() {
+        let message = "empty lines after the answer; expected nothing".to_owned();
+        remarks.push(Remark::note("empty-lines", message));
+    }
+    lines.truncate(lines.len() - empty_end);
+    lines
+}
+
+/// Remarks on how a program ended that answered all the same.
+pub(super) fn end_remark(ended: &Ended) -> Option<Remark> {
+    let text = match ended.end {
+        End::Exited(0) | End::Closed => return None,
+        End::WallOut => "answered, but did not end by itself; expected it to end".to_owned(),
+        end => format!("answered, but ended by {end}; expected exit status 0"),
+    };
+    Some(Remark::note("end", text))
+}
+
+/// What a program that gave no answer did instead: the kind of the fault, and a sentence.
+pub(super) fn without_answer(ended: &Ended, limit: std::time::Duration) -> Option<(&'static str, String)> {
+    let told = last_line(&ended.stderr);
+    match ended.end {
+        End::Exited(0) | End::Closed => None,
+        End::WallOut | End::CpuOut => {
+            Some(("late", format!("no answer within {:.1} s; it was ended", limit.as_secs_f64())))
+        }
+        End::StdoutFlood | End::StderrFlood => Some(("flooded", format!("{}; it was ended", ended.end))),
+        end => {
+            let told = told.map_or_else(String::new, |line| format!("; its last words: {}", quote(&line)));
+            Some(("crashed", format!("ended by {end} without an answer{told}")))
+        }
+    }
+}
+
+/// The last line of text on standard error.
+fn last_line(stderr: &[u8]) -> Option<String> {
+    let tail = String::from_utf8_lossy(&stderr[stderr.len().saturating_sub(MOST)..]).into_owned();
+    tail.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
+}
+
+/// The number that stands alone in a line.
+pub(super) fn whole(line: &str) -> Option<i64> {
+    let digits = line.strip_prefix('-').unwrap_or(line);
+    let is_number =
+        !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| line.parse().ok()).flatten()
+}
+
+/// The only number in a line with other text.
+pub(super) fn only_number(line: &str) -> Option<i64> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '-';
+    let mut numbers = line.split(|c| !is_part(c)).filter_map(whole);
+    let first = numbers.next()?;
+    numbers.next().is_none().then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(stdout: &str) -> (Vec<String>, Vec<&'static str>) {
+        let mut remarks = Vec::new();
+        let lines = lines(stdout.as_bytes(), &mut remarks);
+        (lines, remarks.into_iter().map(|remark| remark.kind).collect())
+    }
+
+    #[test]
+    fn white_space_is_remarked_on() {
+        let two = || vec!["1".to_owned(), "297".to_owned()];
+        assert_eq!(read("1\n297\n"), (two(), vec![]));
+        assert_eq!(read("1\r\n297\r\n"), (two(), vec!["carriage-return"]));
+        assert_eq!(read("1\n297"), (two(), vec!["no-line-end"]));
+        assert_eq!(read("1\n297\n\n \n"), (two(), vec!["empty-lines"]));
+        assert_eq!(read("1 \n297\n").1, ["trailing-blanks"]);
+        assert_eq!(read("\u{feff}1\n297\n"), (two(), vec!["byte-order-mark"]));
+        assert_eq!(read(""), (vec![], vec![]));
+        let flood = "x".repeat(10_000);
+        assert_eq!(read(&flood).0[0].len(), MOST);
+    }
+
+    #[test]
+    fn numbers_are_found() {
+        assert_eq!(
+            (whole("297"), whole("-1"), whole("1.0"), whole(""), whole("+1")),
+            (Some(297), Some(-1), None, None, None)
+        );
+        assert_eq!(
+            (only_number("Column: 1"), only_number("1 of 7"), only_number("none")),
+            (Some(1), None, None)
+        );
+        assert_eq!(whole(&"9".repeat(19)), None);
+    }
+}

@@ -1,0 +1,224 @@
+//! `plyground mark`: a folder of submissions in, marks and reports out.
+
+mod list;
+mod outputs;
+mod submissions;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use indicatif::HumanDuration;
+use plyground_arena::job::Progress as Pace;
+use plyground_arena::marking::case::cases;
+use plyground_arena::marking::grade::{grade, tournament_marks};
+use plyground_arena::marking::moment::Moment;
+use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
+
+use super::programs::IsolationArgs;
+use super::tournament::folder::{FolderArg, word};
+use super::{assignments, progress};
+use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
+use crate::report::marks::{MarkSheet, Marked};
+use crate::shown::{self, printable};
+use outputs::Outputs;
+use submissions::Counting;
+
+const EXAMPLES: &str = "Examples:
+  mkdir submissions && echo 'print(3)' > submissions/ann.py
+  plyground mark comp3608 submissions --list
+  plyground mark comp3608 submissions --out marks --allow-root
+  plyground mark comp3608 submissions --out marks --allow-root --due 2027-04-05T23:59";
+
+/// Mark a folder of submissions: build and run them in a sandbox, and write marks and reports
+///
+/// ASSIGNMENT is the name of one that is built in, or a folder made by `plyground assignments new`. In the
+/// folder of submissions every entry is one: STUDENT.zip, STUDENT.py or a folder STUDENT; several of one student
+/// are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
+///
+/// DIR gets marks.csv, marks.jsonl, index.html, a page for each student, junit.xml, results.json for Gradescope,
+/// and behaviour.csv: see docs/marking.md. Whatever ends a run, the same command goes on where it ended, and a
+/// submission that has not changed is not tried again.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The assignment
+    assignment: PathBuf,
+    /// The folder of submissions
+    submissions: PathBuf,
+    /// The folder for marks and reports, made if it is not there
+    #[arg(long, value_name = "DIR", required_unless_present = "list")]
+    out: Option<PathBuf>,
+    /// Print the cases and the submissions that count, and run nothing
+    #[arg(long)]
+    list: bool,
+    /// Submissions at a time [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// The deadline in local time of the course, such as 2027-04-05T23:59 [default: the assignment's]
+    #[arg(long, value_name = "TIME")]
+    due: Option<String>,
+    /// The folder of the class tournament, whose entrants have the names of the students
+    #[arg(long, value_name = "DIR")]
+    tournament: Option<PathBuf>,
+    /// Write sources to this folder too, a folder for each student, for tools that compare them
+    #[arg(long, value_name = "DIR")]
+    jplag: Option<PathBuf>,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let mut assignment = assignments::open(&self.assignment)?;
+        if let Some(due) = &self.due {
+            let due = Moment::parse(due, assignment.late.offset)
+                .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
+            assignment.late.due = Some(due.end_of_minute());
+        }
+        let cases = cases(&assignment).map_err(|error| {
+            Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment)))
+        })?;
+        let counting = Counting::of(&self.submissions, &assignment)?;
+        if self.list {
+            return list::write(&assignment, &cases, &counting, streams);
+        }
+        let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
+        let outputs = Outputs::prepare(out, &self.submissions)?;
+        let tournament = self.tournament_marks(&assignment, &counting)?;
+        if counting.without_time() > 0 && assignment.late.due.is_some() {
+            let count = counting.without_time();
+            writeln!(
+                streams.err,
+                "{count} submissions have no time in their names and are taken to be in time"
+            )?;
+        }
+        let isolation = self.isolation.probe(&[], streams)?;
+        let stop = interrupt::flag()?;
+        let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
+        let run = Run {
+            assignment: &assignment,
+            cases: &cases,
+            submissions: &counting.handed,
+            journal: &out.join(JOURNAL),
+            isolation: &isolation,
+            jobs: self.jobs.unwrap_or(jobs),
+        };
+        let mut display = Display::new();
+        let marked = run.mark(&stop, &mut |progress| display.show(progress, streams));
+        display.bar.finish_and_clear();
+        let outcomes = match marked {
+            Ok(Some(outcomes)) => outcomes,
+            Ok(None) => {
+                let command = self.command();
+                let message = format!("interrupted; every finished submission is kept; to go on:\n{command}");
+                return Err(Failure { exit: Exit::Interrupted, message });
+            }
+            Err(error @ (RunError::Trouble(_) | RunError::Thread(_))) => {
+                return Err(Failure { exit: Exit::ProgramFailed, message: printable(&error.to_string()) });
+            }
+            Err(error) => return Err(Failure::bad_input(printable(&error.to_string()))),
+        };
+        let students = counting.handed.iter().zip(&counting.submissions).zip(outcomes);
+        let students = students.map(|((handed, submissions), outcome)| {
+            let mut grade = grade(&outcome, handed.time(), &assignment);
+            grade.tournament =
+                tournament.as_ref().map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
+            Marked { handed: handed.clone(), submissions: *submissions, outcome, grade }
+        });
+        let sheet = MarkSheet { assignment: &assignment, cases: &cases, students: students.collect() };
+        outputs.write(&sheet)?;
+        if let Some(folder) = &self.jplag {
+            outputs::jplag(folder, &counting.handed, &assignment)?;
+        }
+        let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
+        let (count, of) = (sheet.students.len(), cases.len());
+        writeln!(streams.out, "{}: {count} students, {of} cases, {refused} not run", shown::path(out))?;
+        Ok(())
+    }
+
+    /// Marks by place, for the students of the tournament.
+    fn tournament_marks(
+        &self,
+        assignment: &plyground_arena::marking::assignment::Assignment,
+        counting: &Counting,
+    ) -> Result<Option<std::collections::BTreeMap<String, plyground_arena::standings::Points>>, Failure> {
+        let Some(path) = &self.tournament else { return Ok(None) };
+        let Some(rule) = &assignment.marks.tournament else {
+            return Err(Failure::bad_input(
+                "--tournament: the assignment has no marks for one; expected [marks.tournament] in it",
+            ));
+        };
+        let folder = FolderArg { path: path.clone() };
+        let folder = folder.open()?;
+        let (_, results) = folder.results()?;
+        let table = plyground_arena::tournament::table::Table::of(&folder.config, &results);
+        let name = |entrant: usize| folder.config.entrants[entrant].name.clone();
+        let ranks = table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();
+        let students: Vec<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();
+        Ok(Some(tournament_marks(&students, &ranks, rule)))
+    }
+
+    /// The command that goes on.
+    fn command(&self) -> String {
+        let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
+        for (option, path) in [("out", &self.out), ("tournament", &self.tournament), ("jplag", &self.jplag)] {
+            if let Some(path) = path {
+                words.extend([" --", option, " ", &word(path)]);
+            }
+        }
+        if let Some(jobs) = self.jobs {
+            words.extend([" --jobs ", &jobs.to_string()]);
+        }
+        if let Some(due) = &self.due {
+            words.extend([" --due ", &printable(due)]);
+        }
+        words + &self.isolation.words()
+    }
+}
+
+/// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.
+struct Display {
+    bar: indicatif::ProgressBar,
+    start: Instant,
+    shown: Instant,
+    /// Submissions that had an outcome when the run began.
+    before: usize,
+}
+
+/// Between two lines where there is no terminal.
+const LINES: Duration = Duration::from_secs(10);
+
+impl Display {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { bar: progress::bar(), start: now, shown: now, before: 0 }
+    }
+
+    fn show(&mut self, progress: &Progress<'_>, streams: &mut Streams<'_>) {
+        let Progress { done, of, outcome } = *progress;
+        if outcome.is_none() {
+            self.before = done;
+            if done > 0 {
+                // Standard error takes every write.
+                let _ = writeln!(streams.err, "{done} of {of} submissions are known already");
+            }
+        }
+        let pace = Pace {
+            done: done as u64,
+            left: (of - done) as u64,
+            here: (done - self.before) as u64,
+            elapsed: self.start.elapsed(),
+            words: None,
+        };
+        let left = pace.time_left().map(|left| format!("about {} left", HumanDuration(left)));
+        self.bar.set_length(of as u64);
+        self.bar.set_position(done as u64);
+        self.bar.set_message(left.clone().unwrap_or_default());
+        if self.bar.is_hidden() && self.shown.elapsed() >= LINES {
+            self.shown = Instant::now();
+            let _ = writeln!(streams.err, "{done} of {of} submissions; {}", left.unwrap_or_default());
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What would be asked of whom.
+
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::Case;
+
+use super::submissions::Counting;
+use crate::cli::layout;
+use crate::exit::{Failure, Streams};
+use crate::shown::printable;
+
+/// Writes the cases with what is right, and the submissions that count.
+pub(super) fn write(
+    assignment: &Assignment,
+    cases: &[Case],
+    counting: &Counting,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let out = &mut *streams.out;
+    writeln!(out, "{}\n", assignment.title)?;
+    let mut rows = vec![["case", "expected", "question"].map(str::to_owned).to_vec()];
+    for case in cases {
+        rows.push(vec![case.id.clone(), case.expected(assignment), case.question(assignment)]);
+    }
+    layout::table(out, "  ", 3, &rows)?;
+    let mut rows = vec![["student", "submission", "of", "days late"].map(str::to_owned).to_vec()];
+    for (handed, count) in counting.handed.iter().zip(&counting.submissions) {
+        let late = handed.time().zip(assignment.late.due).map(|(time, due)| time.days_late(due).to_string());
+        let names = [printable(&handed.student), printable(&handed.label)];
+        rows.push(names.into_iter().chain([count.to_string(), late.unwrap_or_default()]).collect());
+    }
+    writeln!(out)?;
+    layout::table(out, "  ", 2, &rows)?;
+    Ok(())
+}

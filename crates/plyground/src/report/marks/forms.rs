@@ -1,0 +1,124 @@
+//! Marks in forms that other systems read: `results.json` of Gradescope, and `JUnit`'s XML.
+
+use std::fmt::Write;
+
+use plyground_arena::marking::case::Visibility;
+use serde_json::{Value, json};
+
+use super::{MarkSheet, Marked, number};
+use crate::shown::printable;
+
+impl MarkSheet<'_> {
+    /// `results.json` of Gradescope for a student. The score is the total; cases have their share of it, and
+    /// hidden ones show nothing to students.
+    pub fn gradescope(&self, marked: &Marked) -> Value {
+        let (outcome, grade) = (&marked.outcome, &marked.grade);
+        let mut said: Vec<String> = Vec::new();
+        if !outcome.refused.is_empty() {
+            said.push(format!("Not marked: {}.", outcome.refused));
+        }
+        said.extend(outcome.notes.iter().map(|note| format!("Noted: {note}.")));
+        said.extend(outcome.diagnosis.iter().cloned());
+        if let Some(days) = grade.days_late.filter(|days| *days > 0) {
+            said.push(format!("{days} days late: {} marks.", grade.penalty));
+        }
+        if let Some(marks) = grade.tournament {
+            said.push(format!("Tournament: {marks} marks."));
+        }
+        if !outcome.messages.is_empty() {
+            said.push(format!("The compiler said:\n{}", outcome.messages));
+        }
+        let test = |(number, (case, answered)): (usize, (&_, &_))| -> Value {
+            let (case, answered): (&plyground_arena::marking::case::Case, &super::Answered) =
+                (case, answered);
+            let (most, earned) = self.worth(answered);
+            let mut lines = vec![case.question(self.assignment)];
+            if answered.is_right() {
+                lines.push(format!("right: {}", answered.got));
+            } else {
+                lines.push(format!("expected: {}", case.expected(self.assignment)));
+                lines.push(answered.problem.clone());
+                if !answered.stderr.is_empty() {
+                    lines.push(format!("standard error ended with:\n{}", answered.stderr));
+                }
+            }
+            json!({
+                "name": case.id,
+                "number": (number + 1).to_string(),
+                "score": earned,
+                "max_score": most,
+                "status": if answered.is_right() { "passed" } else { "failed" },
+                "output": lines.join("\n"),
+                "output_format": "text",
+                "visibility": match case.visibility {
+                    Visibility::Public => "visible",
+                    Visibility::Hidden => "hidden",
+                    Visibility::AfterDue => "after_due_date",
+                },
+            })
+        };
+        json!({
+            "score": number(grade.total()),
+            "output": said.join("\n"),
+            "output_format": "text",
+            "visibility": "visible",
+            "stdout_visibility": "hidden",
+            "tests": self.answers(marked).enumerate().map(test).collect::<Vec<_>>(),
+            "extra_data": { "digest": outcome.digest, "mistakes": outcome.mistakes },
+        })
+    }
+
+    /// All cases of all students as a report of `JUnit`: a suite for each student.
+    pub fn junit(&self) -> String {
+        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        let failed = |marked: &Marked| self.cases.len() - Self::right(marked);
+        let all: usize = self.students.iter().map(failed).sum();
+        // Writing to memory does not fail.
+        let _ = writeln!(
+            out,
+            "<testsuites name=\"{}\" tests=\"{}\" failures=\"{all}\">",
+            escaped(&self.assignment.title),
+            self.cases.len() * self.students.len()
+        );
+        for marked in &self.students {
+            let student = escaped(&marked.handed.student);
+            let (cases, failures) = (self.cases.len(), failed(marked));
+            let _ =
+                writeln!(out, "  <testsuite name=\"{student}\" tests=\"{cases}\" failures=\"{failures}\">");
+            for (number, case) in self.cases.iter().enumerate() {
+                let id = escaped(&case.id);
+                let _ = write!(out, "    <testcase classname=\"{student}\" name=\"{id}\"");
+                let problem = match marked.outcome.answers.get(number) {
+                    Some(answered) if answered.is_right() => None,
+                    Some(answered) => Some(answered.problem.as_str()),
+                    None => Some(marked.outcome.refused.as_str()),
+                };
+                let _ = match problem {
+                    None => writeln!(out, "/>"),
+                    Some(problem) => {
+                        writeln!(out, "><failure message=\"{}\"/></testcase>", escaped(problem))
+                    }
+                };
+            }
+            let _ = writeln!(out, "  </testsuite>");
+        }
+        out + "</testsuites>\n"
+    }
+}
+
+/// Text for XML, in which most control characters may not stand in any form.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in printable(text).chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&apos;",
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,102 @@
+//! Marks of a class: tables for spreadsheets and programs, files that other systems read, and pages for
+//! browsers. Nothing here depends on when or how fast it was made, so that equal outcomes give equal files;
+//! measured times have a file of their own.
+
+mod bars;
+mod behaviour;
+mod forms;
+mod overview;
+mod page;
+
+mod student;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{Answered, Case};
+use plyground_arena::marking::grade::{Grade, best_total};
+use plyground_arena::marking::intake::Handed;
+use plyground_arena::marking::outcome::Outcome;
+use plyground_arena::standings::Points;
+
+pub use behaviour::Alike;
+
+/// A student's submission with its marks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marked {
+    /// What was handed in and counts.
+    pub handed: Handed,
+    /// How many submissions the student handed in.
+    pub submissions: usize,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What it earned.
+    pub grade: Grade,
+}
+
+/// Everything that reports are made from.
+#[derive(Clone, Debug)]
+pub struct MarkSheet<'a> {
+    /// The assignment.
+    pub assignment: &'a Assignment,
+    /// Its cases.
+    pub cases: &'a [Case],
+    /// The students in the order of their names.
+    pub students: Vec<Marked>,
+}
+
+impl MarkSheet<'_> {
+    /// A case with what became of it, in order; nothing of a submission that could not be asked.
+    fn answers<'a>(&'a self, marked: &'a Marked) -> impl Iterator<Item = (&'a Case, &'a Answered)> {
+        self.cases.iter().zip(&marked.outcome.answers)
+    }
+
+    /// Cases that were answered wholly right.
+    fn right(marked: &Marked) -> usize {
+        marked.outcome.answers.iter().filter(|answered| answered.is_right()).count()
+    }
+
+    /// The most that can be earned.
+    fn best(&self) -> Points {
+        best_total(self.assignment)
+    }
+
+    /// The share of a case in the marks for all of them, and what was earned of it, in marks.
+    fn worth(&self, answered: &Answered) -> (f64, f64) {
+        let weights = &self.assignment.marks.parts;
+        let of = |answered: &Answered, full: bool| -> u64 {
+            let parts = answered.earned.iter().zip(weights);
+            parts
+                .filter_map(|(earned, weight)| {
+                    earned.map(|earned| u64::from(if full { 100 } else { earned }) * u64::from(*weight))
+                })
+                .sum()
+        };
+        // All outcomes have the same cases, so the whole is that of any of them.
+        let whole: u64 = self
+            .students
+            .iter()
+            .map(|marked| &marked.outcome.answers)
+            .find(|answers| !answers.is_empty())
+            .map_or(0, |answers| answers.iter().map(|answered| of(answered, true)).sum());
+        let marks = |part: u64| {
+            if whole == 0 {
+                return 0.0;
+            }
+            let all = self.assignment.marks.cases.in_hundredths();
+            // Small numbers, exact as 64-bit floats; four decimals are enough for people and add up nearly.
+            #[expect(clippy::cast_precision_loss, reason = "marks and weights are small")]
+            let value = all as f64 / 100.0 * part as f64 / whole as f64;
+            (value * 1e4).round() / 1e4
+        };
+        (marks(of(answered, true)), marks(of(answered, false)))
+    }
+}
+
+/// Points as a number.
+fn number(points: Points) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "marks are small")]
+    let value = points.in_hundredths() as f64 / 100.0;
+    value
+}

@@ -1,0 +1,198 @@
+//! The page of the whole class, for those who mark.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+use plyground_arena::standings::Points;
+
+use super::bars::{Bar, bars, rows};
+use super::page::{address, page};
+use super::{Alike, MarkSheet, Marked};
+use crate::report::tournament::cut;
+use crate::shown::printable;
+
+/// Bars of the distribution of marks.
+const BINS: u8 = 20;
+
+/// Pairs of programs alike that the page shows; the table has more.
+const MOST_PAIRS: usize = 50;
+
+impl MarkSheet<'_> {
+    /// The overview, with links to the students' pages in `students/`.
+    pub fn overview(&self) -> String {
+        let lead = html! {
+            p { (self.students.len()) " students, " (self.cases.len()) " cases, " (self.best()) " marks at most" }
+        };
+        let sections = [
+            ("distribution", "Marks", self.distribution()),
+            ("students", "Students", self.table()),
+            ("cases", "Cases by failures", self.failures()),
+            ("mistakes", "Mistakes", self.mistakes()),
+            ("alike", "Programs alike", self.alike_section()),
+        ];
+        page(&self.assignment.title, &lead, &sections)
+    }
+
+    fn distribution(&self) -> Markup {
+        let best = self.best().in_hundredths().max(1);
+        let mut counts = vec![0; usize::from(BINS)];
+        let bins = i64::from(BINS);
+        for marked in &self.students {
+            let total = marked.grade.total().in_hundredths();
+            let bin = (total * bins / best).clamp(0, bins - 1);
+            counts[usize::try_from(bin).unwrap_or(0)] += 1;
+        }
+        let label =
+            |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / bins).to_string();
+        let all: Vec<Bar> = counts
+            .into_iter()
+            .enumerate()
+            .map(|(bin, count)| Bar { label: label(bin), count, about: String::new() })
+            .collect();
+        let mut totals: Vec<i64> =
+            self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
+        totals.sort_unstable();
+        let middle = totals.len() / 2;
+        let mean = totals.iter().sum::<i64>().checked_div(i64::try_from(totals.len()).unwrap_or(1));
+        html! {
+            (bars("Students by marks, each bar from its number up", &all))
+            @if let (Some(median), Some(mean)) = (totals.get(middle), mean) {
+                p { "Median " (Points::hundredths(*median)) ", mean " (Points::hundredths(mean)) "." }
+            }
+        }
+    }
+
+    fn table(&self) -> Markup {
+        let days = |marked: &Marked| marked.grade.days_late.map_or_else(String::new, |days| days.to_string());
+        let tournament =
+            |marked: &Marked| marked.grade.tournament.map_or_else(String::new, |marks| marks.to_string());
+        html! {
+            div.scroll role="region" tabindex="0" aria-label="Students" {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { "student" }
+                            @for head in ["total", "cases", "right", "days late", "penalty", "tournament"] {
+                                th.number scope="col" { (head) }
+                            }
+                            th scope="col" { "language" }
+                            th scope="col" { "what is wrong" }
+                        }
+                    }
+                    tbody {
+                        @for marked in &self.students {
+                            @let (outcome, grade) = (&marked.outcome, &marked.grade);
+                            tr {
+                                th scope="row" {
+                                    a href=(format!("students/{}.html", address(&marked.handed.student))) {
+                                        bdi { (cut(&marked.handed.student)) }
+                                    }
+                                }
+                                td.number { (grade.total()) }
+                                td.number { (grade.cases) }
+                                td.number { (Self::right(marked)) }
+                                td.number { (days(marked)) }
+                                td.number { (grade.penalty) }
+                                td.number { (tournament(marked)) }
+                                td { (outcome.language) }
+                                td { (wrong(marked)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn failures(&self) -> Markup {
+        let asked: Vec<&Marked> =
+            self.students.iter().filter(|marked| !marked.outcome.answers.is_empty()).collect();
+        let failed = |number: usize| {
+            let fails = |marked: &&&Marked| {
+                marked.outcome.answers.get(number).is_some_and(|answered| !answered.is_right())
+            };
+            asked.iter().filter(fails).count()
+        };
+        let mut all: Vec<Bar> = (self.cases.iter().enumerate())
+            .map(|(number, case)| Bar {
+                label: case.id.clone(),
+                count: failed(number),
+                about: case.question(self.assignment),
+            })
+            .collect();
+        all.sort_by_key(|bar| std::cmp::Reverse(bar.count));
+        html! {
+            p { (asked.len()) " programs were run; for each case, how many did not answer it wholly right." }
+            (rows(["case", "failures"], &all, asked.len()))
+        }
+    }
+
+    fn mistakes(&self) -> Markup {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for mistake in self.students.iter().flat_map(|marked| &marked.outcome.mistakes) {
+            *counts.entry(mistake).or_default() += 1;
+        }
+        let mut all: Vec<Bar> = counts
+            .into_iter()
+            .map(|(name, count)| Bar { label: name.to_owned(), count, about: String::new() })
+            .collect();
+        all.sort_by_key(|bar| std::cmp::Reverse(bar.count));
+        html! {
+            @if all.is_empty() { p { "No mistake was found that is known." } }
+            @else { (rows(["mistake", "programs"], &all, self.students.len())) }
+        }
+    }
+
+    fn alike_section(&self) -> Markup {
+        let pairs = self.alike();
+        let name = |number: usize| cut(&self.students[number].handed.student);
+        html! {
+            p {
+                "Pairs of programs that gave the same wrong answers to several cases. A mistake that many make has \
+                 many alike: read the programs before you decide anything."
+            }
+            @if pairs.is_empty() { p { "There are none." } }
+            @else {
+                div.scroll role="region" tabindex="0" aria-label="Programs alike" {
+                    table {
+                        thead {
+                            tr {
+                                th scope="col" { "student" } th scope="col" { "other" }
+                                @for head in ["same wrong answers", "wrong answers", "the other's"] {
+                                    th.number scope="col" { (head) }
+                                }
+                                th scope="col" { "mistakes" }
+                            }
+                        }
+                        tbody {
+                            @for Alike { same_wrong, wrong, students: [one, other], .. } in pairs.iter().take(MOST_PAIRS) {
+                                tr {
+                                    th scope="row" { bdi { (name(*one)) } }
+                                    td { bdi { (name(*other)) } }
+                                    td.number { (same_wrong) }
+                                    td.number { (wrong[0]) }
+                                    td.number { (wrong[1]) }
+                                    td { (self.students[*one].outcome.mistakes.join(", ")) }
+                                }
+                            }
+                        }
+                    }
+                }
+                @if pairs.len() > MOST_PAIRS { p { "behaviour.csv has more of them." } }
+            }
+        }
+    }
+}
+
+/// What is wrong with a submission, in a few words.
+fn wrong(marked: &Marked) -> String {
+    let outcome = &marked.outcome;
+    if !outcome.refused.is_empty() {
+        return cut(&printable(&outcome.refused));
+    }
+    if !outcome.mistakes.is_empty() {
+        return outcome.mistakes.join(", ");
+    }
+    let first = outcome.answers.iter().find(|answered| !answered.is_right());
+    first.map_or_else(String::new, |answered| cut(&format!("{}: {}", answered.case, answered.problem)))
+}

@@ -1,0 +1,105 @@
+//! The page of one student: marks, what is wrong with the program, and every case that may be shown once the
+//! deadline is over. Hidden cases are only counted: what a program printed could tell of their questions.
+
+use maud::{Markup, html};
+use plyground_arena::marking::case::{Answered, Case, Visibility};
+use plyground_core::{Game, dispatch};
+
+use super::page::{Section, page};
+use super::{MarkSheet, Marked};
+use crate::report::tournament::{board, cut, lines};
+use crate::shown::printable;
+
+impl MarkSheet<'_> {
+    /// The page of a student. It is meant for after the deadline.
+    pub fn student_page(&self, marked: &Marked) -> String {
+        let (outcome, grade) = (&marked.outcome, &marked.grade);
+        let lead = html! {
+            p { (self.assignment.title) }
+            p.sum { strong { (grade.total()) } " of " (self.best()) " marks" }
+        };
+        let mut sections: Vec<Section> = vec![("marks", "Marks", self.marks_section(marked))];
+        if !outcome.refused.is_empty() {
+            let text = html! { p.wrong { (printable(&outcome.refused)) } };
+            sections.push(("refused", "Why it was not run", text));
+        }
+        if !outcome.diagnosis.is_empty() {
+            let text = html! { @for sentence in &outcome.diagnosis { p { (printable(sentence)) } } };
+            sections.push(("diagnosis", "What the answers say", text));
+        }
+        if !outcome.notes.is_empty() {
+            let text = html! { ul { @for note in &outcome.notes { li { (printable(note)) } } } };
+            sections.push(("intake", "How it was handed in", text));
+        }
+        if !outcome.messages.is_empty() {
+            let text = html! { pre tabindex="0" { (lines(&outcome.messages)) } };
+            sections.push(("compiler", "What the compiler said", text));
+        }
+        if !outcome.answers.is_empty() {
+            sections.push(("cases", "Cases", self.cases_section(marked)));
+        }
+        page(&cut(&marked.handed.student), &lead, &sections)
+    }
+
+    fn marks_section(&self, marked: &Marked) -> Markup {
+        let (outcome, grade) = (&marked.outcome, &marked.grade);
+        let right = Self::right(marked);
+        html! {
+            dl {
+                dt { "submission" } dd { (printable(&marked.handed.label)) }
+                @if marked.submissions > 1 { dt { "submissions" } dd { (marked.submissions) ", of which this one counts" } }
+                @if let Some(time) = marked.handed.time() { dt { "handed in" } dd { (time) } }
+                @if !outcome.language.is_empty() { dt { "language" } dd { (outcome.language) } }
+                dt { "cases" } dd {
+                    (grade.cases) " of " (self.assignment.marks.cases) " marks; "
+                    (right) " of " (self.cases.len()) " cases wholly right"
+                }
+                @if let Some(days) = grade.days_late { dt { "late" } dd { (days) " days, " (grade.penalty) " marks" } }
+                @if let Some(marks) = grade.tournament { dt { "tournament" } dd { (marks) " marks" } }
+            }
+        }
+    }
+
+    fn cases_section(&self, marked: &Marked) -> Markup {
+        let hidden: Vec<_> =
+            self.answers(marked).filter(|(case, _)| case.visibility == Visibility::Hidden).collect();
+        let right = hidden.iter().filter(|(_, answered)| answered.is_right()).count();
+        html! {
+            @if !hidden.is_empty() {
+                p { "Of " (hidden.len()) " hidden cases " (right) " were wholly right." }
+            }
+            @for (case, answered) in self.answers(marked).filter(|(case, _)| case.visibility != Visibility::Hidden) {
+                (self.case(case, answered))
+            }
+        }
+    }
+
+    fn case(&self, case: &Case, answered: &Answered) -> Markup {
+        let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
+        let (most, earned) = self.worth(answered);
+        let view = case.view();
+        let sides = dispatch!(case.game(self.assignment), G => G::SIDES);
+        html! {
+            details open[!answered.is_right()] class=(case.game(self.assignment).name()) {
+                summary { span class=(class) { (case.id) ": " (word) } ", " (earned) " of " (most) }
+                div class=(if view.is_some() { "case drawn" } else { "case" }) {
+                    @if let Some(view) = &view {
+                        figure { (board::drawing(view, &format!("Board:{}", board::words(view, sides)))) }
+                    }
+                    dl {
+                        dt { "question" } dd { code { (case.question(self.assignment)) } }
+                        dt { "expected" } dd { (case.expected(self.assignment)) }
+                        dt { "got" } dd { @if answered.got.is_empty() { "no answer" } @else { (printable(&answered.got)) } }
+                        @if !answered.problem.is_empty() { dt { "problem" } dd { (printable(&answered.problem)) } }
+                        @if !answered.is_right() && !answered.said.is_empty() {
+                            dt { "output" } dd { pre tabindex="0" { (lines(&answered.said)) } }
+                        }
+                        @if !answered.is_right() && !answered.stderr.is_empty() {
+                            dt { "errors" } dd { pre tabindex="0" { (lines(&answered.stderr)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

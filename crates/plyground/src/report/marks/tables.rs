@@ -1,0 +1,117 @@
+//! Marks as CSV and as JSON lines, and measured times apart from them.
+
+use serde_json::json;
+
+use super::{MarkSheet, number};
+use crate::report::standings::csv::{line, text};
+
+impl MarkSheet<'_> {
+    /// The marks, a line for each student (RFC 4180, but lines end in LF).
+    ///
+    /// Columns: `student`, `submission`, `submissions`, `submitted`, `language`, `cases_right`, `cases`,
+    /// `cases_marks`, `days_late`, `late_penalty`, `tournament_marks`, `total`, `mistakes`, `refused`. What is
+    /// not known is empty.
+    pub fn csv(&self) -> String {
+        let head = [
+            "student",
+            "submission",
+            "submissions",
+            "submitted",
+            "language",
+            "cases_right",
+            "cases",
+            "cases_marks",
+            "days_late",
+            "late_penalty",
+            "tournament_marks",
+            "total",
+            "mistakes",
+            "refused",
+        ];
+        let mut out = line(&head.map(str::to_owned));
+        for marked in &self.students {
+            let (outcome, grade) = (&marked.outcome, &marked.grade);
+            let optional = |value: Option<String>| value.unwrap_or_default();
+            out += &line(&[
+                text(&marked.handed.student),
+                text(&marked.handed.label),
+                marked.submissions.to_string(),
+                optional(marked.handed.time().map(|time| time.to_string())),
+                outcome.language.clone(),
+                Self::right(marked).to_string(),
+                self.cases.len().to_string(),
+                grade.cases.to_string(),
+                optional(grade.days_late.map(|days| days.to_string())),
+                grade.penalty.to_string(),
+                optional(grade.tournament.map(|marks| marks.to_string())),
+                grade.total().to_string(),
+                outcome.mistakes.join(" "),
+                text(&outcome.refused),
+            ]);
+        }
+        out
+    }
+
+    /// The marks with every answer, a JSON document on a line for each student. Times are left out.
+    pub fn json_lines(&self) -> String {
+        let mut out = String::new();
+        for marked in &self.students {
+            let (outcome, grade) = (&marked.outcome, &marked.grade);
+            let answers: Vec<_> = self
+                .answers(marked)
+                .map(|(case, answered)| {
+                    json!({
+                        "case": case.id,
+                        "visibility": case.visibility.word(),
+                        "question": case.question(self.assignment),
+                        "expected": case.expected(self.assignment),
+                        "got": answered.got,
+                        "earned": answered.earned,
+                        "problem": answered.problem,
+                        "stdout": answered.said,
+                        "stderr": answered.stderr,
+                    })
+                })
+                .collect();
+            let document = json!({
+                "student": marked.handed.student,
+                "submission": marked.handed.label,
+                "submissions": marked.submissions,
+                "submitted": marked.handed.time().map(|time| time.to_string()),
+                "digest": outcome.digest,
+                "language": outcome.language,
+                "notes": outcome.notes,
+                "refused": outcome.refused,
+                "messages": outcome.messages,
+                "isolation": outcome.isolation,
+                "cases_marks": number(grade.cases),
+                "days_late": grade.days_late,
+                "late_penalty": number(grade.penalty),
+                "tournament_marks": grade.tournament.map(number),
+                "total": number(grade.total()),
+                "mistakes": outcome.mistakes,
+                "diagnosis": outcome.diagnosis,
+                "answers": answers,
+            });
+            out += &document.to_string();
+            out.push('\n');
+        }
+        out
+    }
+
+    /// How long every answer took, in microseconds: columns `student`, `case`, `wall_us`, `cpu_us`.
+    pub fn times_csv(&self) -> String {
+        let mut out = line(&["student", "case", "wall_us", "cpu_us"].map(str::to_owned));
+        for marked in &self.students {
+            for (case, answered) in self.answers(marked) {
+                out += &line(&[
+                    text(&marked.handed.student),
+                    case.id.clone(),
+                    answered.wall_us.to_string(),
+                    answered.cpu_us.map_or_else(String::new, |time| time.to_string()),
+                ]);
+            }
+        }
+        out
+    }
+}

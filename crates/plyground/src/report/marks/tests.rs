@@ -1,0 +1,158 @@
+use std::path::PathBuf;
+
+use plyground_arena::marking::case::{Visibility, cases};
+use plyground_arena::marking::grade::grade;
+use plyground_arena::marking::intake::Mark;
+use plyground_arena::marking::outcome::VERSION;
+use scraper::{Html, Selector};
+
+use super::*;
+
+const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
+
+/// An assignment of four cases: weights of its own keep it from needing more.
+fn small() -> Assignment {
+    let text = COMP3608.replace("win = 10000", "win = 10001").replace("public = 14", "public = 1");
+    let text = text.replace("hidden = 10", "hidden = 1").replace("after_due = 5", "after_due = 1");
+    Assignment::parse(&text.replace("depths = [1, 6]", "depths = [1, 2]")).expect("an assignment")
+}
+
+/// A student whose program answered in this way: `r` right, `w` wrong like others, `x` wrong in its own way.
+fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case]) -> Marked {
+    let answered = |(case, letter): (&Case, char)| {
+        let is_right = letter == 'r';
+        let earned = if is_right { 100 } else { 0 };
+        let own = if letter == 'x' { student } else { "" };
+        Answered {
+            case: case.id.clone(),
+            earned: vec![Some(100), Some(earned)],
+            numbers: vec![Some(0), Some(1)],
+            got: format!("column 0, {letter} nodes{own}"),
+            problem: if is_right { String::new() } else { "<b>1</b> nodes\u{1b}[2J, expected 2".to_owned() },
+            said: "</pre><script>alert(1)</script>\u{0}".to_owned(),
+            stderr: "\u{202e}]]>".to_owned(),
+            wall_us: 5,
+            cpu_us: None,
+        }
+    };
+    let outcome = Outcome {
+        version: VERSION,
+        student: student.to_owned(),
+        digest: "d".to_owned(),
+        language: "python".to_owned(),
+        notes: vec!["<i>noted</i>".to_owned()],
+        refused: if answers.is_empty() { "no <main>".to_owned() } else { String::new() },
+        messages: "error: <iostream>".to_owned(),
+        isolation: "bwrap".to_owned(),
+        answers: cases.iter().zip(answers.chars()).map(answered).collect(),
+        mistakes: Vec::new(),
+        diagnosis: vec!["<u>diagnosis</u>".to_owned()],
+    };
+    let label = format!("{student}.py");
+    let handed = Handed { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
+    let grade = grade(&outcome, None, assignment);
+    Marked { handed, submissions: 1, outcome, grade }
+}
+
+/// A sheet of these students.
+fn with_sheet(students: &[(&str, &str)], check: impl FnOnce(&MarkSheet<'_>)) {
+    let assignment = small();
+    let cases = cases(&assignment).expect("cases");
+    assert_eq!(cases.len(), 4);
+    let students =
+        students.iter().map(|(name, answers)| marked(name, answers, &assignment, &cases)).collect();
+    check(&MarkSheet { assignment: &assignment, cases: &cases, students });
+}
+
+#[test]
+fn text_of_strangers_stays_text() {
+    with_sheet(&[("<script>alert(1)</script>", "wwww"), ("=1+1", ""), ("a\"&b", "rrrr")], |sheet| {
+        for page in
+            [sheet.overview(), sheet.student_page(&sheet.students[0]), sheet.student_page(&sheet.students[1])]
+        {
+            let document = Html::parse_document(&page);
+            let all = |selector| document.select(&Selector::parse(selector).expect("a selector")).count();
+            assert_eq!((all("script"), all("i"), all("u"), all("b")), (0, 0, 0, 0));
+            assert!(!page.contains(['\u{1b}', '\u{0}', '\u{202e}']));
+            assert!(document.errors.is_empty(), "{:?}", document.errors);
+        }
+        let csv = sheet.csv();
+        assert_eq!(csv.lines().count(), 4);
+        assert!(csv.contains("\n'=1+1,'=1+1.py,1,"), "{csv}");
+        assert!(csv.contains("\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,\n"), "{csv}");
+        let junit = sheet.junit();
+        assert!(
+            junit.contains("<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">")
+        );
+        assert!(junit.contains("<testcase classname=\"a&quot;&amp;b\" name=\"public-01\"/>"));
+        assert!(
+            junit.contains("<failure message=\"&lt;b&gt;1&lt;/b&gt; nodes\\u{1b}[2J, expected 2\"/>"),
+            "{junit}"
+        );
+        assert!(junit.contains("name=\"hidden-01\"><failure message=\"no &lt;main&gt;\"/>"));
+        assert!(junit.chars().all(|c| c == '\n' || !c.is_control()));
+    });
+}
+
+#[test]
+fn pages_of_students_do_not_tell_of_hidden_cases() {
+    with_sheet(&[("ann", "wwww")], |sheet| {
+        let page = sheet.student_page(&sheet.students[0]);
+        let hidden =
+            sheet.cases.iter().find(|case| case.visibility == Visibility::Hidden).expect("a hidden case");
+        assert!(!page.contains(&hidden.id) && !page.contains(&hidden.question(sheet.assignment)));
+        assert!(page.contains("Of 1 hidden cases 0 were wholly right."));
+        let shown = Html::parse_document(&page);
+        let boards = shown.select(&Selector::parse("svg.board").expect("a selector")).count();
+        assert_eq!(boards, 3);
+        let results = sheet.gradescope(&sheet.students[0]);
+        assert_eq!(results["score"], 3.2);
+        let test = &results["tests"][0];
+        assert_eq!(
+            (&test["score"], &test["max_score"], &test["status"]),
+            (&0.8.into(), &2.0.into(), &"failed".into())
+        );
+        let words: Vec<_> = (0..4).map(|at| results["tests"][at]["visibility"].clone()).collect();
+        assert_eq!(words, ["visible", "visible", "hidden", "after_due_date"]);
+    });
+}
+
+#[test]
+fn programs_alike_share_wrong_answers() {
+    let students =
+        [("a", "wwww"), ("b", "rrrr"), ("c", "wwww"), ("d", "xxxx"), ("e", "rwww"), ("f", "rrrr"), ("g", "")];
+    with_sheet(&students, |sheet| {
+        let pairs: Vec<_> =
+            sheet.alike().into_iter().map(|pair| (pair.same_wrong, pair.wrong, pair.students)).collect();
+        // Right answers are alike anyway, and own mistakes are nobody else's.
+        assert_eq!(pairs, [(4, [4, 4], [0, 2]), (3, [4, 3], [0, 4]), (3, [4, 3], [2, 4])]);
+        let csv = sheet.behaviour_csv();
+        assert!(csv.contains("\na,c,4,4,4,4,\na,e,3,4,3,3,\n"), "{csv}");
+        assert!(sheet.overview().contains("Programs alike"));
+    });
+}
+
+#[test]
+fn times_stand_in_a_file_of_their_own() {
+    with_sheet(&[("ann", "rwrw")], |sheet| {
+        assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,"));
+        let mut later = sheet.clone();
+        later.students[0].outcome.answers.iter_mut().for_each(|answered| answered.wall_us = 999);
+        assert_ne!(later.times_csv(), sheet.times_csv());
+        assert_eq!(
+            (later.csv(), later.json_lines(), later.junit()),
+            (sheet.csv(), sheet.json_lines(), sheet.junit())
+        );
+        assert_eq!(later.overview(), sheet.overview());
+        let line: serde_json::Value = serde_json::from_str(&sheet.json_lines()).expect("a document");
+        assert_eq!(
+            (&line["total"], &line["answers"][1]["earned"]),
+            (&5.6.into(), &serde_json::json!([100, 0]))
+        );
+    });
+}
+
+#[test]
+fn names_are_parts_of_addresses() {
+    assert_eq!(page::address("a b/ä%.py"), "a%20b%2F%C3%A4%25.py");
+}

@@ -1,0 +1,2 @@
+#define PRUNES(algorithm) 1
+#include "base.h"

@@ -1,0 +1,2 @@
+#define WORST 10000
+#include "base.h"

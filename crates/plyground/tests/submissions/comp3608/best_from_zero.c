@@ -1,0 +1,2 @@
+#define WORST 0
+#include "base.h"

@@ -1,0 +1,2 @@
+#define PASSED_BETA(ply, beta) INF
+#include "base.h"

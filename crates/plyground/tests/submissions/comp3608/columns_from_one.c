@@ -1,0 +1,2 @@
+#define PRINTED(column) ((column) + 1)
+#include "base.h"

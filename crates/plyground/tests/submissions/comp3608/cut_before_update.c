@@ -1,0 +1,2 @@
+#define TESTED(before, after) (before)
+#include "base.h"

@@ -1,0 +1,2 @@
+#define DEPTH(depth) (2 * (depth))
+#include "base.h"

@@ -1,0 +1,2 @@
+#define UTILITY(winner) evaluation()
+#include "base.h"

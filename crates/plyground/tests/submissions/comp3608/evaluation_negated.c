@@ -1,0 +1,2 @@
+#define EVALUATION (score('y') - score('r'))
+#include "base.h"

@@ -1,0 +1,2 @@
+#define COUNTED(ply, node) ((node) == EVALUATED)
+#include "base.h"

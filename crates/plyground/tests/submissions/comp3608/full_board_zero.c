@@ -1,0 +1,2 @@
+#define FULL 0
+#include "base.h"

@@ -1,0 +1,2 @@
+#define COUNTED(ply, node) ((node) == EXPANDED)
+#include "base.h"

@@ -1,0 +1,2 @@
+#define MAXIMISES(mover) 1
+#include "base.h"

@@ -1,0 +1,2 @@
+#define MAXIMISES(mover) ((mover) == first)
+#include "base.h"

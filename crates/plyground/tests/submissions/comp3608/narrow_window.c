@@ -1,0 +1,2 @@
+#define WINDOW 10000
+#include "base.h"

@@ -1,0 +1,2 @@
+#define DROPPED(mover) first
+#include "base.h"

@@ -1,0 +1,2 @@
+#define DEPTH(depth) ((depth) + 1)
+#include "base.h"

@@ -1,0 +1,2 @@
+#define EVALUATION score('r')
+#include "base.h"

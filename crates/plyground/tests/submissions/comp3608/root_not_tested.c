@@ -1,0 +1,2 @@
+#define TESTS(ply) ((ply) > 0)
+#include "base.h"

@@ -1,0 +1,2 @@
+#define FIRST(side) 'r'
+#include "base.h"

@@ -1,0 +1,2 @@
+#define AT_FULL break
+#include "base.h"

@@ -1,0 +1,2 @@
+#define UNDO_BEFORE_CUT 0
+#include "base.h"

@@ -1,0 +1,2 @@
+#define UTILITY(winner) 10000
+#include "base.h"

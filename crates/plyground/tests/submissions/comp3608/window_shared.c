@@ -1,0 +1,2 @@
+#define SHARED
+#include "base.h"

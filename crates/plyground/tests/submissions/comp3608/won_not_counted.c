@@ -1,0 +1,2 @@
+#define COUNTED(ply, node) ((node) != WON)
+#include "base.h"
