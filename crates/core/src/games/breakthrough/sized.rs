@@ -20,7 +20,7 @@ pub fn write<const W: u32, const H: u32>(position: &Board<W, H>) -> String {
     rows.chain([if position.turn() == Player::First { 'w' } else { 'b' }]).collect()
 }
 
-/// Reads what [`write`] writes.
+/// Reads what [`write()`] writes.
 ///
 /// # Errors
 ///
