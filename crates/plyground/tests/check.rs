@@ -42,6 +42,45 @@ fn script(assignment: &str, options: &[&str], script: &str) -> (Option<i32>, Val
     (output.status.code(), document.unwrap_or_else(|error| panic!("{error}: {err}")))
 }
 
+/// Checks what would be handed in.
+fn hand_in(folder: &Path, file: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["check", "comp3608", "--allow-root", "--trust-agents", file])
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+#[test]
+fn what_would_be_handed_in_is_built_and_checked() {
+    let folder = folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608");
+    let mine = folder.path().join("mine");
+    fs::create_dir(&mine).expect("a folder");
+    for (from, to) in [("right.c", "ConnectFour.c"), ("base.h", "base.h")] {
+        fs::copy(source.join(from), mine.join(to)).expect("a source");
+    }
+    let output = hand_in(folder.path(), "mine");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{out}{err}");
+    assert!(out.starts_with("comp3608: 28 of 28 answers are right"), "{out}");
+
+    fs::write(mine.join("ConnectFour.c"), "int main(void) { return }").expect("a source");
+    let output = hand_in(folder.path(), "mine");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &[][..]), "{err}");
+    assert!(err.contains("error:") && err.contains("'mine': building it as C failed"), "{err}");
+
+    fs::write(folder.path().join("mine.rar"), "Rar!").expect("a file");
+    let err = String::from_utf8_lossy(&hand_in(folder.path(), "mine.rar").stderr).into_owned();
+    assert!(err.contains("it is a RAR archive; expected a zip archive"), "{err}");
+    let output = hand_in(folder.path(), "nothing.py");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("nothing.py") && err.contains("a command goes after --"), "{err}");
+}
+
 /// The kinds of remarks in a document, each once.
 fn remarks(document: &Value) -> Vec<&str> {
     let cases = document["cases"].as_array().expect("cases");

@@ -176,6 +176,14 @@ impl Workshop {
         self.contained.clone()
     }
 
+    /// The arguments of a question as this program gets them.
+    pub fn arguments(&self, call: &Call) -> Vec<Argument> {
+        match &self.arguments {
+            Arguments::Words => call.arguments.clone(),
+            Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
+        }
+    }
+
     /// The folder of the program.
     pub fn folder(&self) -> &Path {
         self.folder.path()
@@ -186,10 +194,7 @@ impl Invoke for Workshop {
     /// Asks the program. An answer that took all of its time took exactly that: what is told of it does not
     /// depend on how busy the machine was.
     fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
-        let mut call = call.clone();
-        if let Arguments::Call(function) = &self.arguments {
-            call.arguments = vec![Argument::Word(as_call(function, &call.arguments))];
-        }
+        let call = Call { arguments: self.arguments(call), ..call.clone() };
         let mut ended = self.contained.invoke(&call)?;
         if ended.end == End::WallOut {
             ended.wall = call.wall;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::marking::workshop::Workshop;
 use plyground_arena::process::{self, Bounds, End, Files, Program, SCRATCH, SpawnError};
 use plyground_arena::sandbox::Isolation;
 
@@ -24,9 +25,34 @@ const OUTPUT: &str = "output.txt";
 /// The status with which shells say that there is no such program, or that it cannot be run.
 const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
 
+/// The program that is checked.
+pub(super) enum Tested {
+    /// A command, run in the folder that the user is in.
+    Command(Program),
+    /// What would be handed in, built.
+    Handed(Workshop),
+}
+
+impl Tested {
+    /// What is run to ask a question.
+    fn program(&self, call: &Call) -> Program {
+        let (mut program, arguments) = match self {
+            Self::Command(program) => (program.clone(), call.arguments.clone()),
+            Self::Handed(workshop) => (workshop.contained().program, workshop.arguments(call)),
+        };
+        let argument = |argument: &Argument| match argument {
+            Argument::Word(word) => OsString::from(word),
+            Argument::Input => format!("{SCRATCH}/{INPUT}").into(),
+            Argument::Output => format!("{SCRATCH}/{OUTPUT}").into(),
+        };
+        program.argv.extend(arguments.iter().map(argument));
+        program
+    }
+}
+
 /// A program that is asked one question after another.
 pub(super) struct Asker {
-    program: Program,
+    tested: Tested,
     isolation: Isolation,
     interrupted: Arc<AtomicBool>,
     bar: ProgressBar,
@@ -43,12 +69,12 @@ pub(super) struct Ran {
 
 impl Asker {
     pub(super) const fn new(
-        program: Program,
+        tested: Tested,
         isolation: Isolation,
         interrupted: Arc<AtomicBool>,
         bar: ProgressBar,
     ) -> Self {
-        Self { program, isolation, interrupted, bar, asked: 0 }
+        Self { tested, isolation, interrupted, bar, asked: 0 }
     }
 
     /// How many questions there are.
@@ -66,13 +92,7 @@ impl Asker {
             let message = format!("interrupted after {} questions", self.asked);
             return Err(Failure { exit: Exit::Interrupted, message });
         }
-        let argument = |argument: &Argument| match argument {
-            Argument::Word(word) => OsString::from(word),
-            Argument::Input => format!("{SCRATCH}/{INPUT}").into(),
-            Argument::Output => format!("{SCRATCH}/{OUTPUT}").into(),
-        };
-        let mut program = self.program.clone();
-        program.argv.extend(call.arguments.iter().map(argument));
+        let program = self.tested.program(call);
         let bounds = Bounds { wall: call.wall, stderr_bytes: MOST_STDERR, ..Bounds::default() };
         let files = match &call.file {
             Some(content) => Files {

@@ -9,22 +9,26 @@ mod cs4750;
 mod max_connect_four;
 mod one_answer;
 mod output;
+mod submission;
 
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::entrant::TimeLimit;
 use plyground_arena::process::Program;
 
-use self::ask::{Asker, allowed, current_dir};
+use self::ask::{Asker, Tested, allowed, current_dir};
 use self::checkup::Checkup;
 use super::programs::IsolationArgs;
-use super::{json, progress};
+use super::{assignments, json, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 
 const EXAMPLES: &str = "Examples:
+  plyground check comp3608 ConnectFour.py
+  plyground check comp3608 mine.zip --json
   mkdir mine && cp \"$(command -v ConnectFour)\" mine
   cd mine && plyground check comp3608 --allow-root -- ./ConnectFour";
 
@@ -32,7 +36,8 @@ const EXAMPLES: &str = "Examples:
 ///
 /// Runs the program as the marker does, in a sandbox, in the folder that you are in, and says which answers are
 /// right, what is wrong with the form of its output, how long it takes to start and how much memory it uses on
-/// this machine. The program is given after `--`, without the arguments of a question.
+/// this machine. The program is given after `--`, without the arguments of a question; or as it would be handed in,
+/// a source file, a zip or a folder, and then it is taken and built as the marker does.
 ///
 /// comp3608: column and number of nodes for M and A on 28 boards and depths, at which depth the first
 /// difference appears, and which mistake, or which two together, would give exactly these answers. If the
@@ -57,10 +62,13 @@ const EXAMPLES: &str = "Examples:
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The assignment
-    #[arg(value_parser = assignments())]
+    #[arg(value_parser = names())]
     assignment: Assignment,
+    /// What would be handed in: a source file, a zip or a folder
+    #[arg(value_name = "FILE", required_unless_present = "command", conflicts_with = "command")]
+    file: Option<PathBuf>,
     /// The program and its own arguments
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
     /// Time for an answer in milliseconds [default: that of the assignment]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
@@ -97,6 +105,12 @@ impl Assignment {
         ("cs4750", Self::Cs4750),
     ];
 
+    /// Its name on command lines.
+    fn name(self) -> &'static str {
+        let found = Self::ALL.into_iter().find(|&(_, assignment)| assignment == self);
+        found.map_or("", |(name, _)| name)
+    }
+
     /// Time for an answer.
     const fn time(self) -> Duration {
         match self {
@@ -118,7 +132,7 @@ impl Assignment {
     }
 }
 
-fn assignments() -> impl TypedValueParser<Value = Assignment> {
+fn names() -> impl TypedValueParser<Value = Assignment> {
     PossibleValuesParser::new(Assignment::ALL.map(|(name, _)| name)).try_map(|word| {
         let found = Assignment::ALL.into_iter().find(|(name, _)| *name == word);
         found.map(|(_, assignment)| assignment).ok_or("not the name of an assignment")
@@ -128,11 +142,20 @@ fn assignments() -> impl TypedValueParser<Value = Assignment> {
 impl Args {
     /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let program = Program { argv: self.command.clone(), dir: current_dir()?, env: Vec::new() };
         let isolation = self.isolation.probe(&[], streams)?;
         let level = isolation.level().word();
+        let interrupted = interrupt::flag()?;
+        let tested = match &self.file {
+            None => {
+                Tested::Command(Program { argv: self.command.clone(), dir: current_dir()?, env: Vec::new() })
+            }
+            Some(file) => {
+                let rules = assignments::open(Path::new(self.assignment.name()))?;
+                Tested::Handed(submission::build(file, &rules, &isolation, streams)?)
+            }
+        };
         let bar = progress::bar();
-        let mut asker = Asker::new(program, isolation, interrupt::flag()?, bar.clone());
+        let mut asker = Asker::new(tested, isolation, interrupted, bar.clone());
         let checkup = self.assignment.check(&mut asker, allowed(self.time, self.assignment.time()));
         bar.finish_and_clear();
         let checkup = checkup?;

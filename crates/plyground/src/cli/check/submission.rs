@@ -1,0 +1,50 @@
+//! A program as it would be handed in: a source file, a zip or a folder, taken and built as the marker does.
+
+use std::path::Path;
+
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::intake::{self, Handed, Mark, Ready, Refused};
+use plyground_arena::marking::workshop::{self, Workshop};
+use plyground_arena::sandbox::Isolation;
+
+use crate::exit::{Exit, Failure, Streams};
+use crate::shown::{self, printable};
+
+/// Takes and builds what would be handed in; what was mended on the way is told.
+///
+/// # Errors
+///
+/// With status 1 if the marker would refuse it or it cannot be built, 2 if it cannot be read, 3 if the machine lacks
+/// what its language needs.
+pub(super) fn build(
+    path: &Path,
+    assignment: &Assignment,
+    isolation: &Isolation,
+    streams: &mut Streams<'_>,
+) -> Result<Workshop, Failure> {
+    let place = shown::path(path);
+    let fail = |exit, text: &str| Failure { exit, message: format!("{place}: {}", printable(text)) };
+    let refused = |Refused(text): Refused| fail(Exit::CheckFailed, &text);
+    let label = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let handed = Handed { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
+    let files = intake::read(&handed, assignment).map_err(|error| {
+        fail(
+            Exit::BadInput,
+            &format!("{error}; expected a source file, a zip or a folder; a command goes after --"),
+        )
+    })?;
+    let ready = files.and_then(|files| Ready::of(files, assignment)).map_err(refused)?;
+    for note in &ready.notes {
+        writeln!(streams.err, "note: {}", printable(note))?;
+    }
+    if let Some(missing) = ready.language.missing() {
+        let text = format!("it is in {}, and {missing} is not installed", ready.language.name);
+        return Err(fail(Exit::ProgramFailed, &text));
+    }
+    let built = workshop::build(&ready, assignment, isolation)
+        .map_err(|trouble| fail(Exit::ProgramFailed, &trouble.to_string()))?;
+    for line in built.messages.lines() {
+        writeln!(streams.err, "{}", printable(line))?;
+    }
+    built.workshop.map_err(|why| fail(Exit::CheckFailed, &why))
+}
