@@ -11,6 +11,9 @@ pub(super) trait Assignment {
     /// So many wrong answers never agree with a mistake by chance.
     const ENOUGH: usize = 3;
 
+    /// Of a hundred wrong answers, the most that an explanation may leave unexplained.
+    const UNEXPLAINED: usize = 50;
+
     /// What is right.
     fn right(question: &Self::Question) -> Self::Answer;
 
@@ -124,11 +127,11 @@ impl<'a, A: Assignment> Evidence<'a, A> {
         self.wrong.len() + self.right.len()
     }
 
-    /// How many answers programs with these mistakes give, if those are more than `than`, and at least half
-    /// of the wrong ones.
+    /// How many answers programs with these mistakes give, if those are more than `than`, and enough of
+    /// the wrong ones.
     fn explained(&self, mistakes: &[A::Mistake], than: usize) -> Option<usize> {
         let gives = |(question, answer): &(&A::Question, &A::Answer)| A::gives(question, mistakes, answer);
-        let most_missed = (self.wrong.len() / 2).min(self.len().checked_sub(than + 1)?);
+        let most_missed = (self.wrong.len() * A::UNEXPLAINED / 100).min(self.len().checked_sub(than + 1)?);
         let missed = missed(self.wrong.iter(), gives, most_missed)?;
         let most_missed = self.len() - than - 1;
         let missed = missed + self::missed(self.right.iter(), gives, most_missed - missed)?;

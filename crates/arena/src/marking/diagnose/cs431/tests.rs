@@ -40,6 +40,15 @@ fn a_right_program_is_not_accused() {
 }
 
 #[test]
+fn what_nothing_explains_has_no_name() {
+    for column in 0..7 {
+        let same: Vec<_> =
+            examples().into_iter().map(|question| (question, Some(Answer { column }))).collect();
+        assert_eq!(diagnose(&same).finding, Finding::Unknown, "column {column}");
+    }
+}
+
+#[test]
 fn a_finite_four_cannot_be_seen() {
     for question in examples() {
         let (right, finite) = (best_columns(&question, &[]), best_columns(&question, &[Mistake::FiniteFour]));
