@@ -70,7 +70,7 @@ fn what_would_be_handed_in_is_built_and_checked() {
     let output = hand_in(folder.path(), "mine");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &[][..]), "{err}");
-    assert!(err.contains("error:") && err.contains("'mine': building it as C failed"), "{err}");
+    assert!(err.contains("error:") && err.contains("mine: building it as c failed"), "{err}");
 
     fs::write(folder.path().join("mine.rar"), "Rar!").expect("a file");
     let err = String::from_utf8_lossy(&hand_in(folder.path(), "mine.rar").stderr).into_owned();
