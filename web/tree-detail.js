@@ -65,7 +65,7 @@ export class Detail {
         .filter(([, text]) => text !== "")
         .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),
     );
-    this.terms.show(null);
+    this.terms.show(undefined);
     this.diagram.show(node, children, hasWindows);
   }
 

@@ -7,23 +7,27 @@ import { signed } from "./values.js";
 
 export class Terms {
   constructor() {
-    /** @type {EvaluationView | null} */
-    this.view = null;
+    /**
+     * Undefined as long as it is not known.
+     * @type {EvaluationView | null | undefined}
+     */
+    this.view = undefined;
     this.body = make("tbody");
     const heads = ["Side", "Term", "Count", "Each", "Points"].map((head) => make("th", { scope: "col" }, head));
     const table = make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...heads)), this.body);
     this.root = make("details", { class: "tree-terms", hidden: true }, make("summary", {}, "Terms"), table);
   }
 
-  /** @param {EvaluationView | null} view of the selected node; `null` where it is not evaluated or not known yet */
+  /** @param {EvaluationView | null | undefined} view of the selected node; `null` where it is not evaluated */
   show(view) {
     this.view = view;
-    this.root.hidden = view === null;
+    this.root.hidden = !view;
     this.body.replaceChildren(...(view?.terms ?? []).filter((term) => term.count !== 0).map(row));
   }
 
   /** Opens or closes the terms, and says in words what they are. */
   toggle() {
+    if (this.view === undefined) return "Not known yet.";
     if (this.view === null) return "This node is not evaluated: its value comes from elsewhere.";
     this.root.open = !this.root.open;
     if (!this.root.open) return "Terms closed";

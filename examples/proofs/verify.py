@@ -9,14 +9,22 @@ import hashlib
 import json
 import sys
 
+
+def check(holds, why):
+    if not holds:
+        sys.exit(why)
+
+
 content = open(sys.argv[1], "rb").read()
 line, _, rest = content.partition(b"\n")
 claim, choices, checksum = json.loads(line), rest[:-32], rest[-32:]
-assert claim["format"] == "plyground proof 1" and claim["game"] == "breakthrough", "another format"
-assert len(choices) == claim["choices"], "the file is not whole"
-assert hashlib.sha256(content[:-32]).digest() == checksum, "the file is damaged"
+check(claim["format"] == "plyground proof 1" and claim["game"] == "breakthrough", "another format")
+check(len(choices) == claim["choices"], "the file is not whole")
+check(hashlib.sha256(content[:-32]).digest() == checksum, "the file is damaged")
 
 COLUMNS, ROWS = claim["columns"], claim["rows"]
+check(type(COLUMNS) is int and COLUMNS >= 2 and type(ROWS) is int and ROWS >= 4, "no size of a board")
+check(claim["winner"] in ("white", "black"), "no winner")
 WINNER = claim["winner"][0]
 LOSER = "b" if WINNER == "w" else "w"
 FORWARD = {"w": 1, "b": -1}
@@ -86,12 +94,14 @@ def visit(board):
     """Checks a position in which the winner is to move, or the game is over."""
     global used
     won_by = winner(board)
-    assert won_by in (WINNER, None), f"the other side wins: {board}"
+    check(won_by in (WINNER, None), f"the other side wins: {board}")
     if won_by or board in visited or runs_away(board):
         return
     visited.update((board, tuple(row[::-1] for row in board)))
-    assert used < len(choices), f"the choices end: {board}"
-    move = list(moves(board, WINNER))[choices[used]]
+    check(used < len(choices), f"the choices end: {board}")
+    legal = list(moves(board, WINNER))
+    check(choices[used] < len(legal), f"no such move: {board}")
+    move = legal[choices[used]]
     used += 1
     board = play(board, WINNER, move)
     if winner(board) is None:
@@ -105,10 +115,11 @@ def answer(board):
 
 *rows, turn = claim["position"].split("/")
 start = tuple(reversed(rows))
-assert len(rows) == ROWS and all(len(row) == COLUMNS and set(row) <= set("bw-") for row in rows), "no position"
+check(len(rows) == ROWS and all(len(row) == COLUMNS and set(row) <= set("bw-") for row in rows), "no position")
+check(turn in ("w", "b"), "no side to move")
 if turn == WINNER or winner(start):
     visit(start)
 else:
     answer(start)
-assert used == len(choices), "choices are left"
+check(used == len(choices), "choices are left")
 print(f"{claim['winner']} wins {claim['position']}")

@@ -14,13 +14,13 @@ pub(super) const LEVELS: u32 = 5;
 /// The level of a player whose spec names none.
 pub(super) const USUAL_LEVEL: u32 = 3;
 
-/// Plays at one of five levels, each of which beats the one below:
+/// Plays at one of five levels, each of which is at least as strong as the one below (`docs/strength.md`):
 ///
 /// 1. a random move, but one that wins at once if there is one;
 /// 2. the best move one ply ahead by the evaluation, but one time in four a random one;
 /// 3. the best move of a search to 2 plies;
 /// 4. the best move of a search to 4 plies;
-/// 5. what the engine chooses after 8 to 24 thousand nodes.
+/// 5. what the engine chooses after about 3 to 20 thousand nodes.
 ///
 /// Of equal moves one is drawn, and so is the number of nodes, so that games differ. Equal seeds play equal
 /// games. Searches to a depth do not look at the limits: they take milliseconds.

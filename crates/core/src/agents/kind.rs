@@ -160,7 +160,7 @@ impl AgentKind {
                 name: "house",
                 about: "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
                         moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
-                        with 8 to 24 thousand nodes a move",
+                        with about 3 to 20 thousand nodes a move",
                 options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
             },
             Self::Perfect => &AgentInfo {

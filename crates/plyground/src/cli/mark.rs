@@ -152,7 +152,16 @@ impl Args {
         };
         let folder = FolderArg { path: path.clone() };
         let folder = folder.open()?;
-        let (_, results) = folder.results()?;
+        let (plan, results) = folder.results()?;
+        if !folder.is_done(&plan, &results) {
+            return Err(Failure::bad_input(format_args!(
+                "--tournament {}: {} of {} games are played; expected all: plyground tournament run {}",
+                printable(&path.display().to_string()),
+                results.len(),
+                plan.games().len(),
+                word(path),
+            )));
+        }
         let table = plyground_arena::tournament::table::Table::of(&folder.config, &results);
         let name = |entrant: usize| folder.config.entrants[entrant].name.clone();
         let ranks = table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();

@@ -24,6 +24,7 @@ pub(crate) mod layout;
 mod man;
 mod mark;
 mod perft;
+mod place;
 mod play;
 mod position;
 mod profile;
@@ -133,6 +134,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Serve(args)) => return args.run(streams),
         Some(Subcommands::Play(args)) => return args.run(streams, colors),
         Some(Subcommands::Check(args)) => return args.run(streams),
+        Some(Subcommands::Profile(args)) => return args.run(streams),
         Some(_) => {}
     }
     let mut page = Vec::new();

@@ -14,7 +14,7 @@ use plyground_core::search::{Algorithm, CutRule, best_order};
 use plyground_core::{Evaluation, Game, GameId, Position, dispatch, quote};
 
 use super::position::PositionArgs;
-use super::{depth, json, progress};
+use super::{depth, json, place, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
@@ -108,6 +108,13 @@ fn time(text: &str) -> Result<Duration, String> {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let interrupted = interrupt::flag()?;
+        for (option, path) in
+            [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot), ("--csv", &self.csv)]
+        {
+            if let Some(path) = path {
+                place::for_file(option, path)?;
+            }
+        }
         let profile = dispatch!(self.game, G => self.measure::<G>(streams, &interrupted)?);
         for (path, content) in [
             (&self.plot, chart(&profile, false).svg()),
@@ -152,6 +159,9 @@ impl Args {
         let mut series = Vec::new();
         for &evaluation in &evaluations {
             for &algorithm in algorithms {
+                if interrupted.load(Ordering::Relaxed) {
+                    break;
+                }
                 series.push(self.series::<G>(algorithm, evaluation, position, interrupted));
             }
         }
@@ -244,10 +254,14 @@ fn timed<T: Send + 'static>(
         let _ = sender.send((found, thread_cpu_time().saturating_sub(begun)));
     });
     loop {
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(End::Interrupted);
+        }
         match receiver.recv_timeout(LOOK) {
             Ok(found) => return Ok(found),
-            Err(RecvTimeoutError::Timeout) if !interrupted.load(Ordering::Relaxed) => {}
-            Err(_) => return Err(End::Interrupted),
+            Err(RecvTimeoutError::Timeout) => {}
+            // A search that fails has said why; there is nothing to measure.
+            Err(RecvTimeoutError::Disconnected) => return Err(End::Failed),
         }
     }
 }

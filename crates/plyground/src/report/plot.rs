@@ -164,11 +164,20 @@ impl Chart {
     fn description(&self) -> String {
         let lines = self.lines.iter().map(|line| {
             let ends = [line.points.first(), line.points.last()].into_iter().flatten();
-            let ends: Vec<String> = ends.map(|(x, y)| format!("({x:.4}, {y:.4})")).collect();
+            let ends: Vec<String> = ends.map(|(x, y)| format!("({}, {})", spoken(*x), spoken(*y))).collect();
             format!("{}: {} points, {}", line.name, line.points.len(), ends.join(" to "))
         });
         let lines: Vec<String> = lines.collect();
         format!("{} to the right, {} upwards. {}.", self.x.words, self.y.words, lines.join("; "))
+    }
+}
+
+/// A number with four digits that count.
+fn spoken(value: f64) -> String {
+    if value == 0.0 || (0.001..1e6).contains(&value.abs()) {
+        format!("{value:.4}")
+    } else {
+        format!("{value:.3e}")
     }
 }
 
@@ -253,6 +262,7 @@ mod tests {
         let svg = chart(vec![(2.0, 5.0)]).svg();
         assert!(svg.contains("&lt;T&gt;") && svg.contains("a &amp; b") && !svg.contains("<T>"), "{svg}");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        assert!(chart(vec![(8.0, 1.2e-5)]).description().contains("(8.0000, 1.200e-5)"));
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> Judg
         if let Some(line) = lines.get(1) {
             return Err(wrong_line(1, Some(line), "nothing more"));
         }
-        match line.as_bytes() {
+        match line.trim().as_bytes() {
             [digit @ b'0'..=b'6'] => Ok(Column::new(digit - b'0')),
             _ => Err(wrong_line(0, Some(line), EXPECTED)),
         }

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use plyground_core::games::adjacent_four::notation::{parse_cell, write_cell};
+use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750};
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position};
@@ -14,6 +14,7 @@ use plyground_core::{Counts, Game, Player, Position};
 use super::Judged;
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
+use crate::marking::diagnose::cs4750;
 use crate::protocol::without_answer;
 
 /// A move, and the nodes generated for it if it was searched.
@@ -63,19 +64,7 @@ pub(super) fn expected() -> String {
 
 /// The moves of a printed game.
 fn read(text: &str) -> Vec<Move> {
-    let read_line = |line: &str| {
-        let (_, rest) = line.split_once('[')?;
-        let (cell, rest) = rest.split_once(']')?;
-        let cell = parse_cell(cell)?;
-        // A number with a point is a time.
-        let mut words = rest.split(|c: char| !(c.is_ascii_digit() || c == '.'));
-        let number = words.find_map(|word| {
-            let is_whole = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-            is_whole.then(|| word.parse().unwrap_or(u64::MAX))
-        });
-        Some((cell, number))
-    };
-    text.lines().filter_map(read_line).collect()
+    text.lines().filter_map(cs4750::read_line).collect()
 }
 
 /// What a printed game is worth: of the moves as many as are right from the beginning on, of the numbers as

@@ -240,7 +240,9 @@ fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
         is_number.then(|| line.parse::<u64>().unwrap_or(u64::MAX))
     };
     let read = || {
+        // Blanks around a number are no part of it.
         let lines = answer_lines(ended, &expected)?;
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
         let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
         // A column that is none is still told to the diagnosis.
         let digits = first.strip_prefix('-').unwrap_or(first);

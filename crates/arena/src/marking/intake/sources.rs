@@ -64,12 +64,20 @@ impl<'a> Ready<'a> {
     pub fn of(mut files: Files, assignment: &'a Assignment) -> Result<Self, Refused> {
         let mut mending = Mending { mends: assignment.mends, notes: Vec::new() };
         files.retain(|path, _| !is_litter(path));
-        let above =
-            |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
-        if let Some(path) = files.keys().flat_map(|path| above(path)).find(|path| files.contains_key(path)) {
-            return Err(Refused(format!("{} is a file and a folder; expected one of them", quote(&path))));
-        }
+        no_clash(&files)?;
         let (language, main) = find(&mut files, assignment, &mut mending)?;
+        // The main program may have got another name and place.
+        no_clash(&files)?;
+        let added = language.harness.as_ref().map(|(name, _)| name);
+        let built = language.build.is_some().then_some(&language.built);
+        for name in added.into_iter().chain(built) {
+            let below = format!("{name}/");
+            if files.keys().any(|path| path.starts_with(&below)) {
+                let text =
+                    format!("there is a folder {}; expected another name: a file gets this one", quote(name));
+                return Err(Refused(text));
+            }
+        }
         let others: Vec<String> = mains(assignment)
             .filter(|(_, name)| files.contains_key(name) && *name != main)
             .map(|(_, name)| name)
@@ -91,6 +99,15 @@ impl<'a> Ready<'a> {
             notes.push("further files are like these".to_owned());
         }
         Ok(Self { files, language, main, notes })
+    }
+}
+
+/// Refuses files that would be folders too.
+fn no_clash(files: &Files) -> Result<(), Refused> {
+    let above = |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
+    match files.keys().flat_map(|path| above(path)).find(|path| files.contains_key(path)) {
+        Some(path) => Err(Refused(format!("{} is a file and a folder; expected one of them", quote(&path)))),
+        None => Ok(()),
     }
 }
 
@@ -163,7 +180,9 @@ fn find<'a>(
         None => folder,
     };
     let main = match &package {
-        Some(package) if folder.ends_with(package.as_str()) => format!("{package}/{name}"),
+        Some(package) if folder == package || folder.ends_with(&format!("/{package}")) => {
+            format!("{package}/{name}")
+        }
         _ => name.clone(),
     };
     if !root.is_empty() {

@@ -27,8 +27,6 @@ use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 
 const EXAMPLES: &str = "Examples:
-  plyground check comp3608 ConnectFour.py
-  plyground check comp3608 mine.zip --json
   mkdir mine && cp \"$(command -v ConnectFour)\" mine
   cd mine && plyground check comp3608 --allow-root -- ./ConnectFour";
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::Args;
 use crate::cli::sized_boards::{OnBoard, on_board, read_size, unknown};
-use crate::cli::{json, progress};
+use crate::cli::{json, place, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::{interrupt, shown};
 
@@ -44,7 +44,7 @@ struct Written {
 
 pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
     if let Some(path) = &args.proof {
-        is_writable(path)?;
+        place::for_file("--proof", path)?;
     }
     let stop = interrupt::flag()?;
     let proving = Proving { table: args.table_bytes(), proof: args.proof.as_deref(), stop: &stop };
@@ -59,16 +59,6 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
         json::write(streams.out, &proved.document(args.proof.as_deref()))?;
     } else {
         proved.write(args.proof.as_deref(), streams)?;
-    }
-    Ok(())
-}
-
-/// Refuses at once what could not be written after hours.
-fn is_writable(path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if path.is_dir() || path.file_name().is_none() || folder.is_some_and(|folder| !folder.is_dir()) {
-        let name = shown::path(path);
-        return Err(Failure::bad_input(format_args!("--proof {name}: expected a place for a file")));
     }
     Ok(())
 }

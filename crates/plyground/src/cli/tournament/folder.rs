@@ -81,7 +81,7 @@ impl Folder<'_> {
     }
 
     /// Whether every game has a result and no further rounds follow from them.
-    pub(super) fn is_done(&self, plan: &Plan, results: &Results) -> bool {
+    pub(in crate::cli) fn is_done(&self, plan: &Plan, results: &Results) -> bool {
         let known: Vec<_> = results.iter().copied().collect();
         let planned = plan.games().len();
         results.len() == planned && self.config.schedule.plan(&known).games.len() == planned

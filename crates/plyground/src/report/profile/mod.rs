@@ -64,6 +64,8 @@ pub enum End {
     Memory,
     /// Somebody interrupted it.
     Interrupted,
+    /// The search failed.
+    Failed,
 }
 
 impl End {
@@ -75,6 +77,7 @@ impl End {
             Self::Game => "the game goes no deeper",
             Self::Memory => "counting deeper takes too much memory",
             Self::Interrupted => "interrupted",
+            Self::Failed => "the search failed",
         }
     }
 }

@@ -80,13 +80,19 @@ pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
     questions
 }
 
-/// Cell and number of a line.
-fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
-    let (before, rest) = line.split_once(']')?;
-    let cell = parse_cell(&format!("[{}]", before.rsplit_once('[')?.1))?;
-    // A number with a point is a time or a value.
+/// The first cell in brackets of a line, and the first whole number after it.
+pub fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
+    let (cell, rest) = line.match_indices('[').find_map(|(at, _)| {
+        let (inner, rest) = line[at + 1..].split_once(']')?;
+        Some((parse_cell(&format!("[{inner}]"))?, rest))
+    })?;
+    // A number with a point in it is a time or a value; one at its end ends a sentence.
     let mut words = rest.split(|c: char| !(c.is_ascii_digit() || c == '.'));
-    let generated = words.find_map(|word| word.parse().ok());
+    let generated = words.find_map(|word| {
+        let word = word.trim_end_matches('.');
+        let is_whole = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        is_whole.then(|| word.parse().unwrap_or(u64::MAX))
+    });
     Some((cell, generated))
 }
 

@@ -1,0 +1,19 @@
+//! Places for files that are written at the end of long work.
+
+use std::path::Path;
+
+use crate::exit::Failure;
+use crate::shown;
+
+/// Refuses at once what could not be written after hours: there must be a folder that takes new files.
+pub(super) fn for_file(option: &str, path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let takes_files = || tempfile::NamedTempFile::new_in(folder).map(drop);
+    let problem = match takes_files() {
+        _ if path.is_dir() || path.file_name().is_none() => String::new(),
+        Ok(()) => return Ok(()),
+        Err(error) => format!("{error}; "),
+    };
+    let name = shown::path(path);
+    Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
+}
