@@ -8,11 +8,12 @@ use crate::shown;
 /// Refuses at once what could not be written after hours: there must be a folder that takes new files.
 pub(super) fn for_file(option: &str, path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let takes_files = || tempfile::NamedTempFile::new_in(folder).map(drop);
-    let problem = match takes_files() {
-        _ if path.is_dir() || path.file_name().is_none() => String::new(),
-        Ok(()) => return Ok(()),
-        Err(error) => format!("{error}; "),
+    let is_no_file = path.is_dir() || path.file_name().is_none() || !folder.is_dir();
+    let problem = match tempfile::NamedTempFile::new_in(folder) {
+        _ if is_no_file => String::new(),
+        Ok(_) => return Ok(()),
+        // Its words name a file that nobody asked for.
+        Err(error) => format!("its folder takes no files ({}); ", error.kind()),
     };
     let name = shown::path(path);
     Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
