@@ -134,7 +134,8 @@ impl Args {
         }
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
         let (count, of) = (sheet.students.len(), cases.len());
-        writeln!(streams.out, "{}: {count} students, {of} cases, {refused} not run", shown::path(out))?;
+        let students = if count == 1 { "student" } else { "students" };
+        writeln!(streams.out, "{}: {count} {students}, {of} cases, {refused} not run", shown::path(out))?;
         Ok(())
     }
 
