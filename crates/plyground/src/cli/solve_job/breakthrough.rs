@@ -3,23 +3,17 @@
 use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::breakthrough::{Board, Breakthrough};
-use plyground_core::{Game, GameId, Outcome, Player, Position};
+use plyground_core::{Game, Outcome, Player, Position};
 
-use super::value::{ValueJob, Valued};
+use super::value::{Own, ValueJob, Valued};
 use super::work::{Task, ValueOf};
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::{OnBoard, on_board, unknown};
 use crate::exit::Failure;
 
-/// A prover, and the memory of its table: a thread has one of its own.
-pub(super) struct OwnProver<const W: u32, const H: u32> {
-    prover: Prover<W, H>,
-    table: usize,
-}
-
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
 impl<const W: u32, const H: u32> Valued for Board<W, H> {
-    type Solver = OwnProver<W, H>;
+    type Solver = Own<Prover<W, H>>;
 
     const RANGE: (i32, i32) = (0, 1);
 
@@ -29,20 +23,20 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
 
     /// Only what is [`beside`](Self::beside) it has a table.
     fn solver(table: usize) -> Self::Solver {
-        OwnProver { prover: Prover::new(0), table }
+        Own { solver: Prover::new(0), table }
     }
 
-    fn beside(solver: &Self::Solver) -> Self::Solver {
-        OwnProver { prover: Prover::new(solver.table), table: solver.table }
+    fn beside(own: &Self::Solver) -> Self::Solver {
+        Own { solver: Prover::new(own.table), table: own.table }
     }
 
-    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        let winner = solver.prover.winner(self, limits).ok()?;
+    fn is_at_least(&self, own: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        let winner = own.solver.winner(self, limits).ok()?;
         Some(i32::from(winner == Player::First) >= least)
     }
 
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.prover.nodes()
+    fn nodes(own: &Self::Solver) -> u64 {
+        own.solver.nodes()
     }
 
     fn words(low: i32, high: i32) -> String {
@@ -53,11 +47,6 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
             "the winner is open".to_owned()
         }
     }
-}
-
-/// Memory in bytes for the table of a thread, where all together may have so much.
-pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
-    if of.game == GameId::Breakthrough.name() { memory / threads } else { memory }
 }
 
 /// A job that begins with the start position of a board.

@@ -1,5 +1,6 @@
 //! `plyground solve-job`: values too hard for one sitting, piece by piece, on as many machines as there are.
 
+mod adjacent_four;
 mod breakthrough;
 mod folder;
 mod merge;

@@ -3,9 +3,9 @@
 use plyground_core::{Game, GameId, dispatch};
 
 use super::folder::FolderArg;
-use super::value::games;
 use super::work::{VERSION, ValueOf, Work};
 use crate::cli::board::own_notation;
+use crate::cli::game_names;
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::read_size;
 use crate::exit::{Failure, Streams};
@@ -26,8 +26,8 @@ pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
     /// The game
-    #[arg(long, value_parser = games())]
-    game: String,
+    #[arg(long, value_parser = game_names())]
+    game: GameId,
     /// Columns and rows of a board before the first move, by default the game's own
     #[arg(long, value_name = "WxH", conflicts_with = "position")]
     size: Option<String>,
@@ -41,11 +41,11 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let game = GameId::ALL.into_iter().find(|game| game.name() == self.game);
-        let game = game.expect("the argument was checked");
+        let game = self.game;
         let (columns, rows) = match &self.size {
             Some(size) => read_size(size)?,
             None if game == GameId::Breakthrough => (6, 6),
+            None if game == GameId::AdjacentFour => (6, 5),
             None => (7, 6),
         };
         let position = match &self.position {
@@ -53,7 +53,7 @@ impl Args {
             None => None,
         };
         let split = self.split.unwrap_or(columns.saturating_mul(rows) / 10);
-        let of = ValueOf { version: VERSION, game: self.game.clone(), columns, rows, position, split };
+        let of = ValueOf { version: VERSION, game: game.name().to_owned(), columns, rows, position, split };
         of.check().map_err(Failure::bad_input)?;
         let work = Work::Value(of);
         let report = work.report(&[])?;

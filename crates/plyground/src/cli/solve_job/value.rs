@@ -14,8 +14,8 @@ use plyground_core::grid::Grid;
 use plyground_core::{GameId, Outcome, Player, Position};
 use serde_json::{Value, json};
 
-use super::breakthrough;
 use super::work::{Report, Task, Told, ValueOf};
+use super::{adjacent_four, breakthrough};
 use crate::cli::position::read_text;
 use crate::cli::sized_boards;
 use crate::exit::Failure;
@@ -49,8 +49,20 @@ pub(super) trait Valued: Position {
     }
 }
 
+/// A solver whose table is not shared, and the memory of that table in bytes: each thread has one of its own.
+pub(super) struct Own<S> {
+    pub(super) solver: S,
+    pub(super) table: usize,
+}
+
+/// Memory in bytes for the table of a thread, or for the one that all share, where all together may have so much.
+pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
+    let have_own = [GameId::Breakthrough, GameId::AdjacentFour].map(GameId::name);
+    if have_own.contains(&of.game.as_str()) { memory / threads } else { memory }
+}
+
 /// 1 for a win of the first player, 0 for a draw, -1 for its loss.
-fn result_of(outcome: Option<Outcome>) -> i32 {
+pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
     match outcome.and_then(Outcome::winner) {
         Some(Player::First) => 1,
         Some(Player::Second) => -1,
@@ -244,25 +256,23 @@ sizes!(max_connect_four_boards, MaxConnectFourBoard;
     (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4),
     (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6), (6, 6), (7, 6));
 
-/// The sizes of a game, columns first; none if its values cannot be computed.
+/// The sizes of a game whose values can be computed, columns first.
 pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
     match game {
         GameId::ConnectFour => connect_four_boards::SIZES,
         GameId::MaxConnectFour => max_connect_four_boards::SIZES,
         GameId::Breakthrough => sized_boards::SIZES,
-        GameId::AdjacentFour => &[],
+        GameId::AdjacentFour => adjacent_four::SIZES,
     }
-}
-
-/// The names of the games whose values can be computed.
-pub(super) fn games() -> Vec<&'static str> {
-    GameId::ALL.into_iter().filter(|&game| !sizes(game).is_empty()).map(GameId::name).collect()
 }
 
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
     if of.game == GameId::Breakthrough.name() {
         return breakthrough::apply(of, table, task);
+    }
+    if of.game == GameId::AdjacentFour.name() {
+        return adjacent_four::apply(of, table, task);
     }
     let is_max = of.game == GameId::MaxConnectFour.name();
     match &of.position {

@@ -8,7 +8,7 @@ use plyground_core::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{breakthrough, value};
+use super::value;
 use crate::exit::Failure;
 
 /// What is to be found out, as it stands in the plan.
@@ -96,7 +96,7 @@ impl Work {
     /// Memory in bytes for each thread's table, or for the one that all share, where all together may have so much.
     pub(super) fn table(&self, memory: usize, threads: usize) -> usize {
         let Self::Value(of) = self;
-        breakthrough::table_of_thread(of, memory, threads)
+        value::table_of_thread(of, memory, threads)
     }
 
     /// Does something with the job; `table` is memory in bytes.
@@ -118,15 +118,11 @@ impl ValueOf {
     ///
     /// What was expected.
     pub(super) fn check(&self) -> Result<(), String> {
-        let game = GameId::ALL.into_iter().find(|game| game.name() == self.game);
-        let sizes = game.map(value::sizes).unwrap_or_default();
-        if sizes.is_empty() {
-            return Err(format!(
-                "game {}: its values cannot be computed; expected {}",
-                self.game,
-                value::games().join(", ")
-            ));
-        }
+        let Some(game) = GameId::from_name(&self.game) else {
+            let names = GameId::ALL.map(GameId::name).join(", ");
+            return Err(format!("game {}; expected {names}", self.game));
+        };
+        let sizes = value::sizes(game);
         if !sizes.contains(&(self.columns, self.rows)) {
             let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
             let (columns, rows) = (self.columns, self.rows);

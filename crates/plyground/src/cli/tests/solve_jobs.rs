@@ -34,6 +34,10 @@ fn a_job_goes_from_plan_to_value() {
         ("--game breakthrough --size 3x5 --split 2", 0),
         ("--game breakthrough --size 2x6", 1),
         ("--game breakthrough --size 4x4 --split 0", 0),
+        // X begins in the middle and wins; beginning in the corner is a tie.
+        ("--game adjacent-four --position [3,3] --split 1", 1),
+        ("--game adjacent-four --position [1,1] --split 1", 0),
+        ("--game adjacent-four --position [3,4][3,3][3,2] --split 0", -1),
         // Black's pawn is one step from its goal, White's two.
         ("--game breakthrough --position=------/------/w-----/------/-----b/------/w", 0),
         ("--game breakthrough --position=------/w-----/------/------/-----b/------/w --split 3", 1),
@@ -93,7 +97,7 @@ fn malformed_jobs_are_refused() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("job");
     for (options, message) in [
-        ("--game adjacent-four", "invalid value 'adjacent-four' for '--game <GAME>'"),
+        ("--game adjacent-four --size 5x5", "size 5x5; expected columns x rows, one of 6x5"),
         ("--game breakthrough --size 8x8", "size 8x8; expected columns x rows, one of 2x4, "),
         ("--game breakthrough --split 37", "split 37; expected at most 36 plies"),
         ("--game connect-four --size 5", "--size '5': expected columns and rows such as 5x4"),
@@ -117,7 +121,7 @@ fn malformed_jobs_are_refused() {
         ("{\"work\":\"tea\"}", "expected the plan of a job"),
         (&plan.replace("\"version\":1", "\"version\":2"), "version 2; expected 1"),
         (&plan.replace("\"columns\":4", "\"columns\":9"), "size 9x4; expected columns x rows"),
-        (&plan.replace("connect-four", "chess"), "game chess: its values cannot be computed"),
+        (&plan.replace("connect-four", "chess"), "game chess; expected connect-four, max-connect-four"),
     ] {
         std::fs::write(folder.join("job.json"), text).unwrap();
         let ran = job(&folder, "status", "");
