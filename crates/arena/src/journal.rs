@@ -88,6 +88,13 @@ impl fmt::Display for JournalError {
 
 impl std::error::Error for JournalError {}
 
+impl JournalError {
+    /// Whether the file is a journal of something else.
+    pub const fn is_other_work(&self) -> bool {
+        matches!(self.problem, Problem::Other(..))
+    }
+}
+
 /// What somebody else's file begins with: control characters escaped, cut short.
 fn brief(text: &str) -> String {
     const MOST: usize = 300;

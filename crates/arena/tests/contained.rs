@@ -13,7 +13,7 @@ use plyground_arena::process::{self, Bounds};
 use plyground_arena::protocol::{Arguments, StateFiles, StdinMove};
 use plyground_arena::record::GameRecord;
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_arena::sandbox::{Policy, probe};
+use plyground_arena::sandbox::{Level, Policy, probe};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
@@ -196,4 +196,41 @@ fn without_its_folder_the_game_is_void() {
     let record = game::<ConnectFour>(&mut program, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
     assert!(record.ending.trouble.as_ref().is_some_and(|trouble| trouble.contains("gone")));
+}
+
+#[test]
+fn hidden_programs_can_neither_be_run_nor_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    // Not where temporary files are: programs in a box have their own there.
+    let kept = tempfile::tempdir_in("/var/tmp").expect("a folder for temporary files");
+    let tools = kept.path().to_owned();
+    std::fs::set_permissions(&tools, std::fs::Permissions::from_mode(0o755)).expect("our own folder");
+    for name in ["answers", "other"] {
+        let tool = tools.join(name);
+        std::fs::write(&tool, "#!/bin/sh\necho found\n").expect("a file");
+        std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755)).expect("our own file");
+    }
+    let mine = folder.path().join("mine");
+    std::fs::create_dir(&mine).expect("a folder");
+    let mut contained = script(&mine, "$1/answers; sh $1/answers; cat $1/answers; $1/other");
+    let policy =
+        Policy { allow_root: true, trust_agents: true, readable: vec![tools.clone()], ..Policy::default() };
+    let isolation = probe(&policy).expect("trusted programs are always run");
+    let level = isolation.level();
+    match isolation.without(&[tools.join("answers")]) {
+        Ok(isolation) => contained.isolation = isolation,
+        Err(path) => {
+            assert_eq!(level, Level::Landlock);
+            assert_eq!(path, tools.join("answers"));
+            return;
+        }
+    }
+    contained.program.argv.push(tools.into());
+    let report =
+        process::run_once(&contained.program, &contained.isolation, b"", &contained.bounds).expect("a run");
+    let found = String::from_utf8_lossy(&report.stdout).into_owned();
+    let expected =
+        if level == Level::None { "found\nfound\n#!/bin/sh\necho found\nfound\n" } else { "found\n" };
+    assert_eq!(found, expected, "{}", String::from_utf8_lossy(&report.stderr_tail));
 }

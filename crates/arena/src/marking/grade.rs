@@ -122,6 +122,7 @@ mod tests {
             numbers: Vec::new(),
             got: String::new(),
             problem: String::new(),
+            fault: None,
             said: String::new(),
             stderr: String::new(),
             wall_us: 0,

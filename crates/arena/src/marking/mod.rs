@@ -8,6 +8,8 @@ pub mod diagnose;
 #[cfg(target_os = "linux")]
 pub mod grade;
 #[cfg(target_os = "linux")]
+mod hash;
+#[cfg(target_os = "linux")]
 pub mod intake;
 #[cfg(target_os = "linux")]
 pub mod moment;

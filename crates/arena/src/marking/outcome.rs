@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, RunScore, Task};
-use super::case::{Answered, Ask, Case};
+use super::case::{Answered, Ask, Case, Patience};
 use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
@@ -58,7 +58,7 @@ impl Outcome {
         assignment: &Assignment,
         cases: &[Case],
         isolation: &Isolation,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>, Trouble> {
         let read = intake::read(handed, assignment);
         let files = read.map_err(|error| Trouble(format!("{}: {error}", handed.path.display())))?;
@@ -86,18 +86,21 @@ impl Outcome {
         outcome.notes.clone_from(&ready.notes);
         let built = workshop::build(&ready, assignment, isolation)?;
         outcome.messages = built.messages;
-        let mut program = match built.workshop {
-            Ok(program) => program,
+        // Its folder stays until the last question.
+        let workshop = match built.workshop {
+            Ok(workshop) => workshop,
             Err(why) => {
                 outcome.refused = why;
                 return Ok(Some(outcome));
             }
         };
+        let mut program = workshop.respondent();
+        let mut patience = Patience::new(assignment.late_in_a_row);
         for case in cases {
-            if stop() {
+            let Some(answered) = case.ask(&mut program, assignment, &mut patience, stop)? else {
                 return Ok(None);
-            }
-            outcome.answers.push(case.ask(&mut program, assignment)?);
+            };
+            outcome.answers.push(answered);
         }
         (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers);
         Ok(Some(outcome))

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +15,7 @@ use std::thread;
 use serde_json::json;
 
 use super::assignment::Assignment;
-use super::case::Case;
+use super::case::{Case, digest};
 use super::intake::{self, Files, Handed, Ready, Refused};
 use super::outcome::{Outcome, VERSION};
 use crate::invoke::Trouble;
@@ -58,6 +58,8 @@ pub struct Progress<'a> {
 pub enum RunError {
     /// The journal.
     Journal(JournalError),
+    /// The journal at this path has answers to something else.
+    OtherAnswers(PathBuf),
     /// A submission cannot be read by whoever marks, or nothing here can run it.
     Unreadable(String),
     /// The machine could not try a submission.
@@ -70,6 +72,12 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Journal(error) => error.fmt(f),
+            Self::OtherAnswers(path) => write!(
+                f,
+                "{}: it belongs to other work: to other cases, limits or languages; expected another --out, or \
+                 this file out of the way, so that every program is asked anew",
+                path.display()
+            ),
             Self::Unreadable(message) => f.write_str(message),
             Self::Trouble(trouble) => {
                 write!(f, "the machine failed: {trouble}; what is done is kept, and the same command goes on")
@@ -106,12 +114,17 @@ impl Run<'_> {
             "plyground": "outcomes",
             "version": VERSION,
             "assignment": self.assignment.identity(),
+            "cases": digest(self.cases, self.assignment),
         });
         let mut known: HashMap<(String, String), Outcome> = HashMap::new();
         let mut journal = Journal::open(self.journal, &header, &mut |line| {
             let outcome = Outcome::from_line(line)?;
             known.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
             Ok(())
+        })
+        .map_err(|error| match error {
+            error if error.is_other_work() => RunError::OtherAnswers(self.journal.to_owned()),
+            error => RunError::Journal(error),
         })?;
         let mut outcomes: Vec<Option<Outcome>> = Vec::new();
         for handed in self.submissions {
@@ -205,7 +218,11 @@ impl Run<'_> {
         })
     }
 
-    fn try_one(&self, handed: &Handed, has_ended: &dyn Fn() -> bool) -> Result<Option<Outcome>, Trouble> {
+    fn try_one(
+        &self,
+        handed: &Handed,
+        has_ended: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Outcome>, Trouble> {
         let mut troubles = 0;
         loop {
             match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {

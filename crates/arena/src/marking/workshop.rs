@@ -21,10 +21,16 @@ use crate::sandbox::Isolation;
 /// Bytes of a compiler's messages that are kept, the first.
 pub const MOST_MESSAGES: usize = 4096;
 
-/// A program that can be asked. Its folder goes when it goes.
+/// A program that was built. Its folder goes when it goes.
 #[derive(Debug)]
 pub struct Workshop {
     folder: TempDir,
+    respondent: Respondent,
+}
+
+/// A program that can be asked, as long as its [`Workshop`] is there.
+#[derive(Clone, Debug)]
+pub struct Respondent {
     contained: Contained,
     /// How the arguments of a question become words of its command.
     arguments: Arguments,
@@ -73,7 +79,8 @@ pub fn build(ready: &Ready<'_>, assignment: &Assignment, isolation: &Isolation) 
     let (argv, arguments) = command(language, assignment, &ready.main);
     let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
     let contained = Contained { program, isolation: isolation.clone(), bounds: assignment.run };
-    Ok(Built { workshop: Ok(Workshop { folder, contained, arguments }), messages })
+    let respondent = Respondent { contained, arguments };
+    Ok(Built { workshop: Ok(Workshop { folder, respondent }), messages })
 }
 
 /// Why there is no program, for students to read.
@@ -171,9 +178,21 @@ fn as_call(function: &str, arguments: &[Argument]) -> String {
 }
 
 impl Workshop {
+    /// The program, to be asked.
+    pub fn respondent(&self) -> Respondent {
+        self.respondent.clone()
+    }
+
+    /// The folder of the program.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Respondent {
     /// The program as it is started, without the arguments of a question.
-    pub fn contained(&self) -> Contained {
-        self.contained.clone()
+    pub const fn contained(&self) -> &Contained {
+        &self.contained
     }
 
     /// The arguments of a question as this program gets them.
@@ -183,14 +202,9 @@ impl Workshop {
             Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
         }
     }
-
-    /// The folder of the program.
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
-    }
 }
 
-impl Invoke for Workshop {
+impl Invoke for Respondent {
     /// Asks the program. An answer that took all of its time took exactly that: what is told of it does not
     /// depend on how busy the machine was.
     fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {

@@ -47,7 +47,7 @@ impl Default for Bounds {
 }
 
 /// How many times [`Bounds::stderr_bytes`] a program may write on standard error.
-pub(crate) const STDERR_FLOOD: u64 = 1024;
+const STDERR_FLOOD: u64 = 1024;
 
 /// Open files of each process.
 const OPEN_FILES: u64 = 1024;
@@ -56,6 +56,11 @@ const OPEN_FILES: u64 = 1024;
 type Limit = (Resource, &'static str, u64);
 
 impl Bounds {
+    /// How much a program may write on standard error before it is ended, in bytes.
+    pub const fn stderr_flood(&self) -> u64 {
+        STDERR_FLOOD.saturating_mul(self.stderr_bytes as u64)
+    }
+
     /// The kernel's limits for each process. `others` is how many processes and threads are counted
     /// against the same user already.
     ///

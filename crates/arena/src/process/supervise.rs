@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 
-use super::bounds::STDERR_FLOOD;
 use super::start::{Running, Wanted};
 use super::tree::{Usage, orphans};
 use super::{Bounds, End};
@@ -206,7 +205,7 @@ impl Supervisor {
                 self.stderr.extend(&piece[read - kept..read]);
                 let over = self.stderr.len().saturating_sub(self.bounds.stderr_bytes);
                 self.stderr.drain(..over);
-                if self.stderr_bytes > STDERR_FLOOD.saturating_mul(self.bounds.stderr_bytes as u64) {
+                if self.stderr_bytes > self.bounds.stderr_flood() {
                     self.end_with(End::StderrFlood);
                 }
             }

@@ -72,6 +72,10 @@ impl Plan<'_> {
         for path in &self.isolation.readable {
             all.readable(path);
         }
+        // A device that cannot be opened there lies over each of these.
+        for path in &self.isolation.masked {
+            all.add([OsStr::new("--ro-bind"), OsStr::new("/dev/null"), path.as_os_str()]);
+        }
         all.add(["--proc", "/proc"]);
         for device in ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"] {
             all.add(["--dev-bind", device, device]);
@@ -120,7 +124,8 @@ mod tests {
     #[test]
     fn arguments_say_what_the_box_is() {
         let means = Means::Bwrap { bwrap: "/usr/bin/bwrap".into(), cgroups: None };
-        let isolation = Isolation { means, user: None, readable: vec!["/usr".into()] };
+        let (readable, masked) = (vec!["/usr".into()], vec!["/usr/local/bin/tool".into()]);
+        let isolation = Isolation { means, user: None, readable, masked };
         let plan = Plan {
             isolation: &isolation,
             folder: Path::new("/home of/one"),
@@ -137,7 +142,7 @@ mod tests {
             "--unshare-all|--unshare-user|--disable-userns|",
             "|--die-with-parent|--new-session|--cap-drop|ALL|",
             "|--json-status-fd|5|--block-fd|6|--add-seccomp-fd|7|--add-seccomp-fd|8|",
-            "|--ro-bind|/usr|/usr|",
+            "|--ro-bind|/usr|/usr|--ro-bind|/dev/null|/usr/local/bin/tool|--proc|/proc|",
             &format!("|--size|1048576|--tmpfs|{BOX_SCRATCH}|--file|9|{BOX_SCRATCH}/board.txt|"),
             "|--ro-bind|/home of/one|/program|--remount-ro|/|",
             "|--setenv|HOME|/tmp|",

@@ -27,6 +27,7 @@ mod policy;
 
 use std::ffi::OsString;
 use std::fmt;
+use std::fs;
 use std::path::PathBuf;
 
 pub use policy::{Policy, Refusal, probe};
@@ -84,6 +85,8 @@ pub struct Isolation {
     pub(crate) user: Option<u32>,
     /// Files and folders of the system that programs may read.
     pub(crate) readable: Vec<PathBuf>,
+    /// Files among those that they may neither read nor run.
+    pub(crate) masked: Vec<PathBuf>,
 }
 
 #[derive(Clone, Debug)]
@@ -104,6 +107,30 @@ impl Isolation {
         }
     }
 
+    /// The same, in which programs can neither read nor run these files, if they could before. Copies and other
+    /// names of them are not looked for. Nothing changes at level `none`, where programs are trusted.
+    ///
+    /// # Errors
+    ///
+    /// The first of the files that would have to be hidden and cannot be: only a box can hide what lies among
+    /// readable files.
+    pub fn without(mut self, files: &[PathBuf]) -> Result<Self, PathBuf> {
+        let full = |path: &PathBuf| fs::canonicalize(path).ok();
+        let readable: Vec<PathBuf> = self.readable.iter().filter_map(full).collect();
+        // What is behind a link is hidden, and the link with it.
+        for file in files.iter().filter_map(full) {
+            if !readable.iter().any(|path| file.starts_with(path)) || self.masked.contains(&file) {
+                continue;
+            }
+            match self.means {
+                Means::Bwrap { .. } => self.masked.push(file),
+                Means::Landlock => return Err(file),
+                Means::None => {}
+            }
+        }
+        Ok(self)
+    }
+
     /// The user that programs run as, if that is not the caller: see [`Policy::allow_root`]. Folders of
     /// entrants must be readable for this user.
     pub fn user(&self) -> Option<u32> {
@@ -111,10 +138,14 @@ impl Isolation {
     }
 }
 
+/// Where programs without a path are looked for.
+pub const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
+
 /// The environment that every program has; nothing of the caller's is passed on. A program's own
 /// variables come after these.
 pub(crate) fn environment(scratch: &str) -> Vec<(OsString, OsString)> {
-    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", scratch), ("TMPDIR", scratch), ("LANG", "C.UTF-8")]
+    let path = PATH.join(":");
+    [("PATH", path.as_str()), ("HOME", scratch), ("TMPDIR", scratch), ("LANG", "C.UTF-8")]
         .map(|(name, value)| (name.into(), value.into()))
         .to_vec()
 }
@@ -130,5 +161,25 @@ mod tests {
         }
         assert!(Level::ALL.is_sorted_by(|a, b| a > b));
         assert_eq!(Level::from_word("docker"), None);
+    }
+
+    #[test]
+    fn files_that_are_hidden_are_those_that_were_readable() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["open", "closed"] {
+            fs::create_dir(at(name)).unwrap();
+            fs::write(at(name).join("tool"), "").unwrap();
+        }
+        std::os::unix::fs::symlink(at("open/tool"), at("closed/link")).unwrap();
+        let files = ["closed/tool", "closed/link", "open/tool", "open/missing"].map(at);
+        let readable = vec![at("open")];
+        let with = |means| Isolation { means, user: None, readable: readable.clone(), masked: Vec::new() };
+        let full = fs::canonicalize(at("open/tool")).unwrap();
+        let boxed = with(Means::Bwrap { bwrap: "bwrap".into(), cgroups: None });
+        assert_eq!(boxed.without(&files).unwrap().masked, [full.clone()]);
+        assert_eq!(with(Means::Landlock).without(&files).unwrap_err(), full);
+        assert!(with(Means::Landlock).without(&files[..1]).unwrap().masked.is_empty());
+        assert!(with(Means::None).without(&files).unwrap().masked.is_empty());
     }
 }

@@ -101,7 +101,7 @@ pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
     for level in Level::ALL.into_iter().filter(|&level| level <= policy.strongest) {
         let found = means(level, policy).and_then(|means| {
             let user = user.filter(|_| level != Level::None);
-            let isolation = Isolation { means, user, readable: readable.clone() };
+            let isolation = Isolation { means, user, readable: readable.clone(), masked: Vec::new() };
             attempt(&isolation).map(|()| isolation)
         });
         match found {

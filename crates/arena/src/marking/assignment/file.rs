@@ -5,12 +5,14 @@ use std::ops::Range;
 use std::time::Duration;
 
 use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{Game as _, GameId, dispatch, quote};
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::{Game as _, GameId, Position as _, dispatch, quote};
 use serde_json::Value;
 use toml::Spanned;
 
 use super::tables::{Cases, File, GivenTable, Harness, LanguageTable, LateTable, MarksTable, Places, Search};
 use super::{Assignment, BoardStyle, CaseRules, Given, Language, Late, Marks, RunScore, SearchTask, Task};
+use crate::marking::case::{COLUMN_NODES, is_within};
 use crate::marking::moment::{Moment, Offset};
 use crate::process::Bounds;
 use crate::standings::{MarkRule, Points, SharedRank};
@@ -35,6 +37,16 @@ const MOST_WEIGHT: i32 = 1_000_000;
 pub(super) fn parse(text: &str) -> Result<Assignment, ConfigError> {
     let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
     Reader { text }.assignment(&file)
+}
+
+/// The greatest minimax tree of a case, in nodes, and what else could be done about a greater one; `None` if nothing
+/// is searched to know what is right.
+const fn most_nodes(task: &Task) -> Option<(u64, &'static str)> {
+    match task {
+        Task::Search(task) => Some((task.most_nodes, " or a greater most_nodes")),
+        Task::Column { .. } => Some((COLUMN_NODES, "")),
+        Task::StateFile { .. } | Task::Request | Task::Match => None,
+    }
 }
 
 struct Reader<'a> {
@@ -126,6 +138,7 @@ impl Reader<'_> {
                 stdout_bytes: usize::try_from(output).unwrap_or(usize::MAX),
                 ..bounds
             },
+            late_in_a_row: self.number("late_in_a_row", limits.late_in_a_row.as_ref(), 3, [1, 1000])?,
             cases: self.cases(&file.cases, &task)?,
             marks: self.marks(&file.marks, &task)?,
             late: self.late(file.late.as_ref())?,
@@ -178,6 +191,17 @@ impl Reader<'_> {
             Word::Request => Task::Request,
             Word::Match => Task::Match,
         };
+        if let (Some(depths), Some((most, remedy))) = (&file.depths, most_nodes(&task)) {
+            let [from, to] = *depths.get_ref();
+            // Otherwise hardly any board but nearly full ones would do.
+            if !is_within(&ConnectFour::start(), from, most) {
+                let why =
+                    format_args!("minimax examines more than {most} nodes of an empty board at depth {from}");
+                let message =
+                    format!("depths: found [{from}, {to}]; {why}; expected a smaller first depth{remedy}");
+                return self.wrong(&depths.span(), message);
+            }
+        }
         let game = self.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
         if game != task.game() {
             let (found, expected) = (quote(game.name()), task.game().name());
@@ -360,11 +384,19 @@ impl Reader<'_> {
 
     fn given(&self, table: &GivenTable, task: &Task) -> Result<Given, ConfigError> {
         let text = table.position.get_ref();
-        let read = dispatch!(task.game(), G => G::notations()[0].parse(text).map(|_| ()));
-        read.or_else(|error| {
+        let read = dispatch!(task.game(), G => {
+            G::notations()[0].parse(text).map(|position| position.outcome().is_some())
+        });
+        let is_over = read.or_else(|error| {
             let message = error.to_string().replace('\n', "; ");
             self.wrong(&table.position.span(), format_args!("position: {message}"))
         })?;
+        if is_over {
+            let found = quote(text);
+            let message =
+                format!("position: found {found}, where the game is over; expected one that goes on");
+            return self.wrong(&table.position.span(), message);
+        }
         let algorithm = match (&table.algorithm, task) {
             (Some(word), Task::Search(_)) => Some(self.word("algorithm", word, &[("M", 'M'), ("A", 'A')])?),
             (None, Task::Search(_)) => {
@@ -375,11 +407,17 @@ impl Reader<'_> {
             }
             (None, _) => None,
         };
-        Ok(Given {
-            position: text.clone(),
-            algorithm,
-            depth: self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?,
-        })
+        let depth = self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?;
+        if let Some((most, remedy)) = most_nodes(task)
+            && let Ok(position) = ConnectFour::notations()[0].parse(text)
+            && !is_within(&position, depth, most)
+        {
+            let span = table.depth.as_ref().map_or_else(|| table.position.span(), Spanned::span);
+            let why = format_args!("minimax examines more than {most} nodes of {}", quote(text));
+            let message = format!("depth: found {depth}; {why} then; expected a smaller one{remedy}");
+            return self.wrong(&span, message);
+        }
+        Ok(Given { position: text.clone(), algorithm, depth })
     }
 
     fn marks(&self, table: &Spanned<MarksTable>, task: &Task) -> Result<Marks, ConfigError> {

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use super::moment::{Moment, Offset};
 use crate::process::Bounds;
+use crate::sandbox;
 use crate::standings::{MarkRule, Points, SharedRank};
 use crate::tournament::ConfigError;
 
@@ -41,6 +42,8 @@ pub struct Assignment {
     pub build: Bounds,
     /// What a program may use for an answer.
     pub run: Bounds,
+    /// Late answers in a row after which a program is not asked any more, at least 1.
+    pub late_in_a_row: u32,
     /// Which cases are made.
     pub cases: CaseRules,
     /// What is earned.
@@ -168,9 +171,6 @@ pub struct Language {
     pub harness: Option<(String, String)>,
 }
 
-/// Where programs without a path are looked for: what every program in a sandbox has as `PATH`.
-const SYSTEM: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
-
 impl Language {
     /// A program that this language needs and that is not installed: its compiler or its interpreter.
     pub fn missing(&self) -> Option<&str> {
@@ -178,7 +178,7 @@ impl Language {
         let interpreter = self.run.first().map(String::as_str);
         let is_name =
             |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte));
-        let is_there = |word: &&str| SYSTEM.iter().any(|folder| Path::new(folder).join(word).exists());
+        let is_there = |word: &&str| sandbox::PATH.iter().any(|folder| Path::new(folder).join(word).exists());
         compiler.into_iter().chain(interpreter).filter(is_name).find(|word| !is_there(word))
     }
 }
@@ -278,6 +278,7 @@ impl Assignment {
             "languages": languages,
             "build": bounds(&self.build),
             "run": bounds(&self.run),
+            "late_in_a_row": self.late_in_a_row,
             "seeds": [cases.seed, cases.hidden_seed],
             "counts": cases.counts,
             "given": cases.given.iter().map(|given| format!("{given:?}")).collect::<Vec<_>>(),

@@ -48,6 +48,7 @@ pub(super) struct Limits {
     pub(super) memory_mib: Option<Spanned<u64>>,
     pub(super) processes: Option<Spanned<u32>>,
     pub(super) output_kib: Option<Spanned<u64>>,
+    pub(super) late_in_a_row: Option<Spanned<u32>>,
 }
 
 #[derive(Deserialize)]

@@ -52,6 +52,7 @@ fn marks_and_lateness_are_no_part_of_what_answers_depend_on() {
         ("time_ms = 10000", "time_ms = 10001"),
         ("-std=c99", "-std=c11"),
         ("mend = true", "mend = false"),
+        ("late_in_a_row = 3", "late_in_a_row = 4"),
         ("public = 14", "public = 13"),
     ] {
         assert_ne!(identity(&COMP3608.replacen(old, new, 1)), usual, "{new}");
@@ -96,6 +97,29 @@ fn errors_name_line_column_and_remedy() {
             "depths = [1, 6]",
             "depths = [6, 1]",
             "line 9, column 10: depths: found [6, 1]; expected two depths from 1 to 42, the smaller first",
+        ),
+        (
+            "depths = [1, 6]",
+            "depths = [5, 6]",
+            "line 9, column 10: depths: found [5, 6]; minimax examines more than 3000 nodes of an empty board at \
+             depth 5; expected a smaller first depth or a greater most_nodes",
+        ),
+        (
+            "late_in_a_row = 3",
+            "late_in_a_row = 0",
+            "line 29, column 17: late_in_a_row: found 0; expected 1 to 1000",
+        ),
+        (
+            "\".ryyrry,.rryry.,..y.r..,..y....,.......,....... red\"",
+            "\"rrrr...,yyy....,.......,.......,.......,....... yellow\"",
+            "line 42, column 12: position: found 'rrrr...,yyy....,.......,.......,.......,...', where the \
+             game is over; expected one that goes on",
+        ),
+        (
+            "depth = 4",
+            "depth = 5",
+            "line 44, column 9: depth: found 5; minimax examines more than 3000 nodes of '.ryyrry,.rryry.,..y.r..,\
+             ..y....,.......,...' then; expected a smaller one or a greater most_nodes",
         ),
         ("depths = [1, 6]", "depths = [0, 1]", "line 9, column 10: depths: found [0, 1]; expected"),
         (
@@ -143,58 +167,58 @@ fn errors_name_line_column_and_remedy() {
         (
             "public = 14",
             "public = 501",
-            "line 32, column 1: cases: found 501; expected at most 500 of a kind",
+            "line 33, column 1: cases: found 501; expected at most 500 of a kind",
         ),
-        ("position = \".ryyrry", "position = \".ryyrr", "line 41, column 12: position: state, row0"),
+        ("position = \".ryyrry", "position = \".ryyrr", "line 42, column 12: position: state, row0"),
         (
             "algorithm = \"A\"",
             "algorithm = \"B\"",
-            "line 42, column 13: algorithm: found 'B'; expected one of M, A",
+            "line 43, column 13: algorithm: found 'B'; expected one of M, A",
         ),
-        ("algorithm = \"A\"\n", "", "line 41, column 12: given: expected an algorithm, M or A"),
-        ("depth = 4", "depth = 0", "line 43, column 9: depth: found 0; expected 1 to 42"),
-        ("cases = 8", "cases = -1", "line 48, column 9: cases: found -1; expected 0 to 10000"),
+        ("algorithm = \"A\"\n", "", "line 42, column 12: given: expected an algorithm, M or A"),
+        ("depth = 4", "depth = 0", "line 44, column 9: depth: found 0; expected 1 to 42"),
+        ("cases = 8", "cases = -1", "line 49, column 9: cases: found -1; expected 0 to 10000"),
         (
             "column = 2\nnodes = 3",
             "column = 0\nnodes = 0",
-            "line 47, column 1: marks: all parts weigh nothing; expected one that does",
+            "line 48, column 1: marks: all parts weigh nothing; expected one that does",
         ),
         (
             "column = 2",
             "move = 2",
-            "line 49, column 8: move: no part of this task's answers; expected one of column, nodes",
+            "line 50, column 8: move: no part of this task's answers; expected one of column, nodes",
         ),
         (
             "shared = \"best\"",
             "shared = \"worst\"",
-            "line 55, column 10: shared: found 'worst'; expected one of best, mean",
+            "line 56, column 10: shared: found 'worst'; expected one of best, mean",
         ),
         (
             "\"+10:00\"",
             "\"10\"",
-            "line 60, column 14: utc_offset: found '10'; expected an offset from UTC such as +10:00",
+            "line 61, column 14: utc_offset: found '10'; expected an offset from UTC such as +10:00",
         ),
         (
             "percent_a_day = 5",
             "due = \"soon\"",
-            "line 61, column 7: due: found 'soon'; expected a date and a time",
+            "line 62, column 7: due: found 'soon'; expected a date and a time",
         ),
         (
             "percent_a_day = 5",
             "percent_a_day = 101",
-            "line 61, column 17: percent_a_day: found 101; expected 0 to 100",
+            "line 62, column 17: percent_a_day: found 101; expected 0 to 100",
         ),
         (
             "extensions = [\"py\"]",
             "extensions = [\".py\"]",
-            "line 70, column 14: extensions: expected at least one of letters and digits",
+            "line 71, column 14: extensions: expected at least one of letters and digits",
         ),
         (
             "\"{main}.py\", \"{args}\"]",
             "\"{main}.py\"]",
-            "line 71, column 7: run: expected a program and its arguments with \"{args}\" at the end",
+            "line 72, column 7: run: expected a program and its arguments with \"{args}\" at the end",
         ),
-        ("built = \"program.jar\"\n", "", "line 76, column 9: build: expected together with built"),
+        ("built = \"program.jar\"\n", "", "line 77, column 9: build: expected together with built"),
     ] {
         let text = COMP3608.replacen(old, new, 1);
         assert_ne!(text, COMP3608, "{old}");
@@ -202,7 +226,29 @@ fn errors_name_line_column_and_remedy() {
         assert!(found.starts_with(message), "{new}\n  found    {found}\n  expected {message}");
     }
     let with = |text: &str, old: &str, new: &str| Assignment::parse(&text.replacen(old, new, 1)).map(|_| ());
+    let full = "1212121\n1212121\n1212121\n2121212\n2121212\n2121212\n1\n";
     for (text, old, new, message) in [
+        (
+            ALL[1],
+            "depths = [1, 4]",
+            "depths = [6, 9]",
+            "depths: found [6, 9]; minimax examines more than 100000 nodes of an empty board at depth 6; expected a \
+             smaller first depth",
+        ),
+        (
+            ALL[1],
+            "depth = 1",
+            "depth = 6",
+            "depth: found 6; minimax examines more than 100000 nodes of '.......,.......,.......,.......,.......,\
+             ...' then; expected a smaller one",
+        ),
+        (
+            ALL[2],
+            &ALL[2][ALL[2].find("0000000").unwrap()..ALL[2].find("depth = 2").unwrap()],
+            &format!("{full}\"\"\"\n"),
+            "position: found '1212121\\n1212121\\n1212121\\n2121212\\n2121212\\n...', where the game is over; \
+             expected one that goes on",
+        ),
         (ALL[1], "main =", "search = {}\nmain =", "search: expected only with task = \"search\""),
         (ALL[3], "mend = true", "depths = [1, 2]", "depths: expected only with a task that tells a depth"),
         (

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 
 /// What became of a case. Text in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub struct Answered {
     /// What was wrong, in words; empty if nothing was.
     #[serde(default)]
     pub problem: String,
+    /// The kind of fault, if there was no answer that could be judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<FaultKind>,
     /// What it wrote on standard output, cut short.
     #[serde(default)]
     pub said: String,
@@ -48,6 +51,7 @@ pub(super) struct Judged {
     pub(super) numbers: Vec<Option<i64>>,
     pub(super) got: String,
     pub(super) problem: String,
+    pub(super) fault: Option<FaultKind>,
 }
 
 impl Judged {
@@ -58,6 +62,7 @@ impl Judged {
     }
 
     pub(super) fn of_fault(parts: &[bool], fault: &Fault) -> Self {
-        Self::nothing(parts, format!("{}: {}", fault.kind.name(), fault.message))
+        let problem = format!("{}: {}", fault.kind.name(), fault.message);
+        Self { fault: Some(fault.kind), ..Self::nothing(parts, problem) }
     }
 }

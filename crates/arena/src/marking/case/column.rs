@@ -10,6 +10,7 @@ use plyground_core::search::{Algorithm, replay};
 
 use super::board::{self, Kind};
 use super::search::state;
+use super::tree::fitting;
 use super::{Ask, Judged};
 use crate::fault::FaultKind;
 use crate::invoke::{Argument, Call, Ended};
@@ -18,6 +19,9 @@ use crate::protocol::{answer_lines, verdict, wrong_line};
 
 /// Memory for the reference search of a case, in bytes.
 const MEMORY: usize = 1 << 20;
+
+/// The greatest minimax tree of a case, in nodes: what is known of mistakes is told from trees of this size.
+pub(crate) const MOST_NODES: u64 = 100_000;
 
 /// A case with all best columns: no tie-break is a mistake.
 pub(super) fn asked(position: Standard, depth: u32) -> Ask {
@@ -38,6 +42,7 @@ pub(super) fn made([from, to]: [u32; 2], rng: &mut Rng) -> Ask {
             continue;
         }
         let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
+        let Some(depth) = fitting(&position, [from, depth], MOST_NODES) else { continue };
         let ask = asked(position, depth);
         let Ask::Column { best, .. } = &ask else { continue };
         let decides = best.len() < position.moves().count();
@@ -93,5 +98,6 @@ pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> Judg
         numbers: vec![Some(i64::from(column.index()))],
         got: format!("column {}", column.index()),
         problem,
+        ..Judged::default()
     }
 }

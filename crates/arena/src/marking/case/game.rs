@@ -4,39 +4,97 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use plyground_core::agents::AgentSpec;
-use plyground_core::{ByPlayer, Game, Player};
+use plyground_core::{ByPlayer, Game, Player, Position};
 
-use super::Judged;
-use crate::contained::Contained;
-use crate::entrant::{BuiltIn, Entrant, TimeLimit};
-use crate::event::{Action, Reason, Side};
-use crate::fault::FaultKind;
+use super::{Judged, Patience};
+use crate::entrant::{Answer, BuiltIn, Entrant, Program, Question, Session, TimeLimit};
+use crate::event::{Action, Reason, Side, Spent};
+use crate::fault::{Fault, FaultKind};
 use crate::invoke::Trouble;
-use crate::marking::workshop::Workshop;
-use crate::protocol::{Assigned, Protocol};
+use crate::marking::workshop::Respondent;
+use crate::protocol::Assigned;
+use crate::record::EntrantRecord;
 use crate::referee::{self, Fixture, Settings};
 
-/// Plays a game: a win is all, a draw half. Faults are treated as the assignment's tournament treats them.
+/// A game to be played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairing<'a> {
+    pub(super) opponent: &'a AgentSpec,
+    /// The side of the program.
+    pub(super) side: Player,
+    pub(super) seed: u64,
+    /// What the program is told.
+    pub(super) depth: u32,
+    /// For an answer.
+    pub(super) wall: Duration,
+}
+
+/// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
+/// late again, at once.
+struct Asked<'a, P: Position> {
+    program: Program<P>,
+    patience: &'a mut Patience,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<P: Position> Entrant<P> for Asked<'_, P> {
+    fn describe(&self) -> EntrantRecord {
+        self.program.describe()
+    }
+
+    fn begin(&mut self, side: Player, seed: u64) {
+        self.program.begin(side, seed);
+    }
+
+    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+        if (self.stop)() {
+            return Err(Trouble("the run was stopped".to_owned()));
+        }
+        if let Some(why) = self.patience.is_over() {
+            return Ok(Answer {
+                choice: Err(Fault::new(FaultKind::Late, why)),
+                nodes: None,
+                said: String::new(),
+                spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+                end: None,
+                stderr: String::new(),
+            });
+        }
+        let answer = self.program.answer(question)?;
+        self.patience.heard(answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late));
+        Ok(answer)
+    }
+
+    fn finish(&mut self, winner: Option<Player>) -> Option<Session> {
+        self.program.finish(winner)
+    }
+}
+
+/// Plays a game: a win is all, a draw half. Faults are treated as the assignment's tournament treats them. `None` if
+/// `stop` said so between two turns.
 pub(super) fn play<G: Assigned>(
-    program: &Workshop,
-    opponent: &AgentSpec,
-    side: Player,
-    seed: u64,
-    depth: u32,
-    wall: Duration,
-) -> Result<Judged, Trouble> {
-    let contained: Contained = program.contained();
-    let protocol = Protocol::OneShot { depth };
-    let mut own = contained.entrant::<G>("program", protocol, Duration::ZERO, String::new());
+    program: &Respondent,
+    pairing: Pairing<'_>,
+    patience: &mut Patience,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<Judged>, Trouble> {
+    let Pairing { opponent, side, seed, depth, wall } = pairing;
+    let protocol = G::protocol(depth).expect("games of this kind have programs that are asked once");
+    let program = Program::new("program", protocol, Box::new(program.clone()));
+    let mut own = Asked { program, patience, stop };
     let built = BuiltIn::new::<G>("opponent", opponent.clone());
     // The assignment was refused if the game had no such agent.
     let mut house: Box<dyn Entrant<G::Position>> =
         Box::new(built.map_err(|error| Trouble(error.to_string()))?);
     let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, G::POLICY);
     let fixture = Fixture { id: String::new(), start: <G as Game>::start(), seed };
-    let (first, second) =
-        if side == Player::First { (&mut *own, &mut *house) } else { (&mut *house, &mut *own) };
+    let (own, house): (&mut dyn Entrant<G::Position>, &mut dyn Entrant<G::Position>) =
+        (&mut own, &mut *house);
+    let (first, second) = if side == Player::First { (own, house) } else { (house, own) };
     let record = referee::play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    if stop() {
+        return Ok(None);
+    }
     let mine = Side::from(side);
     let ending = &record.ending;
     if ending.reason == Reason::Void {
@@ -70,5 +128,5 @@ pub(super) fn play<G: Assigned>(
         let lead = if problem.is_empty() { "" } else { "; " };
         let _ = write!(problem, "{lead}faults: {}; the first: {}", faults.join(", "), fault.message);
     }
-    Ok(Judged { earned: vec![None, Some(earned)], got, problem, ..Judged::default() })
+    Ok(Some(Judged { earned: vec![None, Some(earned)], got, problem, ..Judged::default() }))
 }

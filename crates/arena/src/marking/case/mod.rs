@@ -4,12 +4,15 @@
 mod answered;
 mod board;
 mod column;
+mod digest;
 mod game;
 mod moves;
+mod patience;
 mod record;
 mod search;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use std::fmt;
 
@@ -24,14 +27,19 @@ use plyground_core::{BoardView, Game, GameId, Player, Position};
 use serde::{Deserialize, Serialize};
 
 pub use answered::Answered;
+pub(super) use column::MOST_NODES as COLUMN_NODES;
+pub use digest::digest;
+pub use patience::Patience;
+pub(super) use tree::is_within;
 
 use answered::Judged;
 
 use super::assignment::{Assignment, Task};
 use super::diagnose;
-use super::workshop::Workshop;
+use super::workshop::Respondent;
 use crate::event::{MOST_TEXT, excerpt, micros, tail};
-use crate::invoke::{Ended, Invoke, Trouble};
+use crate::fault::FaultKind;
+use crate::invoke::{Call, Ended, Invoke, Trouble};
 
 /// Who may see a case, and when.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -125,48 +133,91 @@ const MOST_GAME: usize = 8192;
 const MOST_STDERR: usize = 400;
 
 impl Case {
-    /// Asks a program.
+    /// Asks a program, unless its `patience` is over. `None` if `stop` said so in between.
     ///
     /// # Errors
     ///
     /// If the machine failed; whatever a program does is an answer.
-    pub fn ask(&self, program: &mut Workshop, assignment: &Assignment) -> Result<Answered, Trouble> {
-        let wall = assignment.time();
-        let (judged, ended) = match (&self.ask, &assignment.task) {
-            (Ask::Search { question, right }, Task::Search(task)) => {
-                let ended = program.invoke(&search::call(task, question, wall))?;
-                (search::judge(task, question, right, &ended), Some(ended))
-            }
-            (Ask::Column { position, depth, best }, _) => {
-                let ended = program.invoke(&column::call(position, *depth, wall))?;
-                (column::judge(position, best, &ended), Some(ended))
-            }
-            (Ask::StateFile { position, depth }, _) => {
-                let (judged, ended) = moves::ask::<MaxConnectFour>(program, position, *depth, 0, wall)?;
-                (judged, Some(ended))
-            }
-            (Ask::Request { position, turns }, _) => {
-                let (judged, ended) = moves::ask::<Breakthrough>(program, position, 1, *turns, wall)?;
-                (judged, Some(ended))
-            }
-            (Ask::Game { opponent, side, seed, depth }, Task::Request) => {
-                (game::play::<Breakthrough>(program, opponent, *side, *seed, *depth, wall)?, None)
-            }
-            (Ask::Game { opponent, side, seed, depth }, _) => {
-                (game::play::<MaxConnectFour>(program, opponent, *side, *seed, *depth, wall)?, None)
-            }
-            (Ask::Match, _) => {
-                let ended = program.invoke(&record::call(wall))?;
-                (record::judge(&ended), Some(ended))
+    pub fn ask(
+        &self,
+        program: &mut Respondent,
+        assignment: &Assignment,
+        patience: &mut Patience,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Answered>, Trouble> {
+        if stop() {
+            return Ok(None);
+        }
+        if let Some(why) = patience.is_over() {
+            return Ok(Some(self.answered(Judged::nothing(self.parts(), why), None)));
+        }
+        if let Some(call) = self.call(assignment) {
+            let ended = program.invoke(&call)?;
+            let answered = self.judge(&ended, assignment);
+            patience.heard(answered.fault == Some(FaultKind::Late));
+            return Ok(Some(answered));
+        }
+        let judged = match &self.ask {
+            Ask::Game { opponent, side, seed, depth } => {
+                let (side, seed, depth, wall) = (*side, *seed, *depth, assignment.time());
+                let pairing = game::Pairing { opponent, side, seed, depth, wall };
+                match assignment.task {
+                    Task::Request => game::play::<Breakthrough>(program, pairing, patience, stop)?,
+                    _ => game::play::<MaxConnectFour>(program, pairing, patience, stop)?,
+                }
             }
             // A case is made for its task.
-            (Ask::Search { .. }, _) => (Judged::default(), None),
+            _ => Some(Judged::default()),
         };
-        Ok(self.answered(judged, ended.as_ref()))
+        Ok(judged.map(|judged| self.answered(judged, None)))
+    }
+
+    /// How a program is called with the question; `None` for a game, in which it is asked many.
+    pub fn call(&self, assignment: &Assignment) -> Option<Call> {
+        let wall = assignment.time();
+        match (&self.ask, &assignment.task) {
+            (Ask::Search { question, .. }, Task::Search(task)) => Some(search::call(task, question, wall)),
+            (Ask::Column { position, depth, .. }, _) => Some(column::call(position, *depth, wall)),
+            (Ask::StateFile { position, depth }, _) => {
+                Some(moves::call::<MaxConnectFour>(position, *depth, 0, wall))
+            }
+            (Ask::Request { position, turns }, _) => {
+                Some(moves::call::<Breakthrough>(position, 1, *turns, wall))
+            }
+            (Ask::Match, _) => Some(record::call(wall)),
+            (Ask::Search { .. } | Ask::Game { .. }, _) => None,
+        }
+    }
+
+    /// What an answer is worth that a program gave when it was called.
+    pub fn judge(&self, ended: &Ended, assignment: &Assignment) -> Answered {
+        let judged = match (&self.ask, &assignment.task) {
+            (Ask::Search { question, right }, Task::Search(task)) => {
+                search::judge(task, question, right, ended)
+            }
+            (Ask::Column { position, best, .. }, _) => column::judge(position, best, ended),
+            (Ask::StateFile { position, depth }, _) => {
+                moves::judge::<MaxConnectFour>(position, *depth, ended)
+            }
+            (Ask::Request { position, .. }, _) => moves::judge::<Breakthrough>(position, 1, ended),
+            (Ask::Match, _) => record::judge(ended),
+            (Ask::Search { .. } | Ask::Game { .. }, _) => Judged::default(),
+        };
+        self.answered(judged, Some(ended))
+    }
+
+    /// Which parts of the task's answers the case has.
+    const fn parts(&self) -> &'static [bool] {
+        match self.ask {
+            Ask::Search { .. } | Ask::Match => &[true, true],
+            Ask::Column { .. } => &[true],
+            Ask::StateFile { .. } | Ask::Request { .. } => &[true, false],
+            Ask::Game { .. } => &[false, true],
+        }
     }
 
     fn answered(&self, judged: Judged, ended: Option<&Ended>) -> Answered {
-        let Judged { earned, numbers, got, problem } = judged;
+        let Judged { earned, numbers, got, problem, fault } = judged;
         let most = if self.ask == Ask::Match { MOST_GAME } else { MOST_TEXT };
         Answered {
             case: self.id.clone(),
@@ -174,6 +225,7 @@ impl Case {
             numbers,
             got,
             problem,
+            fault,
             said: ended.map_or_else(String::new, |ended| excerpt(ended.stdout.trim_ascii_end(), most)),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.wall)),

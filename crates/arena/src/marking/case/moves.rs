@@ -9,29 +9,28 @@ use plyground_core::{Game, Player, Position};
 
 use super::board::{self, Kind};
 use super::{Ask, Judged};
-use crate::invoke::{Ended, Invoke, Trouble};
-use crate::marking::workshop::Workshop;
-use crate::protocol::Assigned;
+use crate::invoke::{Call, Ended};
+use crate::protocol::{Assigned, OneShot};
 use crate::record::first_notation;
 
-/// Asks for a move by the game's own protocol.
-pub(super) fn ask<G: Assigned>(
-    program: &mut Workshop,
-    position: &G::Position,
-    depth: u32,
-    turns: u32,
-    wall: Duration,
-) -> Result<(Judged, Ended), Trouble> {
-    let protocol = G::protocol(depth).expect("games of this kind have programs that are asked once");
-    let ended = program.invoke(&protocol.call(position, turns, wall))?;
-    let judged = match protocol.decode(position, &ended).choice {
+/// The game's own protocol.
+fn protocol<G: Assigned>(depth: u32) -> Box<dyn OneShot<G::Position>> {
+    G::protocol(depth).expect("games of this kind have programs that are asked once")
+}
+
+pub(super) fn call<G: Assigned>(position: &G::Position, depth: u32, turns: u32, wall: Duration) -> Call {
+    protocol::<G>(depth).call(position, turns, wall)
+}
+
+/// What an answer is worth.
+pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &Ended) -> Judged {
+    match protocol::<G>(depth).decode(position, ended).choice {
         Ok(mv) => {
             let got = first_notation::<G>().write_move(position, mv);
             Judged { earned: vec![Some(100), None], got, ..Judged::default() }
         }
         Err(fault) => Judged::of_fault(&[true, false], &fault),
-    };
-    Ok((judged, ended))
+    }
 }
 
 /// A random board of falling pieces on which there is a move.

@@ -62,6 +62,12 @@ pub(super) fn expected() -> String {
     format!("{} moves, {}", game.len(), ends.join(" to "))
 }
 
+/// All that is right, move by move.
+pub(super) fn whole() -> String {
+    let line = |(cell, generated): &Move| format!("{} {}\n", write_cell(*cell), generated.unwrap_or(0));
+    right().iter().map(line).collect()
+}
+
 /// The moves of a printed game.
 fn read(text: &str) -> Vec<Move> {
     text.lines().filter_map(cs4750::read_line).collect()

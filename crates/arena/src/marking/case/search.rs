@@ -5,10 +5,11 @@ use std::time::Duration;
 use plyground_core::games::connect_four::{Comp3608, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, CutRule, replay, textbook};
+use plyground_core::search::{Algorithm, CutRule, textbook};
 use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term};
 
 use super::board::{self, Kind};
+use super::tree::fitting;
 use super::{Ask, Case, CaseError, Judged};
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Argument, Call, Ended};
@@ -73,8 +74,8 @@ pub(super) fn asked(task: &SearchTask, position: Standard, letter: char, depth: 
     Ask::Search { question, right: right(task, &question) }
 }
 
-/// A random question whose minimax tree is not too great.
-fn candidate(task: &SearchTask, rng: &mut Rng) -> Question {
+/// A random question whose minimax tree is not too great, unless it would be at any depth.
+fn candidate(task: &SearchTask, rng: &mut Rng) -> Option<Question> {
     let kind = Kind::pick(rng);
     let mut position = board::random(kind, rng);
     // Most cases are about searching; a few are about boards on which there is nothing to search.
@@ -87,12 +88,9 @@ fn candidate(task: &SearchTask, rng: &mut Rng) -> Question {
         // Deep enough to fill the board.
         depth = to;
     }
-    let nodes = |depth| replay::answer(MINIMAX, &position, depth, &Comp3608, Player::First, 1 << 16).examined;
-    while depth > from && nodes(depth) > u128::from(task.most_nodes) {
-        depth -= 1;
-    }
+    let depth = fitting(&position, [from, depth], task.most_nodes);
     let algorithm = if rng.below(2) == 0 { MINIMAX } else { ALPHA_BETA };
-    Question { position, algorithm, depth }
+    Some(Question { position, algorithm, depth: depth? })
 }
 
 /// The mistakes among these that change the answer.
@@ -131,10 +129,9 @@ pub(super) fn made(task: &SearchTask, rng: &mut Rng, count: usize, given: &[Ask]
             if tried >= PATIENCE[0] && best.as_ref().is_some_and(|(score, ..)| *score > 0) {
                 break;
             }
-            let question = candidate(task, rng);
-            if questions.contains(&question) {
+            let Some(question) = candidate(task, rng).filter(|found| !questions.contains(found)) else {
                 continue;
-            }
+            };
             let right = right(task, &question);
             let score = if open.is_empty() {
                 usize::from(right.nodes >= LEAST_NODES)
@@ -306,5 +303,6 @@ pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ende
         numbers: vec![Some(column), nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))],
         got,
         problem: problems.join("; "),
+        ..Judged::default()
     }
 }

@@ -83,6 +83,45 @@ fn other_seeds_make_other_hidden_cases_only() {
 }
 
 #[test]
+fn digests_tell_questions_and_answers_apart() {
+    let digests: Vec<String> = [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750]
+        .into_iter()
+        .flat_map(|text| {
+            let assignment = read(text);
+            let cases =
+                if text == COMP3608 { comp3608().1.clone() } else { super::cases(&assignment).unwrap() };
+            assert_eq!(digest(&cases, &assignment), digest(&cases, &assignment));
+            let mut all = vec![digest(&cases, &assignment)];
+            for at in [0, cases.len() - 1] {
+                let mut other = cases.clone();
+                // What no line of `mark --list` shows is part of it too.
+                match &mut other[at].ask {
+                    Ask::Search { right, .. } => right.nodes += 1,
+                    Ask::Column { best, .. } => drop(best.pop()),
+                    Ask::StateFile { position, .. } => {
+                        *position = position.play(position.moves().next().unwrap())
+                    }
+                    Ask::Request { position, .. } => {
+                        *position = position.play(position.moves().next().unwrap())
+                    }
+                    Ask::Game { seed, .. } => *seed += 1,
+                    Ask::Match => other[at].id.push('x'),
+                }
+                all.push(digest(&other, &assignment));
+            }
+            if cases.len() == 1 {
+                all.pop();
+            }
+            all
+        })
+        .collect();
+    assert_eq!(digests.len(), 14);
+    assert_eq!(digests.iter().collect::<HashSet<_>>().len(), 14, "{digests:?}");
+    assert!(digests.iter().all(|digest| digest.len() == 64));
+    assert!(record::whole().starts_with("[3,4] 0\n[3,3] 0\n[2,3] 138\n"));
+}
+
+#[test]
 fn too_few_cases_are_refused_with_what_they_leave_open() {
     let few = COMP3608.replace("public = 14", "public = 1").replace("hidden = 10", "hidden = 0");
     let few = few.replace("after_due = 5", "after_due = 0");

@@ -12,7 +12,7 @@ mod sources;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::assignment::Assignment;
+use super::hash::hex;
 use super::moment::{Moment, Offset};
 
-pub use sources::Ready;
+pub use sources::{Ready, no_clash};
 
 /// The most that is taken of a submission. Source files are small.
 mod most {
@@ -261,11 +262,7 @@ pub fn digest(files: &Result<Files, Refused>) -> String {
             }
         }
     }
-    hash.finalize().iter().fold(String::new(), |mut hex, byte| {
-        // Writing to memory does not fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    hex(hash)
 }
 
 /// A path as it is written in an archive, made plain: `/` between names, nothing that leads elsewhere. `None`

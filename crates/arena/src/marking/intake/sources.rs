@@ -102,8 +102,12 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// Refuses files that would be folders too.
-fn no_clash(files: &Files) -> Result<(), Refused> {
+/// Refuses files that would be folders too: nothing could lay them out.
+///
+/// # Errors
+///
+/// The first path that is both.
+pub fn no_clash(files: &Files) -> Result<(), Refused> {
     let above = |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
     match files.keys().flat_map(|path| above(path)).find(|path| files.contains_key(path)) {
         Some(path) => Err(Refused(format!("{} is a file and a folder; expected one of them", quote(&path)))),
@@ -174,7 +178,7 @@ fn find<'a>(
     }
     // A package of Java is a folder that belongs to the program.
     let package = package(files, &path);
-    let root = match &package {
+    let root: &str = match &package {
         Some(package) if folder == package => "",
         Some(package) => folder.strip_suffix(&format!("/{package}")).unwrap_or(folder),
         None => folder,
@@ -196,11 +200,21 @@ fn find<'a>(
     }
     if !root.is_empty() {
         let prefix = format!("{root}/");
-        let all = std::mem::take(files);
-        let inside = all
-            .into_iter()
-            .filter_map(|(path, content)| path.strip_prefix(&prefix).map(|path| (path.to_owned(), content)));
-        *files = inside.collect();
+        let mut outside = Vec::new();
+        for (path, content) in std::mem::take(files) {
+            match path.strip_prefix(&prefix) {
+                Some(inside) => drop(files.insert(inside.to_owned(), content)),
+                None => outside.push(path),
+            }
+        }
+        if !outside.is_empty() {
+            mending.notes.push(format!(
+                "{} left out: only what lies with the main program, in {}, is taken; expected everything that \
+                 it needs there",
+                listed(outside.iter()),
+                quote(root)
+            ));
+        }
     }
     Ok((language, main))
 }
@@ -218,15 +232,20 @@ fn package(files: &Files, path: &str) -> Option<String> {
     is_name.then(|| name.replace('.', "/"))
 }
 
+/// Paths for a message, the first ones.
+fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
+    let mut listed: Vec<String> = paths.by_ref().take(MOST_LISTED).map(|path| quote(path)).collect();
+    if paths.len() > 0 {
+        listed.push("...".to_owned());
+    }
+    listed.join(", ")
+}
+
 fn no_main(files: &Files, assignment: &Assignment) -> Refused {
     let names: Vec<String> = mains(assignment).map(|(_, name)| name).collect();
     let expected = format!("one of {} at the top", names.join(", "));
     if files.is_empty() {
         return Refused(format!("there are no files in it; expected {expected}"));
-    }
-    let mut listed: Vec<String> = files.keys().take(MOST_LISTED).map(|path| quote(path)).collect();
-    if files.len() > MOST_LISTED {
-        listed.push("...".to_owned());
     }
     let archives = ["zip", "rar", "7z", "gz", "tar"];
     let hint = if files.keys().any(|path| archives.contains(&extension(path).as_str())) {
@@ -234,7 +253,7 @@ fn no_main(files: &Files, assignment: &Assignment) -> Refused {
     } else {
         ""
     };
-    Refused(format!("there is no main program, only {}; expected {expected}.{hint}", listed.join(", ")))
+    Refused(format!("there is no main program, only {}; expected {expected}.{hint}", listed(files.keys())))
 }
 
 /// Turns a source file into UTF-8 with line ends that compilers know.

@@ -267,6 +267,17 @@ fn small_mistakes_are_mended_and_noted() {
         assert_eq!((found.as_str(), names, notes), (main, self::names(left), vec![note.to_owned()]));
         assert_eq!(ready(files, &strict), Err(note.to_owned()), "mended only if the assignment says so");
     }
+    // What does not lie with the main program is left out, and its author is told; system litter is not worth it.
+    let many = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8"].map(|name| (name, ""));
+    let files = [&[("hw/ConnectFour.py", ""), ("hw/lib/b.py", ""), ("old/b.py", ""), ("._x", "")][..], &many]
+        .concat();
+    let (_, _, left, notes) = ready(&files, &assignment).unwrap();
+    assert_eq!(left, names(&["ConnectFour.py", "lib/b.py"]));
+    assert_eq!(
+        notes[1],
+        "'old/b.py', 'z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7', ... left out: only what lies with the main program, in \
+         'hw', is taken; expected everything that it needs there"
+    );
     // Nothing is wrong with these.
     assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().0, "java");
     let (language, _, _, notes) =
