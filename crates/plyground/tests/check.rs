@@ -3,9 +3,12 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -61,9 +64,16 @@ fn what_would_be_handed_in_is_built_and_checked() {
     for (from, to) in [("right.c", "ConnectFour.c"), ("base.h", "base.h")] {
         fs::copy(source.join(from), mine.join(to)).expect("a source");
     }
-    let output = hand_in(folder.path(), "mine");
+    fs::create_dir(folder.path().join("all")).expect("a folder");
+    fs::rename(&mine, folder.path().join("all/mine")).expect("folders");
+    fs::write(folder.path().join("all/report.pdf"), "").expect("a file");
+    let output = hand_in(folder.path(), "all");
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{out}{err}");
+    let left_out =
+        "note: 'report.pdf' left out: only what lies with the main program, in 'mine', is taken; expected";
+    assert!(err.contains(left_out), "{err}");
+    fs::rename(folder.path().join("all/mine"), &mine).expect("folders");
     assert!(out.starts_with("comp3608: 28 of 28 answers are right"), "{out}");
 
     fs::write(mine.join("ConnectFour.c"), "int main(void) { return }").expect("a source");
@@ -240,7 +250,8 @@ fn max_connect_four_programs_are_checked() {
     assert!(problem(hanging).contains(upside_down));
     let (status, document) =
         script("max-connect-four", &[], "./maxconnect4 \"$@\" | sed 's/[0-9]*, green [0-9]*/16, green 16/'");
-    assert_eq!((status, remarks(&document)), (Some(1), vec!["runs-for-quadruples"]), "{document}");
+    // It is said, but the marker reads the output file alone.
+    assert_eq!((status, remarks(&document)), (Some(0), vec!["runs-for-quadruples"]), "{document}");
     assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
     assert!(problem(":").contains("output file: missing; expected a state file"));
 }
@@ -323,4 +334,36 @@ fn a_trace_shows_the_first_node_that_differs() {
             assert!(page.contains("the rest is pruned.") && page.contains(" to move, alpha "), "{page}");
         }
     }
+}
+
+/// The first Ctrl-C ends a check with what was found so far.
+#[test]
+fn an_interrupted_check_tells_what_it_found() {
+    let folder = folder();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["check", "comp3608", "--allow-root", "--trust-agents", "--json", "--"])
+        .args(["sh", "-c", "./ConnectFour \"$@\"; sleep 0.4", "sh"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
+    sleep(Duration::from_secs(3));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(130));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let asked = document["asked"].as_u64().expect("a number");
+    assert!((1..28).contains(&asked), "{document}");
+    assert_eq!((&document["right"], &document["interrupted"]), (&asked.into(), &true.into()), "{document}");
+    assert_eq!(document["passed"], false, "nobody knows");
+    let said: Vec<String> = lines.map_while(Result::ok).collect();
+    let summary = format!(
+        "plyground: comp3608: {asked} of {asked} answers are right; interrupted, the other questions were not asked"
+    );
+    assert_eq!(said, [summary]);
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead, BufReader, Cursor, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -58,6 +59,17 @@ impl Class {
         let path = self.path(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
         fs::write(path, content).expect("a file");
+    }
+
+    /// Writes a zip with these files.
+    fn zip(&self, name: &str, files: &[(&str, &str)]) {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in files {
+            zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a file");
+            zip.write_all(content.as_bytes()).expect("memory");
+        }
+        let bytes = zip.finish().expect("a zip").into_inner();
+        fs::write(self.path(name), bytes).expect("a file");
     }
 
     fn command(&self, words: &str) -> Command {
@@ -137,6 +149,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     class.file("subs/ben/@1/ConnectFour.py", "print('nothing yet')\n");
     class.file("subs/ben/@2/ConnectFour.py", &source("comp3608/cut_on_greater.py"));
     class.file("subs/cleo@2027-04-07T08-00/homework/ConnectFour.py", &right());
+    class.file("subs/cleo@2027-04-07T08-00/report.txt", "how it works");
     class.file("subs/dan/notes.txt", "my program is at home");
     class.file("subs/eve.c", "int main(void) { return undeclared; }\n");
     class.file("subs/fay.py", "import sys\nprint(3)\n");
@@ -169,6 +182,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
         class.text("out/students/cleo.html").contains("the files lie in a folder &#39;homework&#39;")
             || class.text("out/students/cleo.html").contains("the files lie in a folder 'homework'")
     );
+    assert!(class.text("out/students/cleo.html").contains("report.txt"), "what is left out");
     let page = class.text("out/students/ben.html");
     assert!(page.contains("prunes only when alpha &gt; beta"), "the diagnosis");
     assert!(page.contains("public-01") && page.contains("after-due-01"));
@@ -198,7 +212,98 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     class.file("work/assignment.toml", &COMP3608.replace("hidden_seed = 2019", "hidden_seed = 1"));
     let output = class.run("work subs --out out");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("outcomes.jsonl: it belongs to other work"));
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("outcomes.jsonl: it belongs to other work"), "{err}");
+    assert!(err.contains("expected another --out, or this file out of the way"), "{err}");
+}
+
+#[test]
+fn answers_to_other_cases_are_not_taken_for_answers_to_these() {
+    let class = Class::small();
+    class.file("subs/ann.py", &right());
+    class.mark("out", "");
+    let journal = class.text("out/outcomes.jsonl");
+    let header: Value = serde_json::from_str(journal.lines().next().expect("a header")).expect("JSON");
+    let digest = header["cases"].as_str().expect("what tells the cases from others");
+    // Another version of the program with the same assignment and other cases.
+    fs::write(class.path("out/outcomes.jsonl"), journal.replace(digest, &"0".repeat(64))).expect("a file");
+    let output = class.run("work subs --out out");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{err}");
+    assert!(
+        err.contains("out/outcomes.jsonl: it belongs to other work: to other cases, limits or languages; ")
+    );
+}
+
+/// An assignment of games, with programs that are late.
+fn games(late_in_a_row: &str, time: &str) -> Class {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assignments/max-connect-four/assignment.toml");
+    let text = fs::read_to_string(path).expect("an assignment");
+    Class::with(
+        &text
+            .replace("late_in_a_row = 3", &format!("late_in_a_row = {late_in_a_row}"))
+            .replace("time_ms = 20000", &format!("time_ms = {time}"))
+            .replace("public = 8", "public = 1")
+            .replace("hidden = 8", "hidden = 0")
+            .replace("\"minimax:depth=2\"", "\"first\""),
+    )
+}
+
+#[test]
+fn programs_that_are_late_are_not_asked_for_ever() {
+    let class = games("2", "500");
+    class.file("subs/ann.sh", "sleep 60\n");
+    // Late now and then, when few pieces are on the board, and otherwise out of order.
+    let now_and_then =
+        "n=$(tr -cd 0 < \"$2\" | wc -c)\n[ $n -gt 36 ] && [ $((n % 4)) -gt 1 ] && sleep 60\nexit 1\n";
+    class.file("subs/ben.sh", now_and_then);
+    let begun = Instant::now();
+    let marks = class.mark("out", "");
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    assert_eq!(marks["ann"]["total"], "0");
+    let line = |student: &str| {
+        let text = class.text("out/marks.jsonl");
+        let line = text.lines().find(|line| line.contains(&format!("\"student\":\"{student}\"")));
+        serde_json::from_str::<Value>(line.expect("a line")).expect("JSON")["answers"].clone()
+    };
+    let problem = |answer: &Value| answer["problem"].as_str().unwrap_or_default().to_owned();
+    let all: Vec<String> = line("ann").as_array().expect("answers").iter().map(problem).collect();
+    assert!(all[..2].iter().all(|problem| problem.starts_with("late: killed after 500 ms; ")), "{all:?}");
+    assert_eq!(all.len(), 6);
+    assert!(all[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"), "{all:?}");
+    let played: Vec<String> = line("ben").as_array().expect("answers").iter().map(problem).collect();
+    assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
+    // Nothing tells how busy the machine was.
+    class.mark("again", "");
+    assert!(class.reports("out") == class.reports("again"));
+}
+
+#[test]
+fn an_interrupted_run_does_not_wait_for_the_end_of_a_game() {
+    let class = games("1000", "700");
+    class.file("subs/ann.sh", "sleep 60\n");
+    let mut child = class
+        .command("work subs --out out")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
+    // Two boards, then games of 21 turns.
+    sleep(Duration::from_millis(2500));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let begun = Instant::now();
+    let status = child.wait().expect("an end");
+    assert_eq!(status.code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+    let said: Vec<String> = lines.map_while(Result::ok).collect();
+    assert!(
+        said.iter().any(|line| line.contains("interrupted; every finished submission is kept")),
+        "{said:?}"
+    );
 }
 
 /// Whether a process has this command line, with zero bytes between its words.
@@ -230,6 +335,8 @@ fn nothing_that_a_program_does_changes_marks() {
         ("fake", "print('{\"score\": 8, \"tests\": []}')\nprint('PASS')\nprint('public-01 right')\n".to_owned()),
         ("daemon", "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        \
              os.execvp('sleep', ['sleep', '61.25'])\n".to_owned()),
+        // Whoever starts more than there may be is the one who cannot go on.
+        ("forks", "import os, time\nwhile True:\n    if os.fork() == 0:\n        time.sleep(60)\n".to_owned()),
         ("itself", "import sys\ntry:\n    open(sys.argv[0], 'w').write('x')\n    print('LEAK')\nexcept OSError:\n    pass\n".to_owned()),
         ("others", "import os\nfor one in os.listdir('/proc'):\n    try:\n        line = open('/proc/' + one + '/cmdline').read()\n        \
              if 'mark\\0work' in line:\n            print('LEAK')\n    except OSError:\n        pass\n".to_owned()),
@@ -246,16 +353,27 @@ fn nothing_that_a_program_does_changes_marks() {
          new java.io.FileWriter(\"{root}/out/marks.csv\").close(); System.out.println(\"LEAK\"); }} }}"
         ),
     );
+    // Where the built file goes, there is a folder already.
+    class.file("subs/folder/ConnectFour.c", "int main(void) { return 0; }\n");
+    class.file("subs/folder/program/readme.txt", "mine\n");
     let output = class.run("work subs --out out --jobs 2");
     let err = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{err}");
+    assert!(output.status.success(), "nobody's submission makes the machine fail: {err}");
     let marks = rows(&class.text("out/marks.csv"));
     assert_eq!(marks["ann"]["total"], "8");
+    assert_eq!(
+        marks["folder"]["refused"],
+        "there is a folder 'program'; expected another name: a file gets this one"
+    );
     for (name, _) in &attempts {
         assert_eq!(marks[*name]["total"], "0", "{name}");
     }
     assert_eq!(class.text("subs/ann.py"), right());
     if err.contains("isolation of programs: none") {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "continuous integration has a box, and shows that it holds"
+        );
         return;
     }
     assert!(!class.path("subs/x.py").exists());
@@ -439,6 +557,24 @@ fn what_is_wrong_is_said_before_anything_runs() {
             "work subs --out subs/marks",
             "subs/marks: it lies in the folder of submissions; expected a folder elsewhere",
         ),
+        ("work subs --out .", ".: it holds the folder of submissions; expected a folder elsewhere"),
+        (
+            "work subs --out out --jplag subs",
+            "subs: it is the folder of submissions; expected a folder elsewhere",
+        ),
+        (
+            "work subs --out out --jplag subs/ann.py/..",
+            "subs/ann.py/..: Not a directory (os error 20); expected a folder that can be found",
+        ),
+        (
+            "work subs --out out --jplag subs/new",
+            "subs/new: it lies in the folder of submissions; expected a folder elsewhere",
+        ),
+        (
+            "work subs --out out --jplag .",
+            ".: it holds the folder of submissions; expected a folder elsewhere",
+        ),
+        ("work subs --out out --jplag out", "out: it is the folder of marks; expected a folder elsewhere"),
         (
             "work subs --out out --due tomorrow",
             "--due: found 'tomorrow'; expected a date and a time such as 2026-05-01T22:10",
@@ -458,7 +594,9 @@ fn what_is_wrong_is_said_before_anything_runs() {
         assert!(output.stdout.is_empty());
         assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
         assert!(!class.path("out/marks.csv").exists());
+        assert!(!class.path("subs/new").exists() && !class.path("subs/marks").exists(), "{words}");
     }
+    assert_eq!(class.text("subs/ann.py"), right());
     // A language that is not installed is nobody's mistake.
     class.file("rare/assignment.toml", &COMP3608.replace("\"python3\"", "\"no-such-python\""));
     let output = class.run("rare subs --out rare-out");
@@ -505,10 +643,30 @@ fn sources_are_laid_out_for_jplag() {
     class.file("subs/ann/hw/ConnectFour.py", &right());
     class.file("subs/ann/hw/lib/board.py", "x = 1\n");
     class.file("subs/ben/notes.txt", "nothing\n");
-    class.mark("out", " --jplag sources");
+    // Nobody could unpack this one; it stops nobody else's.
+    class.zip("subs/cleo.zip", &[("a", "file"), ("a/b", "file"), ("ConnectFour.py", "print(1)")]);
+    class.file("subs/dan.zip", "no zip");
+    class.file("subs/eve.py", &right());
+    let output = class.run("work subs --out out --jplag sources");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{err}");
+    let clash = "--jplag: cleo.zip is left out: 'a' is a file and a folder; expected one of them\n";
+    assert!(err.contains(clash), "{err}");
+    assert!(err.contains("--jplag: dan.zip is left out: the zip cannot be read: "), "{err}");
+    assert!(!class.path("sources/cleo").exists());
+    assert_eq!(class.text("sources/eve/ConnectFour.py"), right());
     assert_eq!(class.text("sources/ann/ConnectFour.py"), right());
     assert_eq!(class.text("sources/ann/lib/board.py"), "x = 1\n");
     assert_eq!(class.text("sources/ben/notes.txt"), "nothing\n");
+    // Whoever is gone keeps the pages of the run before, and that is said.
+    fs::remove_file(class.path("subs/eve.py")).expect("a submission");
+    let output = class.run("work subs --out out");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{err}");
+    let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
+                out/gradescope/eve, out/students/eve.html\n";
+    assert!(err.contains(left), "{err}");
+    assert!(!class.text("out/marks.csv").contains("eve") && !class.text("out/index.html").contains("eve"));
     let output = class.run("work subs --list");
     let page = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(

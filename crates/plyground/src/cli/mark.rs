@@ -1,7 +1,9 @@
 //! `plyground mark`: a folder of submissions in, marks and reports out.
 
+mod jplag;
 mod list;
 mod outputs;
+mod place;
 mod submissions;
 
 use std::num::NonZeroUsize;
@@ -15,7 +17,7 @@ use plyground_arena::marking::grade::{grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
 
-use super::programs::IsolationArgs;
+use super::programs::{IsolationArgs, without_own_programs};
 use super::tournament::folder::{FolderArg, word};
 use super::{assignments, progress};
 use crate::exit::{Exit, Failure, Streams};
@@ -85,7 +87,12 @@ impl Args {
             return list::write(&assignment, &cases, &counting, streams);
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
-        let outputs = Outputs::prepare(out, &self.submissions)?;
+        let submissions = ("the folder of submissions", self.submissions.as_path());
+        place::apart(out, &[submissions])?;
+        if let Some(folder) = &self.jplag {
+            place::apart(folder, &[submissions, ("the folder of marks", out)])?;
+        }
+        let outputs = Outputs::prepare(out)?;
         let tournament = self.tournament_marks(&assignment, &counting)?;
         if counting.without_time() > 0 && assignment.late.due.is_some() {
             let count = counting.without_time();
@@ -94,8 +101,8 @@ impl Args {
                 "{count} submissions have no time in their names and are taken to be in time"
             )?;
         }
-        let isolation = self.isolation.probe(&[], streams)?;
         let stop = interrupt::flag()?;
+        let isolation = without_own_programs(&self.isolation.probe(&[], streams)?, &self.isolation)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
             assignment: &assignment,
@@ -130,8 +137,9 @@ impl Args {
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students: students.collect() };
         outputs.write(&sheet)?;
         if let Some(folder) = &self.jplag {
-            outputs::jplag(folder, &counting.handed, &assignment)?;
+            jplag::write(folder, &counting.handed, &assignment, streams)?;
         }
+        tell_left_over(&outputs.left_over(&sheet), streams)?;
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
         let (count, of) = (sheet.students.len(), cases.len());
         let students = if count == 1 { "student" } else { "students" };
@@ -186,6 +194,26 @@ impl Args {
         }
         words + &self.isolation.words()
     }
+}
+
+/// Names that a message lists.
+const MOST_LISTED: usize = 8;
+
+/// Names what an earlier run has left behind.
+fn tell_left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<(), Failure> {
+    if paths.is_empty() {
+        return Ok(());
+    }
+    let mut names: Vec<String> = paths.iter().take(MOST_LISTED).map(|path| shown::path(path)).collect();
+    if paths.len() > MOST_LISTED {
+        names.push(format!("and {} more", paths.len() - MOST_LISTED));
+    }
+    writeln!(
+        streams.err,
+        "from an earlier run, of students with no submission now; delete what is not wanted: {}",
+        names.join(", ")
+    )?;
+    Ok(())
 }
 
 /// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.

@@ -9,10 +9,11 @@ use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{Entrant, TimeLimit};
 use plyground_arena::process::{Bounds, Program};
 use plyground_arena::protocol::{Assigned, Protocol};
-use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
+use plyground_arena::sandbox::{Isolation, Level, PATH, Policy, probe};
 use plyground_core::{Game, quote};
 
 use crate::exit::{Failure, Streams};
+use crate::shown;
 use crate::web::{Player, Registered, Rules};
 
 /// How programs are kept apart.
@@ -66,6 +67,32 @@ impl IsolationArgs {
         .into_iter()
         .flatten()
         .collect()
+    }
+}
+
+/// This project's programs: each answers an assignment.
+const OWN: [&str; 4] = ["plyground", "ConnectFour", "maxconnect4", "breakthrough"];
+
+/// Where this project's programs may be installed so that programs of others could call them.
+fn own_programs() -> Vec<PathBuf> {
+    let beside = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.to_owned()));
+    let folders = PATH.iter().map(PathBuf::from).chain(beside);
+    folders.flat_map(|folder| OWN.map(|name| folder.join(name))).collect()
+}
+
+/// The same isolation, in which what is handed in cannot have this project's programs answer in its stead.
+pub(super) fn without_own_programs(
+    isolation: &Isolation,
+    args: &IsolationArgs,
+) -> Result<Isolation, Failure> {
+    match isolation.clone().without(&own_programs()) {
+        Ok(isolation) => Ok(isolation),
+        Err(_) if args.trust_agents => Ok(isolation.clone()),
+        Err(path) => Err(Failure::bad_input(format_args!(
+            "{}: submissions could call it, and only a box can keep it from them; expected bubblewrap, or this \
+             program out of the system's folders",
+            shown::path(&path)
+        ))),
     }
 }
 
@@ -223,7 +250,32 @@ impl RegisteredProgram {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
+
+    #[test]
+    fn all_programs_of_this_project_are_known_and_looked_for_where_others_would() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin");
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .expect("the programs")
+            .filter_map(|entry| {
+                Some(entry.ok()?.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))?
+            })
+            .chain(["plyground".to_owned()])
+            .collect();
+        names.sort();
+        let mut own = OWN.map(str::to_owned);
+        own.sort();
+        assert_eq!(names, own);
+        let looked_for = own_programs();
+        for path in ["/usr/local/bin/plyground", "/usr/bin/ConnectFour", "/bin/breakthrough"] {
+            assert!(looked_for.contains(&PathBuf::from(path)), "{path}");
+        }
+        let here = std::env::current_exe().expect("this program").with_file_name("maxconnect4");
+        assert!(looked_for.contains(&here));
+    }
 
     #[test]
     fn registrations_are_read_as_a_shell_would() {

@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use indicatif::ProgressBar;
 use plyground_arena::invoke::{Argument, Call, Ended};
@@ -14,9 +13,6 @@ use plyground_arena::sandbox::Isolation;
 
 use crate::exit::{Exit, Failure};
 use crate::shown::printable;
-
-/// How much is read of the end of standard error: it may hold a trace.
-const MOST_STDERR: usize = 8 << 20;
 
 /// The names of the files in the folder that a program may write to.
 const INPUT: &str = "input.txt";
@@ -38,7 +34,10 @@ impl Tested {
     fn program(&self, call: &Call) -> Program {
         let (mut program, arguments) = match self {
             Self::Command(program) => (program.clone(), call.arguments.clone()),
-            Self::Handed(workshop) => (workshop.contained().program, workshop.arguments(call)),
+            Self::Handed(workshop) => {
+                let respondent = workshop.respondent();
+                (respondent.contained().program.clone(), respondent.arguments(call))
+            }
         };
         let argument = |argument: &Argument| match argument {
             Argument::Word(word) => OsString::from(word),
@@ -54,7 +53,10 @@ impl Tested {
 pub(super) struct Asker {
     tested: Tested,
     isolation: Isolation,
+    /// What the marker lets a program use.
+    bounds: Bounds,
     interrupted: Arc<AtomicBool>,
+    is_cut_short: bool,
     bar: ProgressBar,
     asked: u64,
 }
@@ -71,10 +73,16 @@ impl Asker {
     pub(super) const fn new(
         tested: Tested,
         isolation: Isolation,
+        bounds: Bounds,
         interrupted: Arc<AtomicBool>,
         bar: ProgressBar,
     ) -> Self {
-        Self { tested, isolation, interrupted, bar, asked: 0 }
+        Self { tested, isolation, bounds, interrupted, is_cut_short: false, bar, asked: 0 }
+    }
+
+    /// Whether a question was not asked because the user has had enough.
+    pub(super) const fn is_cut_short(&self) -> bool {
+        self.is_cut_short
     }
 
     /// How many questions there are.
@@ -82,18 +90,21 @@ impl Asker {
         self.bar.set_length(questions as u64);
     }
 
-    /// Runs the program once.
+    /// Runs the program once; `None` if the user has had enough.
     ///
     /// # Errors
     ///
-    /// If it could not be run, or the user has had enough.
-    pub(super) fn ask(&mut self, call: &Call) -> Result<Ran, Failure> {
+    /// If it could not be run.
+    pub(super) fn ask(&mut self, call: &Call) -> Result<Option<Ran>, Failure> {
         if self.interrupted.load(Ordering::Relaxed) {
-            let message = format!("interrupted after {} questions", self.asked);
-            return Err(Failure { exit: Exit::Interrupted, message });
+            self.is_cut_short = true;
+            return Ok(None);
         }
         let program = self.tested.program(call);
-        let bounds = Bounds { wall: call.wall, stderr_bytes: MOST_STDERR, ..Bounds::default() };
+        // Standard error may hold a trace: all is kept that the marker would let through, and a byte by which more
+        // is found out.
+        let most_stderr = usize::try_from(self.bounds.stderr_flood()).unwrap_or(usize::MAX - 1);
+        let bounds = Bounds { wall: call.wall, stderr_bytes: most_stderr + 1, ..self.bounds };
         let files = match &call.file {
             Some(content) => Files {
                 given: vec![(INPUT.to_owned(), content.clone().into_bytes())],
@@ -110,27 +121,24 @@ impl Asker {
         }
         self.asked += 1;
         self.bar.set_position(self.asked);
+        let is_flooded = report.stderr_tail.len() > most_stderr;
         let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
         let ended = Ended {
             stdout: report.stdout,
             file,
             stderr: report.stderr_tail,
-            end: report.end,
-            wall: report.wall,
+            end: if is_flooded { End::StderrFlood } else { report.end },
+            // As the marker tells it.
+            wall: if report.end == End::WallOut { call.wall } else { report.wall },
             cpu: Some(report.cpu),
         };
-        Ok(Ran { ended, memory: report.max_rss })
+        Ok(Some(Ran { ended, memory: report.max_rss }))
     }
 }
 
 fn cannot_run(error: &SpawnError) -> Failure {
     let message = format!("the program could not be run: {}", printable(&error.to_string()));
     Failure { exit: Exit::ProgramFailed, message }
-}
-
-/// The time for an answer: that of the assignment, unless the user says otherwise.
-pub(super) fn allowed(wanted: Option<u32>, assigned: Duration) -> Duration {
-    wanted.map_or(assigned, |milliseconds| Duration::from_millis(u64::from(milliseconds)))
 }
 
 /// The folder in which the program runs.

@@ -44,6 +44,8 @@ impl Case {
 pub(super) struct Checkup {
     pub(super) assignment: &'static str,
     pub(super) cases: Vec<Case>,
+    /// Whether it was interrupted before all questions were asked.
+    pub(super) is_cut_short: bool,
     /// Tables below the cases: a heading and its rows.
     pub(super) tables: Vec<(String, Vec<Vec<String>>)>,
     /// Paragraphs at the end: what is wrong, and how to mend it.
@@ -64,19 +66,20 @@ impl Checkup {
 
     /// Says which mistake explains wrong answers.
     pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>) {
-        if !self.passed() {
+        if self.right() < self.cases.len() {
             self.findings.extend(diagnosis.words());
         }
         self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
     }
 
     pub(super) fn passed(&self) -> bool {
-        self.right() == self.cases.len()
+        self.right() == self.cases.len() && !self.is_cut_short
     }
 
     /// The sentence that says it all.
     pub(super) fn summary(&self) -> String {
-        format!("{}: {} of {} answers are right", self.assignment, self.right(), self.cases.len())
+        let end = if self.is_cut_short { "; interrupted, the other questions were not asked" } else { "" };
+        format!("{}: {} of {} answers are right{end}", self.assignment, self.right(), self.cases.len())
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -188,6 +191,7 @@ impl Checkup {
             "assignment": self.assignment,
             "isolation": isolation,
             "passed": self.passed(),
+            "interrupted": self.is_cut_short,
             "asked": self.cases.len(),
             "right": self.right(),
             "shortest_seconds": json::seconds(walls().min()),

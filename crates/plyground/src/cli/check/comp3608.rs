@@ -1,10 +1,10 @@
 //! COMP3608: column and node count, which mistake explains them, and where a trace differs.
 
-use std::time::Duration;
-
+use plyground_arena::fault::FaultKind;
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{Answered, Ask, Case as Marked, Visibility};
 use plyground_arena::marking::diagnose::comp3608::{examples, trace};
 use plyground_arena::marking::diagnose::{Answer, Question, answer, diagnose};
-use plyground_arena::protocol::{Arguments, OneShot};
 use plyground_core::games::connect_four::{ConnectFour, notation::Comp3608State};
 use plyground_core::search::Algorithm;
 use plyground_core::{Notation, quote};
@@ -15,6 +15,7 @@ use super::checkup::{Case, Checkup, RIGHT};
 use super::output::{Remark, end_remark, lines, only_number, whole, without_answer};
 use crate::cli::board;
 use crate::exit::Failure;
+use crate::shown::printable;
 
 /// A question, what is right, and what became of it.
 struct Examined {
@@ -24,15 +25,17 @@ struct Examined {
     stderr: Vec<u8>,
 }
 
-pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
     let questions = examples();
     asker.expects(questions.len());
     let (mut cases, mut all) = (Vec::new(), Vec::new());
     for question in questions {
-        let Question { position, algorithm, depth } = question;
         let right = answer(&question, &[]);
-        let ran = asker.ask(&Arguments::search(algorithm, depth).call(&position, 0, time))?;
-        let (given, case) = examine(&question, &right, &ran, time);
+        let ask = Ask::Search { question, right };
+        let marked = Marked { id: String::new(), visibility: Visibility::Public, ask };
+        let Some(call) = marked.call(rules) else { continue };
+        let Some(ran) = asker.ask(&call)? else { break };
+        let (given, case) = examine(&question, &right, &ran, &marked.judge(&ran.ended, rules));
         cases.push(case);
         all.push(Examined { question, right, given, stderr: ran.ended.stderr });
     }
@@ -40,6 +43,7 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
     let diagnosis = diagnose(&answers);
     let mut checkup = Checkup {
         assignment: "comp3608",
+        is_cut_short: asker.is_cut_short(),
         tables: vec![depths(&all)],
         findings: Vec::new(),
         drawing: String::new(),
@@ -69,26 +73,32 @@ fn write_answer(answer: &Answer) -> String {
     format!("column {}, {} nodes", answer.column, answer.nodes)
 }
 
-/// Reads what a program printed for a question, and judges it.
-fn examine(question: &Question, right: &Answer, ran: &Ran, time: Duration) -> (Option<Answer>, Case) {
+/// Says what a program printed for a question, and why the marker takes it for right or wrong.
+fn examine(question: &Question, right: &Answer, ran: &Ran, marked: &Answered) -> (Option<Answer>, Case) {
     let mut remarks = Vec::new();
     let lines = lines(&ran.ended.stdout, &mut remarks);
     let given = read(&lines, &mut remarks);
-    let (mut verdict, mut problem) = (RIGHT, None);
-    if let Some(given) = given {
+    let (verdict, problem) = if marked.is_right() {
         remarks.extend(end_remark(&ran.ended));
-        if !question.is_same(&given, right) {
-            verdict = "wrong";
-        } else if let Some(fault) = remarks.iter().find(|remark| remark.is_fault) {
-            (verdict, problem) = ("unreadable", Some(fault.text.clone()));
-        }
+        remarks.retain(|remark| !remark.is_fault);
+        (RIGHT, None)
     } else {
-        let (kind, how) = without_answer(&ran.ended, time).unwrap_or_else(|| {
-            let fault = remarks.iter().find(|remark| remark.is_fault);
-            ("unreadable", fault.map_or_else(|| "no output".to_owned(), |fault| fault.text.clone()))
-        });
-        (verdict, problem) = (kind, Some(how));
-    }
+        let form = remarks.iter().find(|remark| remark.is_fault).map(|fault| fault.text.clone());
+        let said = || printable(&marked.problem);
+        match (marked.fault, form) {
+            (Some(kind), form) if kind != FaultKind::Unreadable => {
+                let how = without_answer(&ran.ended, ran.ended.wall).map(|(_, how)| how);
+                (kind.name(), how.or(form).or_else(|| Some(said())))
+            }
+            (_, Some(form)) => ("unreadable", Some(form)),
+            (Some(kind), None) => (kind.name(), Some(said())),
+            // A line that was not finished when the program was killed is none to the marker.
+            (None, None) if given.is_none_or(|given| question.is_same(&given, right)) => {
+                ("wrong", Some(said()))
+            }
+            (None, None) => ("wrong", None),
+        }
+    };
     let found = match given {
         Some(given) => write_answer(&given),
         None => lines.first().map_or_else(String::new, |line| quote(line)),

@@ -1,9 +1,8 @@
 //! CS3243: the name, and legal moves on many boards.
 
-use std::time::Duration;
-
 use plyground_arena::fault::{Fault, FaultKind};
 use plyground_arena::invoke::Ended;
+use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::protocol::{OneShot, StdinMove};
 use plyground_core::games::breakthrough::notation::Request;
 use plyground_core::games::breakthrough::{Breakthrough, Standard};
@@ -18,7 +17,8 @@ use crate::exit::Failure;
 /// Boards that a program is asked about.
 const BOARDS: usize = 20;
 
-pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
+    let time = rules.time();
     let seen =
         |position: Standard| if position.turn() == Player::First { position } else { position.turned() };
     let positions: Vec<Standard> =

@@ -1,12 +1,12 @@
 //! CS431: chosen columns over a list of boards; any best column is right.
 
-use std::time::Duration;
-
 use plyground_arena::fault::{Fault, FaultKind};
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::Ended;
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{Answered, Ask, Case as Marked, Visibility};
 use plyground_arena::marking::diagnose::cs431::{Answer, Question, best_columns, diagnose, examples};
-use plyground_core::games::connect_four::notation::Comp3608State;
-use plyground_core::{Notation, quote};
+use plyground_core::games::gravity::Column;
+use plyground_core::quote;
 
 use super::ask::Asker;
 use super::checkup::Checkup;
@@ -14,20 +14,18 @@ use super::one_answer::{self, Asking, Judged};
 use super::output::{Remark, lines, whole};
 use crate::exit::Failure;
 
-pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
     let questions = examples();
-    let asking = |question: &Question| {
-        let state = Comp3608State.write(&question.position).unwrap_or_default();
-        let words = format!("{state} {}", question.depth);
-        let arguments = words.split(' ').map(|word| Argument::Word(word.to_owned())).collect();
-        let call = Call { arguments, input: String::new(), file: None, wall: time };
-        Asking { expected: expected(question), question: words, call }
+    let marked: Vec<Marked> = questions.iter().map(marked).collect();
+    let asking = |(question, marked): (&Question, &Marked)| {
+        let call = marked.call(rules)?;
+        Some(Asking { expected: expected(question), question: marked.question(rules), call })
     };
     let mut given = Vec::new();
-    let all = questions.iter().map(asking).collect();
-    let mut checkup = one_answer::check(asker, "cs431", all, time, |number, ended| {
+    let all = questions.iter().zip(&marked).filter_map(asking).collect();
+    let mut checkup = one_answer::check(asker, "cs431", all, rules.time(), |number, ended| {
         let question = &questions[number];
-        let (answer, judged) = judge(question, ended);
+        let (answer, judged) = judge(question, ended, &marked[number].judge(ended, rules));
         given.push((*question, answer));
         judged
     })?;
@@ -35,12 +33,22 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
     Ok(checkup)
 }
 
+/// The question as the marker puts it.
+fn marked(question: &Question) -> Marked {
+    let Question { position, depth } = *question;
+    let best = best_columns(question, &[])
+        .into_iter()
+        .filter_map(|column| Some(Column::new(column.try_into().ok()?)));
+    let ask = Ask::Column { position, depth, best: best.collect() };
+    Marked { id: String::new(), visibility: Visibility::Public, ask }
+}
+
 fn expected(question: &Question) -> String {
     let columns: Vec<String> = best_columns(question, &[]).iter().map(i64::to_string).collect();
     format!("column {}", columns.join(" or "))
 }
 
-fn judge(question: &Question, ended: &Ended) -> (Option<Answer>, Judged) {
+fn judge(question: &Question, ended: &Ended, marked: &Answered) -> (Option<Answer>, Judged) {
     let mut remarks = Vec::new();
     let lines = lines(&ended.stdout, &mut remarks);
     let column = match lines.as_slice() {
@@ -53,17 +61,18 @@ fn judge(question: &Question, ended: &Ended) -> (Option<Answer>, Judged) {
             whole(last.trim())
         }
     };
-    let Some(column) = column else {
-        let found = lines.first().map_or_else(|| "nothing".to_owned(), |line| quote(line));
-        let message = format!("found {found}; expected a line with a column from 0 to 6");
-        return (None, Judged { answer: Err(Fault::new(FaultKind::Unreadable, message)), remarks });
+    let answer = match marked.fault {
+        None if marked.is_right() => Ok(marked.got.clone()),
+        None => {
+            let message = format!("found {}; expected {}", marked.got, expected(question));
+            Err(Fault::new(FaultKind::Illegal, message))
+        }
+        Some(kind) => {
+            let form = remarks.iter().find(|remark| remark.is_fault).map(|fault| fault.text.clone());
+            let found = lines.first().map_or_else(|| "nothing".to_owned(), |line| quote(line));
+            let none = || format!("found {found}; expected a line with a column from 0 to 6");
+            Err(Fault::new(kind, form.unwrap_or_else(none)))
+        }
     };
-    let is_right = best_columns(question, &[]).contains(&column);
-    let found = format!("column {column}");
-    let answer = if is_right {
-        Ok(found)
-    } else {
-        Err(Fault::new(FaultKind::Illegal, format!("found {found}; expected {}", expected(question))))
-    };
-    (Some(Answer { column }), Judged { answer, remarks })
+    (column.map(|column| Answer { column }), Judged { answer, remarks })
 }

@@ -1,8 +1,7 @@
 //! CS4750: the game that a program plays against itself, move by move.
 
-use std::time::Duration;
-
-use plyground_arena::invoke::Call;
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{Ask, Case as Marked, Visibility};
 use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, read_game};
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::adjacent_four::notation::write_cell;
@@ -12,17 +11,34 @@ use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
 use super::output::without_answer;
 use crate::exit::Failure;
+use crate::shown::printable;
 
 /// Moves of a game that is right, the two first ones not counted.
 const SEARCHED: usize = 28;
 
-pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
     asker.expects(1);
-    let call = Call { arguments: Vec::new(), input: String::new(), file: None, wall: time };
-    let ran = asker.ask(&call)?;
+    let marked = Marked { id: String::new(), visibility: Visibility::Public, ask: Ask::Match };
+    let mut checkup = Checkup {
+        assignment: "cs4750",
+        cases: Vec::new(),
+        is_cut_short: false,
+        tables: Vec::new(),
+        findings: Vec::new(),
+        drawing: String::new(),
+        fields: Vec::new(),
+    };
+    let ran = match marked.call(rules) {
+        Some(call) => asker.ask(&call)?,
+        None => None,
+    };
+    let Some(ran) = ran else {
+        checkup.is_cut_short = asker.is_cut_short();
+        return Ok(checkup);
+    };
     let text = String::from_utf8_lossy(&ran.ended.stdout);
     let game = read_game(&text);
-    let mut cases = Vec::new();
+    let cases = &mut checkup.cases;
     for (question, said) in &game {
         let right = answer(question, &[]);
         let is_right = said.is_some_and(|said| said.generated.is_some() && gives(question, &[], &said));
@@ -42,7 +58,8 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
     let is_short = cases.iter().all(Case::is_right) && cases.len() < SEARCHED;
     if is_short {
         let nothing = || "no line with a cell such as [3,4] comes next".to_owned();
-        let (verdict, problem) = without_answer(&ran.ended, time).unwrap_or(("unreadable", nothing()));
+        let (verdict, problem) =
+            without_answer(&ran.ended, rules.time()).unwrap_or(("unreadable", nothing()));
         cases.push(Case {
             question: format!("move {}", cases.len() + 3),
             expected: "a line with the cell and the number of nodes generated, until the game is over"
@@ -55,14 +72,20 @@ pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failur
             memory: ran.memory,
         });
     }
-    let mut checkup = Checkup {
-        assignment: "cs4750",
-        cases,
-        tables: Vec::new(),
-        findings: Vec::new(),
-        drawing: String::new(),
-        fields: Vec::new(),
-    };
+    // What follows the game, and its first moves, are the marker's to judge.
+    let judged = marked.judge(&ran.ended, rules);
+    if cases.iter().all(Case::is_right) && !judged.is_right() {
+        cases.push(Case {
+            question: marked.question(rules),
+            expected: marked.expected(rules),
+            found: printable(&judged.got),
+            verdict: "wrong",
+            problem: Some(printable(&judged.problem)),
+            remarks: Vec::new(),
+            wall: ran.ended.wall,
+            memory: ran.memory,
+        });
+    }
     checkup.add_diagnosis(&diagnose(&game));
     Ok(checkup)
 }

@@ -1,9 +1,8 @@
 //! Max-Connect-Four: one-move mode, from the input file to the output file.
 
-use std::time::Duration;
-
 use plyground_arena::fault::{Fault, FaultKind};
 use plyground_arena::invoke::Ended;
+use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::protocol::{OneShot, StateFiles};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
@@ -22,7 +21,8 @@ const BOARDS: usize = 16;
 const DEPTH: u32 = 2;
 const FILES: StateFiles = StateFiles { depth: DEPTH };
 
-pub(super) fn check(asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
+pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
+    let time = rules.time();
     let mut positions = random_positions::<MaxConnectFour>(BOARDS, |_| true);
     // The side to move need not agree with the numbers of pieces.
     positions.push(positions[BOARDS / 2].skip());
@@ -95,7 +95,8 @@ fn score_remark(position: &Standard, after: Option<&Standard>, stdout: &[u8]) ->
         "standard output: found a score of {found}, the number of runs; expected {expected} quadruples: a run of \
          five holds two, and so on"
     );
-    Some(Remark::fault("runs-for-quadruples", message))
+    // The marker reads the output file alone.
+    Some(Remark::note("runs-for-quadruples", message))
 }
 
 fn answer(position: &Standard, ended: &Ended) -> Judged {
@@ -180,7 +181,7 @@ mod tests {
             assert_eq!(remark("Score: 28 to 0"), None);
             assert_eq!(remark("no score, 161 boards"), None);
             let found = remark("score 16:0").expect("a remark");
-            assert!(found.is_fault && found.text.contains("expected 28 quadruples"), "{found:?}");
+            assert!(!found.is_fault && found.text.contains("expected 28 quadruples"), "{found:?}");
         }
         assert_eq!(score_remark(&nearly_full(), None, b"16"), None);
     }

@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use plyground_arena::entrant::TimeLimit;
+use plyground_arena::marking::assignment::Assignment as Rules;
 use plyground_arena::process::Program;
 
-use self::ask::{Asker, Tested, allowed, current_dir};
+use self::ask::{Asker, Tested, current_dir};
 use self::checkup::Checkup;
-use super::programs::IsolationArgs;
+use super::programs::{IsolationArgs, without_own_programs};
 use super::{assignments, json, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
@@ -50,9 +50,10 @@ const EXAMPLES: &str = "Examples:
 /// max-connect-four: one-move mode on boards of all kinds: whether the output file holds the board with a legal
 /// move, the top row first. cs3243: the name, and legal moves on many boards.
 ///
-/// Exit status: 0 all answers are right, 1 some are not, 2 bad usage, 3 the program could not be run.
+/// Exit status: 0 all answers are right, 1 some are not, 2 bad usage, 3 the program could not be run, 130 interrupted;
+/// what was found so far is printed then.
 ///
-/// JSON: `assignment`, `isolation`, `passed`, `asked`, `right`, `shortest_seconds`, `longest_seconds`,
+/// JSON: `assignment`, `isolation`, `passed`, `interrupted`, `asked`, `right`, `shortest_seconds`, `longest_seconds`,
 /// `memory_bytes`, `cases` (each with `question`, `expected`, `found`, `verdict`, `problem`, `remarks`,
 /// `wall_seconds`, `memory_bytes`), and for comp3608, cs431 and cs4750 `diagnosis` (`finding`, `mistakes`,
 /// `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`) and perhaps `trace`.
@@ -77,12 +78,6 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 }
-
-/// Time for an answer where the text has no limit.
-const UNLIMITED: Duration = Duration::from_secs(10);
-
-/// Time for a whole game where the text has no limit.
-const GAME: Duration = Duration::from_secs(300);
 
 /// The assignments whose programs can be checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,23 +104,13 @@ impl Assignment {
         found.map_or("", |(name, _)| name)
     }
 
-    /// Time for an answer.
-    const fn time(self) -> Duration {
+    fn check(self, asker: &mut Asker, rules: &Rules) -> Result<Checkup, Failure> {
         match self {
-            Self::Comp3608 | Self::Cs431 => UNLIMITED,
-            Self::MaxConnectFour => TimeLimit::MAX_CONNECT_FOUR.allowed(),
-            Self::Cs3243 => TimeLimit::CS3243.allowed(),
-            Self::Cs4750 => GAME,
-        }
-    }
-
-    fn check(self, asker: &mut Asker, time: Duration) -> Result<Checkup, Failure> {
-        match self {
-            Self::Comp3608 => comp3608::check(asker, time),
-            Self::Cs431 => cs431::check(asker, time),
-            Self::MaxConnectFour => max_connect_four::check(asker, time),
-            Self::Cs3243 => cs3243::check(asker, time),
-            Self::Cs4750 => cs4750::check(asker, time),
+            Self::Comp3608 => comp3608::check(asker, rules),
+            Self::Cs431 => cs431::check(asker, rules),
+            Self::MaxConnectFour => max_connect_four::check(asker, rules),
+            Self::Cs3243 => cs3243::check(asker, rules),
+            Self::Cs4750 => cs4750::check(asker, rules),
         }
     }
 }
@@ -140,21 +125,27 @@ fn names() -> impl TypedValueParser<Value = Assignment> {
 impl Args {
     /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let interrupted = interrupt::flag()?;
         let isolation = self.isolation.probe(&[], streams)?;
         let level = isolation.level().word();
-        let interrupted = interrupt::flag()?;
-        let tested = match &self.file {
+        let mut rules = assignments::open(Path::new(self.assignment.name()))?;
+        if let Some(milliseconds) = self.time {
+            rules.run.wall = Duration::from_millis(u64::from(milliseconds));
+        }
+        let (isolation, tested) = match &self.file {
             None => {
-                Tested::Command(Program { argv: self.command.clone(), dir: current_dir()?, env: Vec::new() })
+                let program = Program { argv: self.command.clone(), dir: current_dir()?, env: Vec::new() };
+                (isolation, Tested::Command(program))
             }
             Some(file) => {
-                let rules = assignments::open(Path::new(self.assignment.name()))?;
-                Tested::Handed(submission::build(file, &rules, &isolation, streams)?)
+                let isolation = without_own_programs(&isolation, &self.isolation)?;
+                let built = submission::build(file, &rules, &isolation, streams)?;
+                (isolation, Tested::Handed(built))
             }
         };
         let bar = progress::bar();
-        let mut asker = Asker::new(tested, isolation, interrupted, bar.clone());
-        let checkup = self.assignment.check(&mut asker, allowed(self.time, self.assignment.time()));
+        let mut asker = Asker::new(tested, isolation, rules.run, interrupted, bar.clone());
+        let checkup = self.assignment.check(&mut asker, &rules);
         bar.finish_and_clear();
         let checkup = checkup?;
         if self.json {
@@ -166,6 +157,7 @@ impl Args {
         if checkup.passed() {
             return Ok(());
         }
-        Err(Failure { exit: Exit::CheckFailed, message: checkup.summary() })
+        let exit = if checkup.is_cut_short { Exit::Interrupted } else { Exit::CheckFailed };
+        Err(Failure { exit, message: checkup.summary() })
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn check(
     asker.expects(questions.len());
     let mut cases = Vec::new();
     for (number, Asking { question, expected, call }) in questions.into_iter().enumerate() {
-        let ran = asker.ask(&call)?;
+        let Some(ran) = asker.ask(&call)? else { break };
         let Judged { answer, mut remarks } = judge(number, &ran.ended);
         let (found, verdict, problem) = match answer {
             Ok(answer) => {
@@ -64,6 +64,7 @@ pub(super) fn check(
     Ok(Checkup {
         assignment,
         cases,
+        is_cut_short: asker.is_cut_short(),
         tables: Vec::new(),
         findings: Vec::new(),
         drawing: String::new(),

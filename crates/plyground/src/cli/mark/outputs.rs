@@ -1,11 +1,10 @@
 //! The folder of marks and reports. Every file is written whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use plyground_arena::file;
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{Handed, Ready, read};
 
 use crate::exit::Failure;
 use crate::report::marks::MarkSheet;
@@ -17,19 +16,10 @@ pub(super) struct Outputs {
 }
 
 impl Outputs {
-    /// Makes the folder if it is not there. It must not be that of the submissions, nor lie in it: outputs
-    /// would be taken for submissions next time.
-    pub(super) fn prepare(folder: &Path, submissions: &Path) -> Result<Self, Failure> {
-        let outputs = Self { folder: folder.to_owned() };
+    /// Makes the folder if it is not there.
+    pub(super) fn prepare(folder: &Path) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| wrong(folder, &error))?;
-        let inside = fs::canonicalize(folder)
-            .and_then(|out| Ok(out.starts_with(fs::canonicalize(submissions)?)))
-            .map_err(|error| wrong(folder, &error))?;
-        if inside {
-            let message = "it lies in the folder of submissions; expected a folder elsewhere";
-            return Err(Failure::bad_input(format_args!("{}: {message}", shown::path(folder))));
-        }
-        Ok(outputs)
+        Ok(Self { folder: folder.to_owned() })
     }
 
     /// Writes everything.
@@ -49,32 +39,37 @@ impl Outputs {
         self.put("index.html", &sheet.overview())
     }
 
+    /// Pages of students who are not on the sheet, as paths: they are from an earlier run, when a submission was
+    /// there that is gone. They are left alone: whoever marks may still want them.
+    pub(super) fn left_over(&self, sheet: &MarkSheet<'_>) -> Vec<PathBuf> {
+        let students: BTreeSet<&str> =
+            sheet.students.iter().map(|marked| marked.handed.student.as_str()).collect();
+        let mut found = Vec::new();
+        for (folder, end) in [("students", ".html"), ("gradescope", "")] {
+            let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
+            let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !students.contains(name));
+            found.extend(
+                entries
+                    .filter(|entry| entry.file_name().to_str().is_some_and(is_other))
+                    .map(|entry| entry.path()),
+            );
+        }
+        found.sort();
+        found
+    }
+
     fn put(&self, name: &str, content: &str) -> Result<(), Failure> {
         put(&self.folder.join(name), content.as_bytes())
     }
 }
 
-fn put(path: &Path, content: &[u8]) -> Result<(), Failure> {
+/// Writes a file, and the folders above it.
+pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     made.and_then(|()| file::write_atomically(path, content)).map_err(|error| wrong(path, &error))
 }
 
-fn wrong(path: &Path, error: &std::io::Error) -> Failure {
+/// An output that cannot be written, or something else of whoever marks that cannot be read.
+pub(super) fn wrong(path: &Path, error: &std::io::Error) -> Failure {
     Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
-}
-
-/// Writes the sources of every student to a folder of their own, as `JPlag` reads them.
-pub(super) fn jplag(folder: &Path, all: &[Handed], assignment: &Assignment) -> Result<(), Failure> {
-    for handed in all {
-        let files = read(handed, assignment).map_err(|error| wrong(&handed.path, &error))?;
-        // What has no main program is compared as it is.
-        let files = files.map(|files| match Ready::of(files.clone(), assignment) {
-            Ok(ready) => ready.files,
-            Err(_) => files,
-        });
-        for (path, content) in files.unwrap_or_default() {
-            put(&folder.join(&handed.student).join(path), &content)?;
-        }
-    }
-    Ok(())
 }

@@ -29,6 +29,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
             numbers: vec![Some(0), Some(1)],
             got: format!("column 0, {letter} nodes{own}"),
             problem: if is_right { String::new() } else { "<b>1</b> nodes\u{1b}[2J, expected 2".to_owned() },
+            fault: None,
             said: "</pre><script>alert(1)</script>\u{0}".to_owned(),
             stderr: "\u{202e}]]>".to_owned(),
             wall_us: 5,
