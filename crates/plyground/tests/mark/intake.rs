@@ -1,0 +1,162 @@
+//! What is wrong before anything runs, and where sources go.
+
+use std::fs;
+use std::process::Command;
+
+use super::class::{COMP3608, Class, PROGRAM, right};
+
+#[test]
+fn what_is_wrong_is_said_before_anything_runs() {
+    let class = Class::small();
+    class.file("subs/ann.py", &right());
+    class.file("empty/.keep", "");
+    class.file("twice/ann.py", "");
+    class.file("twice/ann.zip", "");
+    class.file("bad/assignment.toml", "title = 3\n");
+    class.file(
+        "few/assignment.toml",
+        &COMP3608.replace("public = 14", "public = 0").replace("hidden = 10", "hidden = 0"),
+    );
+    for (words, message) in [
+        (
+            "comp3609 subs --out out",
+            "comp3609: No such file or directory (os error 2); expected one of comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder with assignment.toml; 'plyground assignments new DIR' makes one",
+        ),
+        (
+            "bad subs --out out",
+            "bad/assignment.toml: line 1, column 9: invalid type: integer `3`, expected a string",
+        ),
+        ("few subs --out out", "few: no case tells these mistakes from what is right: "),
+        (
+            "work nowhere --out out",
+            "nowhere: No such file or directory (os error 2); expected a folder that can be read",
+        ),
+        (
+            "work empty --out out",
+            "empty: it is empty; expected submissions such as ann.zip, ben.py or a folder cleo",
+        ),
+        (
+            "work twice --out out",
+            "twice/ann.zip: is it earlier or later than ann.py? Expected different numbers or times after an at sign",
+        ),
+        (
+            "work subs --out subs/marks",
+            "subs/marks: it lies in the folder of submissions; expected a folder elsewhere",
+        ),
+        ("work subs --out .", ".: it holds the folder of submissions; expected a folder elsewhere"),
+        (
+            "work subs --out out --jplag subs",
+            "subs: it is the folder of submissions; expected a folder elsewhere",
+        ),
+        (
+            "work subs --out out --jplag subs/ann.py/..",
+            "subs/ann.py/..: Not a directory (os error 20); expected a folder that can be found",
+        ),
+        (
+            "work subs --out out --jplag subs/new",
+            "subs/new: it lies in the folder of submissions; expected a folder elsewhere",
+        ),
+        (
+            "work subs --out out --jplag .",
+            ".: it holds the folder of submissions; expected a folder elsewhere",
+        ),
+        ("work subs --out out --jplag out", "out: it is the folder of marks; expected a folder elsewhere"),
+        (
+            "work subs --out out --due tomorrow",
+            "--due: found 'tomorrow'; expected a date and a time such as 2026-05-01T22:10",
+        ),
+        (
+            "work subs --out out --tournament subs",
+            "subs/tournament.toml: No such file or directory (os error 2); expected the folder of a tournament",
+        ),
+        (
+            "work subs --out work/assignment.toml",
+            "work/assignment.toml: File exists (os error 17); expected to be able to write there",
+        ),
+    ] {
+        let output = class.run(words);
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{words}: {err}");
+        assert!(output.stdout.is_empty());
+        assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
+        assert!(!class.path("out/marks.csv").exists());
+        assert!(!class.path("subs/new").exists() && !class.path("subs/marks").exists(), "{words}");
+    }
+    assert_eq!(class.text("subs/ann.py"), right());
+    // A language that is not installed is nobody's mistake.
+    class.file("rare/assignment.toml", &COMP3608.replace("\"python3\"", "\"no-such-python\""));
+    let output = class.run("rare subs --out rare-out");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err.contains("subs/ann.py: it is in python, and no-such-python is not installed; expected it in"),
+        "{err}"
+    );
+    let output = class.run("work subs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--out <DIR>"));
+    // An assignment of one's own begins with one that is built in; nothing is overwritten.
+    let new = |words: &[&str]| {
+        Command::new(PROGRAM)
+            .args(["assignments", "new"])
+            .args(words)
+            .current_dir(class.folder.path())
+            .output()
+            .expect("a run")
+    };
+    let output = new(&["mine", "--from", "cs431", "--seed", "77"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "mine/assignment.toml\n");
+    assert!(class.text("mine/assignment.toml").contains("\nhidden_seed = 77\n"));
+    let output = new(&["mine"]);
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        (output.status.code(), err.as_str()),
+        (Some(2), "plyground: mine/assignment.toml: exists; expected a folder without one\n")
+    );
+    for name in ["a", "b"] {
+        assert!(new(&[name]).status.success());
+    }
+    assert_ne!(
+        class.text("a/assignment.toml"),
+        class.text("b/assignment.toml"),
+        "hidden cases are one's own"
+    );
+}
+
+#[test]
+fn sources_are_laid_out_for_jplag() {
+    let class = Class::small();
+    class.file("subs/ann/hw/ConnectFour.py", &right());
+    class.file("subs/ann/hw/lib/board.py", "x = 1\n");
+    class.file("subs/ben/notes.txt", "nothing\n");
+    // Nobody could unpack this one; it stops nobody else's.
+    class.zip("subs/cleo.zip", &[("a", "file"), ("a/b", "file"), ("ConnectFour.py", "print(1)")]);
+    class.file("subs/dan.zip", "no zip");
+    class.file("subs/eve.py", &right());
+    let output = class.run("work subs --out out --jplag sources");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{err}");
+    let clash = "--jplag: cleo.zip is left out: 'a' is a file and a folder; expected one of them\n";
+    assert!(err.contains(clash), "{err}");
+    assert!(err.contains("--jplag: dan.zip is left out: the zip cannot be read: "), "{err}");
+    assert!(!class.path("sources/cleo").exists());
+    assert_eq!(class.text("sources/eve/ConnectFour.py"), right());
+    assert_eq!(class.text("sources/ann/ConnectFour.py"), right());
+    assert_eq!(class.text("sources/ann/lib/board.py"), "x = 1\n");
+    assert_eq!(class.text("sources/ben/notes.txt"), "nothing\n");
+    // Whoever is gone keeps the pages of the run before, and that is said.
+    fs::remove_file(class.path("subs/eve.py")).expect("a submission");
+    let output = class.run("work subs --out out");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{err}");
+    let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
+                out/gradescope/eve, out/students/eve.html\n";
+    assert!(err.contains(left), "{err}");
+    assert!(!class.text("out/marks.csv").contains("eve") && !class.text("out/index.html").contains("eve"));
+    let output = class.run("work subs --list");
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success() && page.contains("red A 4") && page.contains("column 1, 297 nodes"),
+        "{page}"
+    );
+}

@@ -1,0 +1,256 @@
+//! Marks of classes, and that nothing but answers earns them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::class::{COMP3608, Class, PROGRAM, right, rows, source};
+
+#[test]
+fn a_class_with_every_kind_of_trouble_is_marked() {
+    let class = Class::with(COMP3608);
+    class.file("subs/ann.py", &right());
+    class.file("subs/ben/@1/ConnectFour.py", "print('nothing yet')\n");
+    class.file("subs/ben/@2/ConnectFour.py", &source("comp3608/cut_on_greater.py"));
+    class.file("subs/cleo@2027-04-07T08-00/homework/ConnectFour.py", &right());
+    class.file("subs/cleo@2027-04-07T08-00/report.txt", "how it works");
+    class.file("subs/dan/notes.txt", "my program is at home");
+    class.file("subs/eve.c", "int main(void) { return undeclared; }\n");
+    class.file("subs/fay.py", "import sys\nprint(3)\n");
+    class.file("subs/gus/ConnectFour.c", &source("comp3608/root_not_tested.c"));
+    class.file("subs/gus/base.h", &source("comp3608/base.h"));
+    class.file("subs/hal.py", &source("comp3608/cut_on_greater.py"));
+    let marks = class.mark("out", " --due 2027-04-05T23:59 --jobs 2");
+    let of = |student: &str, column: &str| marks[student][column].as_str();
+    assert_eq!(marks.len(), 8);
+    for (student, total, right, mistakes) in
+        [("ann", "8", "30", ""), ("cleo", "7.2", "30", ""), ("dan", "0", "0", ""), ("eve", "0", "0", "")]
+    {
+        let found = ["total", "cases_right", "mistakes"].map(|column| of(student, column));
+        assert_eq!(found, [total, right, mistakes], "{student}");
+    }
+    assert_eq!((of("ben", "submission"), of("ben", "submissions")), ("ben/@2", "2"));
+    assert_eq!((of("ben", "mistakes"), of("gus", "mistakes")), ("cut-on-greater", "root-not-tested"));
+    assert_eq!(
+        ["cases_marks", "days_late", "late_penalty"].map(|column| of("cleo", column)),
+        ["8", "2", "-0.8"]
+    );
+    assert!(of("dan", "refused").starts_with("there is no main program, only 'notes.txt'; expected one of"));
+    assert!(of("eve", "refused").starts_with("building it as c failed: it ended with status 1; expected"));
+    // Part of the marks for columns that are right by chance.
+    assert!(of("fay", "total").parse::<f64>().expect("a number") < 2.0);
+    let alike = class.text("out/behaviour.csv");
+    assert!(alike.contains("\nben,hal,"), "{alike}");
+    assert!(class.text("out/students/eve.html").contains("undeclared"), "what the compiler said");
+    assert!(
+        class.text("out/students/cleo.html").contains("the files lie in a folder &#39;homework&#39;")
+            || class.text("out/students/cleo.html").contains("the files lie in a folder 'homework'")
+    );
+    assert!(class.text("out/students/cleo.html").contains("report.txt"), "what is left out");
+    let page = class.text("out/students/ben.html");
+    assert!(page.contains("prunes only when alpha &gt; beta"), "the diagnosis");
+    assert!(page.contains("public-01") && page.contains("after-due-01"));
+    assert!(!page.contains("hidden-0"), "what students see says nothing of hidden cases");
+    let results: Value =
+        serde_json::from_str(&class.text("out/gradescope/ben/results.json")).expect("a document");
+    assert_eq!(results["score"].to_string(), of("ben", "total"));
+    let tests = results["tests"].as_array().expect("tests");
+    let sum: f64 = tests.iter().map(|test| test["max_score"].as_f64().expect("a number")).sum();
+    assert!((sum - 8.0).abs() < 0.01, "{sum}");
+    let visible = |word: &str| tests.iter().filter(|test| test["visibility"] == word).count();
+    assert_eq!([visible("visible"), visible("hidden"), visible("after_due_date")], [15, 10, 5]);
+    let junit = class.text("out/junit.xml");
+    assert!(junit.contains("<testsuite name=\"ann\" tests=\"30\" failures=\"0\">"), "{junit}");
+    assert!(junit.contains("<testsuite name=\"dan\" tests=\"30\" failures=\"30\">"));
+    // Again, from what is known; then all anew.
+    let before = class.reports("out");
+    class.mark("out", " --due 2027-04-05T23:59");
+    assert!(class.reports("out") == before, "the same outcomes give the same files");
+    class.mark("other", " --due 2027-04-05T23:59 --jobs 1");
+    for (path, content) in class.reports("other") {
+        assert!(before[&path] == content, "{} differs", path.display());
+    }
+    // Other rules for marks need no other answers; other cases do.
+    class.file("work/assignment.toml", &COMP3608.replace("cases = 8", "cases = 80"));
+    assert_eq!(class.mark("out", "")["ann"]["total"], "80");
+    class.file("work/assignment.toml", &COMP3608.replace("hidden_seed = 2019", "hidden_seed = 1"));
+    let output = class.run("work subs --out out");
+    assert_eq!(output.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("outcomes.jsonl: it belongs to other work"), "{err}");
+    assert!(err.contains("expected another --out, or this file out of the way"), "{err}");
+}
+
+/// Whether a process has this command line, with zero bytes between its words.
+fn is_running(words: &str) -> bool {
+    let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
+    processes
+        .filter_map(|entry| fs::read(entry.path().join("cmdline")).ok())
+        .any(|line| line.starts_with(words.as_bytes()))
+}
+
+#[test]
+fn nothing_that_a_program_does_changes_marks() {
+    let class = Class::small();
+    let root = class.folder.path().display().to_string();
+    // What they try is written down where a box is; without one they are trusted, and nothing is shown.
+    let attempts = [
+        // Files of marks, other submissions and the assignment, by their real paths.
+        ("write", format!(
+            "import os\nfor name in ['out/marks.csv', 'out/outcomes.jsonl', 'subs/ann.py', 'work/assignment.toml', \
+             'subs/x.py']:\n    try:\n        open('{root}/' + name, 'a').write('ann,8')\n        print('LEAK', name)\n    \
+             except OSError:\n        pass\n"
+        )),
+        ("read", format!(
+            "import os, sys\nfor name in ['out/outcomes.jsonl', 'work/assignment.toml', 'subs/ann.py']:\n    try:\n        \
+             sys.stderr.write('LEAK ' + open('{root}/' + name).read()[:20])\n    except OSError:\n        pass\n\
+             sys.stderr.write(' '.join(os.environ))\n"
+        )),
+        ("exit", "import os\nos._exit(0)\n".to_owned()),
+        ("fake", "print('{\"score\": 8, \"tests\": []}')\nprint('PASS')\nprint('public-01 right')\n".to_owned()),
+        ("daemon", "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        \
+             os.execvp('sleep', ['sleep', '61.25'])\n".to_owned()),
+        // Whoever starts more than there may be is the one who cannot go on.
+        ("forks", "import os, time\nwhile True:\n    if os.fork() == 0:\n        time.sleep(60)\n".to_owned()),
+        ("itself", "import sys\ntry:\n    open(sys.argv[0], 'w').write('x')\n    print('LEAK')\nexcept OSError:\n    pass\n".to_owned()),
+        ("others", "import os\nfor one in os.listdir('/proc'):\n    try:\n        line = open('/proc/' + one + '/cmdline').read()\n        \
+             if 'mark\\0work' in line:\n            print('LEAK')\n    except OSError:\n        pass\n".to_owned()),
+    ];
+    class.file("subs/ann.py", &right());
+    for (name, text) in &attempts {
+        class.file(&format!("subs/{name}.py"), text);
+    }
+    // A build is no way out either.
+    class.file(
+        "subs/maker.java",
+        &format!(
+            "class ConnectFour {{ public static void main(String[] a) throws Exception {{ \
+         new java.io.FileWriter(\"{root}/out/marks.csv\").close(); System.out.println(\"LEAK\"); }} }}"
+        ),
+    );
+    // Where the built file goes, there is a folder already.
+    class.file("subs/folder/ConnectFour.c", "int main(void) { return 0; }\n");
+    class.file("subs/folder/program/readme.txt", "mine\n");
+    let output = class.run("work subs --out out --jobs 2");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "nobody's submission makes the machine fail: {err}");
+    let marks = rows(&class.text("out/marks.csv"));
+    assert_eq!(marks["ann"]["total"], "8");
+    assert_eq!(
+        marks["folder"]["refused"],
+        "there is a folder 'program'; expected another name: a file gets this one"
+    );
+    for (name, _) in &attempts {
+        assert_eq!(marks[*name]["total"], "0", "{name}");
+    }
+    assert_eq!(class.text("subs/ann.py"), right());
+    if err.contains("isolation of programs: none") {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "continuous integration has a box, and shows that it holds"
+        );
+        return;
+    }
+    assert!(!class.path("subs/x.py").exists());
+    assert!(!class.text("out/marks.jsonl").contains("LEAK"), "{}", class.text("out/marks.jsonl"));
+    // The daemon is gone with its program.
+    assert!(!is_running("sleep\u{0}61.25"), "a daemon");
+}
+
+#[test]
+fn the_tournament_gives_marks_by_place() {
+    let class = Class::small();
+    for name in ["ann", "ben", "cleo"] {
+        class.file(&format!("subs/{name}.py"), &right());
+    }
+    class.file(
+        "cup/tournament.toml",
+        "name = \"Cup\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"ann\"\nagent = \"alpha-beta:depth=3\"\n\
+         [[entrant]]\nname = \"House\"\nagent = \"random\"\n[[entrant]]\nname = \"ben\"\nagent = \"first\"\n",
+    );
+    let output = Command::new(PROGRAM)
+        .args(["tournament", "run", "cup"])
+        .current_dir(class.folder.path())
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let marks = class.mark("out", " --tournament cup");
+    let of = |name: &str| [marks[name]["tournament_marks"].clone(), marks[name]["total"].clone()];
+    assert_eq!(
+        [of("ann"), of("ben"), of("cleo")],
+        [["2", "10"], ["0.2", "8.2"], ["0", "8"]].map(|pair| pair.map(str::to_owned))
+    );
+}
+
+#[test]
+fn other_assignments_are_marked_too() {
+    let text = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../assignments")
+            .join(name)
+            .join("assignment.toml");
+        fs::read_to_string(path).expect("an assignment")
+    };
+    let few = |name: &str| {
+        let mut text = text(name);
+        for (key, count) in [("public", 2), ("hidden", 2), ("after_due", 0)] {
+            text = text
+                .lines()
+                .map(|line| {
+                    if line.starts_with(&format!("{key} = ")) {
+                        format!("{key} = {count}\n")
+                    } else {
+                        format!("{line}\n")
+                    }
+                })
+                .collect();
+        }
+        text
+    };
+    let others = |name: &str| source(&format!("others/{name}"));
+    let class = Class::with(&few("cs431").replace("depths = [1, 4]", "depths = [1, 2]"));
+    class.file("subs/ann.py", &others("column.py"));
+    class.file("subs/ben.py", "print(7)\n");
+    let java = Path::new("/usr/bin/javac").exists();
+    if java {
+        class.file(
+            "subs/cleo/hw2_C_D/players/ComputerConnectFourPlayer.java",
+            &others("ComputerConnectFourPlayer.java"),
+        );
+    }
+    let marks = class.mark("out", "");
+    assert_eq!((marks["ann"]["total"].as_str(), marks["ben"]["total"].as_str()), ("100", "0"));
+    assert!(!java || marks["cleo"]["total"] == "100", "{:?}", marks["cleo"]);
+
+    let class = Class::with(&few("max-connect-four").replace("\"minimax:depth=2\"", "\"first\""));
+    class.file("subs/ann.py", &others("first_open.py"));
+    class.file("subs/ben.py", "import sys\nopen(sys.argv[3], 'w').write(open(sys.argv[2]).read())\n");
+    let marks = class.mark("out", "");
+    // All five boards are right; of the games only luck is to be had.
+    assert!(marks["ann"]["cases_right"].parse::<usize>().expect("a number") >= 5, "{:?}", marks["ann"]);
+    assert_eq!(marks["ben"]["cases_marks"], "0");
+    let answers = class.text("out/marks.jsonl");
+    assert!(answers.contains("the same cells are taken as in the input; expected one piece more"));
+    assert!(answers.contains("a game as red against first"));
+
+    let class = Class::with(&few("cs3243").replace("\"alpha-beta:depth=2\"", "\"first\""));
+    class.file("subs/ann.py", &others("first_step.py"));
+    class.file("subs/ben.py", "print('A1A2')\n");
+    let marks = class.mark("out", "");
+    let right = |name: &str| marks[name]["cases_right"].parse::<usize>().expect("a number");
+    assert!(right("ann") >= 4, "{:?}", marks["ann"]);
+    assert!(right("ben") < right("ann"), "{:?}", marks["ben"]);
+
+    let class = Class::with(&text("cs4750"));
+    class.file(
+        "subs/ann.py",
+        "print('1. X [3,4] 0 nodes')\nprint('2. O [3,3] 0 nodes')\nprint('3. X [2,3] 138 nodes 0.01 s')\n",
+    );
+    class.file("subs/ben.py", "print('[3,4] 0')\nprint('[3,3] 0')\nprint('[2,3] 139')\n");
+    let marks = class.mark("out", "");
+    // Three of thirty moves, one of 28 numbers: 10 % and 3 % of four marks each.
+    assert_eq!((marks["ann"]["total"].as_str(), marks["ben"]["total"].as_str()), ("0.52", "0.4"));
+    assert!(class.text("out/students/ann.html").contains("move 4: missing, expected [4,5]"));
+}
