@@ -260,9 +260,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin");
         let mut names: Vec<String> = fs::read_dir(folder)
             .expect("the programs")
-            .filter_map(|entry| {
-                Some(entry.ok()?.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))?
-            })
+            .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))
             .chain(["plyground".to_owned()])
             .collect();
         names.sort();
