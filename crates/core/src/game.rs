@@ -92,8 +92,9 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// The agent that plays best in a given time, if it is one of the game's own; it goes on until it is stopped.
-    fn engine() -> Option<Box<dyn Agent<Self::Position>>> {
+    /// The agent that plays best in a given time, if it is one of the game's own; it searches with so many
+    /// threads, at least 1, until it is stopped.
+    fn engine(_threads: u32) -> Option<Box<dyn Agent<Self::Position>>> {
         None
     }
 

@@ -9,7 +9,7 @@ use crate::{Evaluation, Game, Player, quote};
 ///
 /// # Errors
 ///
-/// If the game has no evaluation of the wanted name, or no perfect agent.
+/// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
 pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     let textbook = |algorithm| -> Result<Box<dyn Agent<G::Position>>, SpecError> {
         let evaluation = spec_evaluation::<G>(spec)?;
@@ -22,7 +22,7 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
         AgentKind::AlphaBeta => textbook(Algorithm::AlphaBeta(spec.cut())),
         AgentKind::Mcts => Ok(Box::new(Mcts::new(spec.mcts()))),
         AgentKind::House => {
-            let engine = G::engine();
+            let engine = G::engine(1);
             Ok(Box::new(House::new(spec_evaluation::<G>(spec)?, engine, spec.level(), spec.seed())))
         }
         AgentKind::Perfect => G::perfect().ok_or_else(|| SpecError {
@@ -32,10 +32,15 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
         AgentKind::Engine
             if spec.depth().is_none()
                 && spec.evaluation().is_none()
-                && let Some(engine) = G::engine() =>
+                && let Some(engine) = G::engine(spec.threads()) =>
         {
             Ok(engine)
         }
+        AgentKind::Engine if spec.threads() > 1 => Err(SpecError {
+            place: format!("agent {}, option 'threads'", quote(&spec.to_string())),
+            message: "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
+                .to_owned(),
+        }),
         AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
     }
 }
@@ -175,7 +180,21 @@ mod tests {
         let general = Engine::new(Advancement, 1 << 20).search(&position, 3, &Limits::NONE, &mut |_| ());
         assert_eq!(built("engine:depth=3"), general);
         assert_eq!(built("engine:depth=3,eval=advancement"), general);
-        assert_ne!(built("engine:eval=patterns").map(|found| found.nodes), own.map(|found| found.nodes));
+        assert_ne!(built("engine:eval=patterns"), own);
+    }
+
+    #[test]
+    fn threads_are_for_the_engine_that_has_them() {
+        use crate::games::breakthrough::Breakthrough;
+
+        let built = |spec: &str| build::<Breakthrough>(&spec.parse().unwrap()).err().map(|error| error.to_string());
+        assert_eq!(built("engine:threads=2"), None);
+        assert_eq!(built("engine:threads=1,depth=3"), None);
+        let message = "this engine searches with one thread; expected 1, or breakthrough without depth and eval";
+        let expected = format!("agent 'engine:depth=3,threads=2', option 'threads': {message}");
+        assert_eq!(built("engine:threads=2,depth=3"), Some(expected));
+        let expected = format!("agent 'engine:threads=2', option 'threads': {message}");
+        assert_eq!(chosen("engine:threads=2").unwrap_err(), expected);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) const USUAL_LEVEL: u32 = 3;
 /// 2. the best move one ply ahead by the evaluation, but one time in four a random one;
 /// 3. the best move of a search to 2 plies;
 /// 4. the best move of a search to 4 plies;
-/// 5. what the engine chooses after about 3 to 20 thousand nodes.
+/// 5. what the engine chooses after 8 to 25 thousand nodes.
 ///
 /// Of equal moves one is drawn, and so is the number of nodes, so that games differ. Equal seeds play equal
 /// games. Searches to a depth do not look at the limits: they take milliseconds.
@@ -32,7 +32,7 @@ pub struct House<P: Position> {
     engine: Option<Box<dyn Agent<P>>>,
 }
 
-/// The engine asks its limits after about so many nodes each time.
+/// The engine asks its limits after so many nodes each time.
 const POLL: usize = 1024;
 
 impl<P: Position> House<P> {
@@ -106,7 +106,7 @@ mod tests {
     use crate::{Game, GameId, Player, dispatch};
 
     fn house<G: Game>(level: u32, seed: u64) -> House<G::Position> {
-        House::new(&G::evaluations()[0], G::engine(), level, seed)
+        House::new(&G::evaluations()[0], G::engine(1), level, seed)
     }
 
     /// The moves of a game between two levels from this position, and who won.

@@ -58,6 +58,8 @@ pub enum OptionKey {
     Exploration,
     /// Seed of the random numbers.
     Seed,
+    /// Threads that search side by side.
+    Threads,
     /// Time for a move. It belongs to the caller, since nothing here reads a clock.
     Time,
 }
@@ -73,6 +75,7 @@ impl OptionKey {
             Self::Simulations => "simulations",
             Self::Exploration => "exploration",
             Self::Seed => "seed",
+            Self::Threads => "threads",
             Self::Time => "time",
         }
     }
@@ -87,6 +90,7 @@ impl OptionKey {
             Self::Simulations => "a whole number from 1 to 2147483647",
             Self::Exploration => "a number from 0 to 1000 with at most three decimals, such as 0.7",
             Self::Seed => "a whole number below 2^64",
+            Self::Threads => "a whole number from 1 to 256",
             Self::Time => "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms",
         }
     }
@@ -142,6 +146,10 @@ impl AgentKind {
                         key: OptionKey::Eval,
                         default: "the first evaluation of the game, but breakthrough without depth has an engine of its own",
                     },
+                    AgentOption {
+                        key: OptionKey::Threads,
+                        default: "1; more are for the engine of breakthrough's own",
+                    },
                     AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
                 ],
             },
@@ -160,7 +168,7 @@ impl AgentKind {
                 name: "house",
                 about: "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
                         moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
-                        with about 3 to 20 thousand nodes a move",
+                        with 8 to 25 thousand nodes a move",
                 options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
             },
             Self::Perfect => &AgentInfo {

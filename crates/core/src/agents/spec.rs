@@ -12,6 +12,7 @@ use super::values::{
     write_time,
 };
 use super::{AgentKind, AgentOption, OptionKey, house};
+use crate::games::breakthrough::engine::MOST_THREADS;
 use crate::quote;
 use crate::search::{CutRule, mcts};
 
@@ -34,6 +35,7 @@ pub struct AgentSpec {
     /// In thousandths.
     exploration: Option<u32>,
     seed: Option<u64>,
+    threads: Option<u32>,
     time: Option<Duration>,
 }
 
@@ -49,6 +51,7 @@ impl AgentSpec {
             simulations: None,
             exploration: None,
             seed: None,
+            threads: None,
             time: None,
         }
     }
@@ -102,6 +105,11 @@ impl AgentSpec {
         self.seed.unwrap_or(0)
     }
 
+    /// The number of threads that search side by side, at least 1.
+    pub fn threads(&self) -> u32 {
+        self.threads.unwrap_or(1)
+    }
+
     /// The time for each move, if there is a limit: given, or a second for a perfect agent, for an engine
     /// without depth and for a Monte Carlo search without a number of simulations.
     /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
@@ -139,6 +147,7 @@ impl AgentSpec {
             }
             OptionKey::Exploration => self.exploration = Some(parse_thousandths(value)?),
             OptionKey::Seed => self.seed = Some(digits(value)?.parse().ok()?),
+            OptionKey::Threads => self.threads = Some(parse_count(value, 1..=MOST_THREADS)?),
             OptionKey::Time => self.time = Some(parse_time(value)?),
         }
         Some(())
@@ -207,6 +216,7 @@ impl fmt::Display for AgentSpec {
         options.extend(self.simulations.map(|number| (OptionKey::Simulations, number.to_string())));
         options.extend(self.exploration.map(|weight| (OptionKey::Exploration, write_thousandths(weight))));
         options.extend(self.seed.map(|seed| (OptionKey::Seed, seed.to_string())));
+        options.extend(self.threads.map(|threads| (OptionKey::Threads, threads.to_string())));
         options.extend(self.time.map(|time| (OptionKey::Time, write_time(time))));
         for (i, (key, value)) in options.iter().enumerate() {
             let separator = if i == 0 { ':' } else { ',' };
@@ -276,6 +286,7 @@ mod tests {
             "alpha-beta:eval=cs431",
             "alpha-beta:depth=6,eval=comp3608,cut=equal",
             "engine:depth=8,eval=cs431,time=0.9s",
+            "engine:threads=256,time=2s",
             "mcts:simulations=1000,exploration=0.05,seed=3,time=2s",
             "house:level=1,seed=9",
         ] {
@@ -367,6 +378,10 @@ mod tests {
             (
                 "house:level=6",
                 "agent 'house:level=6', option 'level': found '6'; expected a whole number from 1 to 5",
+            ),
+            (
+                "engine:threads=257",
+                "agent 'engine:threads=257', option 'threads': found '257'; expected a whole number from 1 to 256",
             ),
             (
                 "random:seed=-1",

@@ -286,8 +286,8 @@ impl Game for Breakthrough {
         &ALL
     }
 
-    fn engine() -> Option<Box<dyn Agent<Standard>>> {
-        Some(Box::new(engine::Engine::new(Patterns::default(), TABLE_BYTES)))
+    fn engine(threads: u32) -> Option<Box<dyn Agent<Standard>>> {
+        Some(Box::new(engine::Engine::new(Patterns::default(), TABLE_BYTES).with_threads(threads)))
     }
 
     /// Marked are the pawns that have arrived.

@@ -79,7 +79,7 @@ impl<E> Engine<E> {
         let mut search = Search {
             eval: &self.eval,
             me,
-            table: &mut self.table,
+            table: &self.table,
             utilities: &mut self.utilities,
             stop: limits.stop,
             order: Order::new(deepest as usize),
@@ -87,10 +87,6 @@ impl<E> Engine<E> {
             nodes: 0,
         };
         for depth in 1..=deepest {
-            // One ply is searched in any case; it takes microseconds.
-            if depth > 1 && (limits.stop)() {
-                break;
-            }
             let mut root = Root { moves: &mut moves, examined: 0, value: -WIN };
             if root.search(position, depth, &mut search).is_err() {
                 root.salvage(&search, &mut decision);

@@ -17,7 +17,7 @@ pub(super) struct Search<'a, P: Position, E> {
     pub(super) eval: &'a E,
     /// The side from whose point of view positions are evaluated.
     pub(super) me: Player,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) utilities: &'a mut Utilities,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     pub(super) order: Order<P::Move>,

@@ -1,7 +1,9 @@
 //! The transposition table: what a search has found out about positions, in memory of fixed size.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::Bound;
-use crate::search::memory::{LINE, zeroed};
 
 /// What is known about a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,18 +18,25 @@ pub(crate) struct Entry {
     pub(crate) best: Option<u8>,
 }
 
-/// Words of a bucket: four entries of two words each.
-const BUCKET: usize = LINE;
-
-/// Buckets of entries, found by a hash that only one position has.
+/// Four entries of two words each: a cache line.
 ///
-/// The memory is mapped by the operating system when it is first touched, so a large table costs
-/// nothing until it fills.
+/// The first word of an entry is the hash, exclusive-ored with the second: where two threads write at once, what
+/// is read fits no hash (Hyatt and Mann, A lock-less transposition table implementation for parallel
+/// search, 2002).
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; 8]);
+
+/// Buckets of a block: a MiB.
+const BLOCK: u64 = 1 << 14;
+
+/// Buckets of entries, found by a hash that only one position has. Threads may share it.
+///
+/// The buckets are made a block at a time when they are first written to, so a large table costs nothing until
+/// it fills.
 #[derive(Debug)]
 pub(crate) struct Table {
-    words: Vec<u64>,
-    /// The first word that begins a cache line.
-    origin: usize,
+    blocks: Vec<OnceLock<Box<[Bucket]>>>,
     /// Number of buckets, a power of two, minus one.
     mask: u64,
     generation: u64,
@@ -39,24 +48,20 @@ impl Table {
 
     /// A table of at most `bytes`, less if there is not as much memory, and at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
-        let buckets = (bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>())).max(1);
-        let mut buckets = 1 << buckets.ilog2();
-        let (words, origin) = loop {
-            match zeroed(buckets * BUCKET) {
-                Some(memory) => break memory,
-                None if buckets > 1 => buckets /= 2,
-                None => break (vec![0; BUCKET], 0),
-            }
-        };
-        Self { words, origin, mask: buckets as u64 - 1, generation: 0 }
+        let mut buckets = 1 << (bytes.min(Self::MOST_BYTES) / size_of::<Bucket>()).max(1).ilog2();
+        // Asked for beforehand, since a program that cannot get its memory is aborted.
+        while buckets > 1 && Vec::<Bucket>::new().try_reserve_exact(buckets).is_err() {
+            buckets /= 2;
+        }
+        let mask = buckets as u64 - 1;
+        let blocks = (0..=mask / BLOCK).map(|_| OnceLock::new()).collect();
+        Self { blocks, mask, generation: 0 }
     }
 
-    /// Forgets everything, without touching memory that was never used.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        let buckets = self.words.len() / BUCKET;
-        // The old memory goes back first, so that both are never held at once.
-        self.words = Vec::new();
-        *self = Self::new(buckets * BUCKET * size_of::<u64>());
+        self.blocks.iter_mut().for_each(|block| drop(block.take()));
+        self.generation = 0;
     }
 
     /// Marks what is stored from now on as newer than all before.
@@ -64,47 +69,64 @@ impl Table {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    fn start(&self, hash: u64) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "the buckets are in memory")]
-        let bucket = (hash & self.mask) as usize;
-        self.origin + bucket * BUCKET
+    /// The block and the place in it of the entries that a position with this hash may be in.
+    #[inline]
+    fn place(&self, hash: u64) -> (&OnceLock<Box<[Bucket]>>, usize) {
+        let bucket = hash & self.mask;
+        (&self.blocks[(bucket / BLOCK) as usize], (bucket % BLOCK) as usize)
+    }
+
+    /// The buckets of a block that has not been written to.
+    #[cold]
+    fn new_block(&self) -> Box<[Bucket]> {
+        (0..=self.mask.min(BLOCK - 1)).map(|_| Bucket::default()).collect()
     }
 
     /// What is known about the position with this hash.
     #[inline]
     pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
-        let start = self.start(hash);
-        let bucket = &self.words[start..start + BUCKET];
-        bucket.chunks_exact(2).find(|slot| slot[0] == hash && slot[1] != EMPTY).map(|slot| unpack(slot[1]))
+        let (block, i) = self.place(hash);
+        let mut entries = block.get()?[i].0.chunks_exact(2).map(read);
+        entries.find(|&[found, word]| found == hash && word != EMPTY).map(|[_, word]| unpack(word))
     }
 
     /// Stores an entry in place of an older one of the same position, an empty one, one of an
     /// earlier search, or the one of least depth. An old best move is kept if there is no new one.
-    #[inline]
-    pub(crate) fn put(&mut self, hash: u64, mut entry: Entry) {
-        let start = self.start(hash);
+    ///
+    /// Not inlined: with it in every search the optimiser took minutes.
+    #[inline(never)]
+    pub(crate) fn put(&self, hash: u64, mut entry: Entry) {
         let generation = self.generation;
-        let bucket = &mut self.words[start..start + BUCKET];
+        let (block, i) = self.place(hash);
+        let bucket = &block.get_or_init(|| self.new_block())[i].0;
         let mut victim = 0;
         let mut least = u32::MAX;
-        for (i, slot) in bucket.chunks_exact(2).enumerate() {
-            if slot[0] == hash && slot[1] != EMPTY {
-                entry.best = entry.best.or(unpack(slot[1]).best);
+        for (i, [found, word]) in bucket.chunks_exact(2).map(read).enumerate() {
+            if found == hash && word != EMPTY {
+                entry.best = entry.best.or(unpack(word).best);
                 victim = i;
                 break;
             }
-            let worth = if slot[1] == EMPTY {
+            let worth = if word == EMPTY {
                 0
             } else {
-                1 + unpack(slot[1]).depth + (u32::from(slot[1] >> GENERATION == generation) << 16)
+                1 + unpack(word).depth + (u32::from(word >> GENERATION == generation) << 16)
             };
             if worth < least {
                 (least, victim) = (worth, i);
             }
         }
-        bucket[2 * victim] = hash;
-        bucket[2 * victim + 1] = pack(entry, generation);
+        let word = pack(entry, generation);
+        bucket[2 * victim].store(hash ^ word, Ordering::Relaxed);
+        bucket[2 * victim + 1].store(word, Ordering::Relaxed);
     }
+}
+
+/// The hash and the second word of an entry.
+#[inline]
+fn read(slot: &[AtomicU64]) -> [u64; 2] {
+    let [first, second] = [0, 1].map(|i| slot[i].load(Ordering::Relaxed));
+    [first ^ second, second]
 }
 
 // The second word of a slot, from the lowest bit: value (32 bits), depth (16), best move + 1 (8, so that
@@ -202,6 +224,36 @@ mod tests {
     }
 
     #[test]
+    fn threads_read_nothing_that_none_of_them_wrote() {
+        // Of one position every entry has the same value and depth, which others have not.
+        let of = |hash: u64| {
+            let [value, depth] = [0, 20].map(|from| u32::try_from(hash >> from & 0xff).expect("8 bits"));
+            Entry { value: value.cast_signed(), bound: Bound::Exact, depth, best: None }
+        };
+        let table = Table::new(0);
+        let found = std::sync::atomic::AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for seed in 0..4 {
+                let (table, found) = (&table, &found);
+                scope.spawn(move || {
+                    let mut rng = Rng::new(seed);
+                    for _ in 0..50_000 {
+                        let hash = mix(rng.below(8) as u64);
+                        match table.get(hash) {
+                            Some(entry) => {
+                                assert_eq!(entry, of(hash));
+                                found.fetch_add(1, Ordering::Relaxed);
+                            }
+                            None => table.put(hash, of(hash)),
+                        }
+                    }
+                });
+            }
+        });
+        assert!(found.into_inner() > 1000);
+    }
+
+    #[test]
     fn deep_entries_of_this_search_outlive_shallow_and_old_ones() {
         let mut table = Table::new(0);
         let entry = |depth| Entry { value: 0, bound: Bound::Exact, depth, best: None };
@@ -226,7 +278,7 @@ mod tests {
 
     #[test]
     fn more_memory_than_there_is_may_be_asked_for() {
-        let mut table = Table::new(usize::MAX);
+        let table = Table::new(usize::MAX);
         let entry = Entry { value: 7, bound: Bound::AtLeast, depth: 1, best: None };
         table.put(u64::MAX, entry);
         assert_eq!((table.get(u64::MAX), table.get(0)), (Some(entry), None));

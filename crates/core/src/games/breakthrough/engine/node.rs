@@ -14,7 +14,7 @@ use crate::search::engine::{Lines, WIN, from_entry, to_entry, win_at};
 use crate::{Bound, Evaluate, Player, Position, VALUE_LIMIT};
 
 /// Nodes between two looks at the stop flag: well below a millisecond.
-const POLL: u64 = 1 << 10;
+pub(super) const POLL: u64 = 1 << 10;
 
 /// Results of searches to this depth are kept in the small table.
 const NEAR: u32 = 2;
@@ -26,9 +26,11 @@ const RACE: i32 = 1000;
 pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) eval: &'a E,
     pub(super) selection: Selection,
-    pub(super) table: &'a mut Table,
-    /// The same for searches of few plies, which are most: small enough to lie in the processor's cache.
-    pub(super) near: &'a mut Table,
+    /// Shared by all threads.
+    pub(super) table: &'a Table,
+    /// The same for searches of few plies, which are most: small enough to lie in the processor's cache. Each thread has
+    /// one of its own.
+    pub(super) near: &'a Table,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     /// Moves that cut off at each ply, the latest first.
     pub(super) killers: Vec<[Code; 2]>,
@@ -152,7 +154,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
             };
             let depth = depth.max(0).cast_unsigned();
             let entry = Entry { value: to_entry(best, ply), bound, depth, best: best_code };
-            let table = if depth <= NEAR { &mut *self.near } else { &mut *self.table };
+            let table = if depth <= NEAR { self.near } else { self.table };
             table.put(hash, entry);
         }
         Ok(best)

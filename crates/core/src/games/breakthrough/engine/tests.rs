@@ -91,12 +91,13 @@ fn is_true<const W: u32, const H: u32>(
 
 fn proves_only_what_is_true<const W: u32, const H: u32>(games: usize, depth: u32, least: usize) {
     let mut known = HashMap::new();
-    let mut engines = [0, 1 << 20].map(|bytes| Engine::new(Advancement, bytes));
+    let mut engines = [(0, 1), (1 << 20, 1), (1 << 20, 3)]
+        .map(|(bytes, threads)| Engine::new(Advancement, bytes).with_threads(threads));
     let positions = positions::<W, H>(2, games);
     let mut proved = 0;
     for (i, position) in positions.iter().enumerate() {
         let is_won = wins(position, &mut known);
-        let decision = engines[i % 2].search(position, depth, &Limits::NONE, &mut |_| ()).expect("a move");
+        let decision = engines[i % 3].search(position, depth, &Limits::NONE, &mut |_| ()).expect("a move");
         proved += usize::from(is_true(position, &decision, is_won, |board| wins(board, &mut known)));
     }
     assert!(100 * proved >= least * positions.len(), "{proved} of {} proved", positions.len());
@@ -147,7 +148,7 @@ fn stopped_at_any_time_it_answers() {
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
         let decision = engine.search(&start, u32::MAX, &Limits { stop: &stop }, &mut |_| ()).expect("a move");
         assert!(start.moves().any(|step| step == decision.best));
-        assert!(decision.nodes <= u128::from(polls + 1) * 1100, "{} nodes", decision.nodes);
+        assert_eq!(decision.nodes, u128::from(polls + 1) * u128::from(POLL), "asked once in so many nodes");
         assert_eq!(decision.line.first(), Some(&decision.best));
     }
     let over = start.moves().next().map(|step| start.play(step)).and_then(|position| {
@@ -155,6 +156,32 @@ fn stopped_at_any_time_it_answers() {
     });
     let over: Standard = over.expect("a board");
     assert_eq!(engine.search(&over, 3, &Limits::NONE, &mut |_| ()), None);
+}
+
+#[test]
+fn threads_end_together_and_their_nodes_count() {
+    let position = positions::<6, 6>(6, 1)[10];
+    let alone = Engine::new(Patterns::default(), 1 << 20).search(&position, 6, &Limits::NONE, &mut |_| ());
+    for threads in [0, 2, 4, u32::MAX] {
+        let mut engine = Engine::new(Patterns::default(), 1 << 20).with_threads(threads);
+        assert_eq!(engine.near.len(), threads.clamp(1, MOST_THREADS) as usize);
+        let mut depths = Vec::new();
+        let decision = engine.search(&position, 6, &Limits::NONE, &mut |found| depths.push(found.depth));
+        let decision = decision.expect("a move");
+        assert!(position.moves().any(|step| step == decision.best));
+        assert_eq!(depths, (1..=6).map(Some).collect::<Vec<_>>());
+        assert_eq!(threads < 2, Some(decision) == alone);
+        // Stopped by one thread, all stop.
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 40;
+        let decision = engine.search(&position, u32::MAX, &Limits { stop: &stop }, &mut |_| ());
+        let asked = u128::from(asked.into_inner());
+        let nodes = decision.expect("a move").nodes;
+        assert!(
+            asked > 40 && nodes.abs_diff(asked * u128::from(POLL)) <= u128::from(MOST_THREADS * 1024),
+            "{nodes}"
+        );
+    }
 }
 
 #[test]
