@@ -3,17 +3,22 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use plyground_arena::entrant::Session;
 use plyground_arena::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
 use plyground_arena::fault::{Fault, FaultKind, FaultPolicy};
+use plyground_arena::invoke::{Argument, Call, Ended};
 use plyground_arena::marking::case::Answered;
 use plyground_arena::marking::outcome::Outcome;
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
 use plyground_arena::record::{EntrantRecord, GameRecord};
 use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::{Game, GameId, dispatch};
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::rng::Rng;
+use plyground_core::{Game, GameId, Position, dispatch};
 use serde_json::{Value, json};
 
 fn root() -> PathBuf {
@@ -131,6 +136,55 @@ fn programs_of_the_page_on_protocols_are_those_that_tests_run() {
     assert_eq!(read("examples/agents/python/random_agent.py").trim_end(), lines);
     assert_eq!(blocks(&page, "java"), [read("examples/agents/java/RandomAgent.java").trim_end()]);
     assert_eq!(blocks(&page, "cpp"), [read("examples/agents/cpp/random_agent.cpp").trim_end()]);
+}
+
+/// Asks a program in Python as a protocol has it, without a sandbox.
+fn ask(script: &str, call: &Call) -> Ended {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+    if let Some(text) = &call.file {
+        fs::write(&input, text).expect("a file");
+    }
+    let words = call.arguments.iter().map(|argument| match argument {
+        Argument::Word(word) => word.into(),
+        Argument::Input => input.clone().into_os_string(),
+        Argument::Output => output.clone().into_os_string(),
+    });
+    let run = Command::new("python3").arg(root().join(script)).args(words).output().expect("python3");
+    Ended {
+        stdout: run.stdout,
+        file: call.file.as_ref().map(|_| fs::read(&output).map_err(|error| error.to_string())),
+        stderr: run.stderr,
+        end: End::Exited(run.status.code().expect("no signal")),
+        wall: Duration::ZERO,
+        cpu: None,
+    }
+}
+
+/// Asks a program for moves in random positions, full columns among them.
+fn answers<G: Game>(protocol: &dyn OneShot<G::Position>, script: &str) {
+    let mut rng = Rng::new(9);
+    for moves in [0, 5, 12, 20, 26, 30, 33, 36] {
+        let mut position = G::start();
+        for _ in 0..moves {
+            let next = rng.pick(position.moves()).map(|mv| position.play(mv));
+            position = next.filter(|next| next.outcome().is_none()).unwrap_or(position);
+        }
+        let call = protocol.call(&position, moves, Duration::from_secs(1));
+        let reply = protocol.decode(&position, &ask(script, &call));
+        assert!(reply.choice.is_ok(), "{script}: {position:?}: {:?}", reply.choice);
+    }
+}
+
+#[test]
+fn small_programs_of_the_page_on_protocols_answer() {
+    let is_there = Command::new("python3").arg("--version").output().is_ok_and(|run| run.status.success());
+    if !is_there {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "python3 is missing");
+        return;
+    }
+    answers::<ConnectFour>(&Arguments::TOURNAMENT, "examples/tournaments/comp3608/entrants/centre.py");
+    answers::<MaxConnectFour>(&StateFiles { depth: 4 }, "examples/agents/python/state_file_agent.py");
 }
 
 /// The keys of a document, of all objects in it.
