@@ -164,7 +164,7 @@ fn ask(script: &str, call: &Call) -> Ended {
 /// Asks a program for moves in random positions, full columns among them.
 fn answers<G: Game>(protocol: &dyn OneShot<G::Position>, script: &str) {
     let mut rng = Rng::new(9);
-    for moves in [0, 5, 12, 20, 26, 30, 33, 36] {
+    for moves in [0, 12, 30, 36] {
         let mut position = G::start();
         for _ in 0..moves {
             let next = rng.pick(position.moves()).map(|mv| position.play(mv));
