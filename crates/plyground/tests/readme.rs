@@ -45,49 +45,55 @@ fn lines_match(expected: &[&str], found: &[&str]) -> bool {
     }
 }
 
-#[test]
-fn console_blocks_of_the_readme() {
-    run_blocks("README.md", 8);
+/// A test for each document, with the least number of commands that it has.
+macro_rules! documents {
+    ($($test:ident: $document:literal, $least:literal;)+) => {
+        $(
+            #[test]
+            fn $test() {
+                run_blocks($document, $least);
+            }
+        )+
+
+        /// The documents that are run.
+        const DOCUMENTS: &[&str] = &[$($document),+];
+    };
+}
+
+documents! {
+    readme: "README.md", 8;
+    page_for_students: "docs/students.md", 4;
+    page_for_teachers: "docs/teachers.md", 6;
+    page_for_players: "docs/players.md", 2;
+    page_for_engine_authors: "docs/engine-authors.md", 3;
+    page_on_assignments: "docs/assignments.md", 9;
+    page_on_notations: "docs/notations.md", 3;
+    page_on_agents: "docs/agents.md", 3;
+    page_on_protocols: "docs/protocols.md", 5;
+    page_on_records: "docs/records.md", 6;
+    page_on_exit_status: "docs/exit-status.md", 4;
+    page_on_tournaments: "docs/tournaments.md", 7;
+    page_on_values: "docs/values.md", 4;
+    page_on_proofs: "docs/proofs.md", 6;
+    page_on_many_machines: "docs/scale-out.md", 9;
+    page_on_marking: "docs/marking.md", 4;
 }
 
 #[test]
-fn console_blocks_of_the_page_on_tournaments() {
-    run_blocks("docs/tournaments.md", 7);
-}
-
-#[test]
-fn console_blocks_of_the_page_on_notations() {
-    run_blocks("docs/notations.md", 3);
-}
-
-#[test]
-fn console_blocks_of_the_page_for_players() {
-    run_blocks("docs/players.md", 2);
-}
-
-#[test]
-fn console_blocks_of_the_page_for_engine_authors() {
-    run_blocks("docs/engine-authors.md", 3);
-}
-
-#[test]
-fn console_blocks_of_the_page_on_values() {
-    run_blocks("docs/values.md", 4);
-}
-
-#[test]
-fn console_blocks_of_the_page_on_proofs() {
-    run_blocks("docs/proofs.md", 6);
-}
-
-#[test]
-fn console_blocks_of_the_page_on_many_machines() {
-    run_blocks("docs/scale-out.md", 9);
-}
-
-#[test]
-fn console_blocks_of_the_page_on_marking() {
-    run_blocks("docs/marking.md", 4);
+fn no_page_with_console_blocks_is_left_out() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pages = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "ARCHITECTURE.md".to_owned()];
+    for entry in std::fs::read_dir(root.join("docs")).expect("a folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("plain names");
+        if name.ends_with(".md") {
+            pages.push(format!("docs/{name}"));
+        }
+    }
+    for page in pages {
+        let text = std::fs::read_to_string(root.join(&page)).expect("a page");
+        let is_run = DOCUMENTS.contains(&page.as_str());
+        assert_eq!(text.contains("```console"), is_run, "{page}: has console blocks, or is run");
+    }
 }
 
 /// Runs the commands of a document, of which there are at least so many.

@@ -91,3 +91,15 @@ fn c() {
         assert_eq!(plays_every_game(&[&program]), "Random moves from C");
     }
 }
+
+#[test]
+fn cpp() {
+    if is_there("g++") {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("random_agent");
+        let source = examples().join("cpp/random_agent.cpp");
+        let flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"].map(Path::new);
+        compile("g++", &[&flags[..], &[&program, &source]].concat());
+        assert_eq!(plays_every_game(&[&program]), "Random moves from C++");
+    }
+}

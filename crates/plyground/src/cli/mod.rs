@@ -19,6 +19,7 @@ mod entrants;
 mod example;
 pub(crate) mod explain;
 mod games;
+mod help;
 pub(crate) mod json;
 pub(crate) mod layout;
 mod man;
@@ -61,8 +62,12 @@ const AFTER_HELP: &str = "\
 Without a command, the board opens for the browser, as with `plyground serve`.
 
 Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed,
-130 interrupted. Results go to standard
-output and everything else to standard error.
+130 interrupted. Results go to standard output and everything else to standard error.
+
+Topics, for `plyground help TOPIC`:
+  students, teachers, players, engine-authors, assignments,
+  notations, agents, protocols, line-protocol, tournaments, scale-out, marking, records,
+  exit-status, api, connect-four-solver, values, proofs, strength, adding-a-game
 
 Examples:
   plyground serve
@@ -73,6 +78,7 @@ Examples:
 /// The workbench for two-player board-game agents
 #[derive(Parser, Debug)]
 #[command(name = "plyground", version, styles = style::HELP, after_help = AFTER_HELP)]
+#[command(disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Subcommands>,
@@ -103,11 +109,12 @@ enum Subcommands {
     Report(report::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Help(help::Args),
 }
 
 /// The command line, for completions, manual pages and checks of its help.
 pub fn command() -> clap::Command {
-    Cli::command()
+    help::complete(Cli::command())
 }
 
 /// Runs `plyground` on its arguments.
@@ -164,6 +171,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
         Some(Subcommands::Report(args)) => args.run(&mut buffered),
         Some(Subcommands::Completions(args)) => args.run(&mut buffered),
         Some(Subcommands::Man(args)) => args.run(&mut buffered),
+        Some(Subcommands::Help(args)) => args.run(&mut buffered, colors),
     }?;
     streams.out.write_all(&page)?;
     Ok(())

@@ -3,6 +3,7 @@
 mod bad_input;
 mod books;
 mod games;
+mod help;
 mod matches;
 mod profiles;
 mod proofs;
