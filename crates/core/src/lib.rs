@@ -4,6 +4,8 @@
 //! This crate has no dependency, performs no input or output, reads no clock and uses no unseeded
 //! randomness.
 
+#![forbid(unsafe_code)]
+
 pub mod agents;
 pub mod games;
 pub mod grid;
