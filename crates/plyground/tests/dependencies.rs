@@ -138,8 +138,8 @@ fn no_crate_comes_in_two_versions_without_a_reason() {
         .unwrap()
         .iter()
         .map(|skip| {
-            assert!(skip["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{skip}");
-            skip["name"].as_str().unwrap()
+            assert!(skip["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{skip:?}");
+            skip["crate"].as_str().unwrap()
         })
         .collect();
     assert_eq!(versions.keys().map(String::as_str).collect::<BTreeSet<_>>(), skipped, "{versions:?}");
