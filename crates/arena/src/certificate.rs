@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::file;
+use crate::shown::printable;
 
 /// What a certificate says it is: the name of the format with its version.
 const FORMAT: &str = "plyground proof 1";
@@ -91,13 +92,14 @@ impl Certificate {
         let start = 1 + start.ok_or("line 1: no line of text; expected what is proved, as JSON")?;
         let header = std::str::from_utf8(&bytes[..start])
             .map_err(|_| "line 1: not UTF-8 text; expected what is proved, as JSON")?;
-        let header: serde_json::Value =
-            serde_json::from_str(header).map_err(|error| format!("line 1: {error}; expected JSON"))?;
+        let header: serde_json::Value = serde_json::from_str(header)
+            .map_err(|error| format!("line 1: {}; expected JSON", printable(&error.to_string())))?;
         let format = header["format"].as_str().unwrap_or_default();
         if format != FORMAT {
             return Err(format!("line 1: format {}; expected {}", quote(format), quote(FORMAT)));
         }
         let Header { claim, choices, .. } = serde_json::from_value(header).map_err(|error| {
+            let error = printable(&error.to_string());
             format!("line 1: {error}; expected format, game, columns, rows, position, winner and choices")
         })?;
         let found = (bytes.len() - start).saturating_sub(SUM) as u64;

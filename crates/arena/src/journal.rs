@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::shown::printable;
+
 /// The longest line that is read, in bytes.
 const MOST_LINE: u64 = 16 << 20;
 
@@ -81,7 +83,10 @@ impl fmt::Display for JournalError {
             Problem::Other(expected, found) => {
                 write!(f, "it belongs to other work; expected {expected}, found {}", brief(found))
             }
-            Problem::Line(number, problem) => write!(f, "line {number}: {problem}"),
+            // It may have text of the line in it.
+            Problem::Line(number, problem) => {
+                write!(f, "line {number}: {}", printable(&problem.replace('\n', "; ")))
+            }
         }
     }
 }

@@ -26,6 +26,7 @@ pub mod result;
 #[cfg(target_os = "linux")]
 pub mod sandbox;
 pub mod schedule;
+pub mod shown;
 pub mod sprt;
 pub mod standings;
 pub mod stats;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::entrant::Session;
 use crate::event::{Action, Ending, Reason, Side, Turn};
 use crate::fault::{FaultKind, FaultPolicy};
+use crate::shown::printable;
 
 /// The version of records written here. It grows when a reader that ignores unknown fields would
 /// misunderstand them; more fields are no new version.
@@ -221,9 +222,10 @@ pub(crate) fn first_notation<G: Game>() -> &'static dyn Notation<G::Position> {
     *G::notations().first().expect("every game has a notation")
 }
 
-/// An error of the JSON reader without its "at line 1 column 7", which stands in the place.
+/// An error of the JSON reader without its "at line 1 column 7", which stands in the place. It may have text of the
+/// record in it, as it stands there.
 fn without_place(error: &serde_json::Error) -> String {
-    let text = error.to_string();
+    let text = printable(&error.to_string());
     text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
 }
 

@@ -180,6 +180,8 @@
 //! | `breakthrough_fit` | fits the weights of Breakthrough's evaluation to games of the engine against itself |
 //! | `breakthrough_parts` | what the parts of Breakthrough's engine are worth, in games |
 
+#![forbid(unsafe_code)]
+
 pub mod agents;
 pub mod games;
 pub mod grid;

@@ -328,8 +328,9 @@ impl Agenda<Answer> for Proof {
             *high = (*high).min(least - 1);
         }
         self.answers += 1;
-        self.nodes += answer.nodes;
-        self.milliseconds += answer.milliseconds;
+        // A journal may say anything.
+        self.nodes = self.nodes.saturating_add(answer.nodes);
+        self.milliseconds = self.milliseconds.saturating_add(answer.milliseconds);
     }
 
     fn next(&mut self, is_taken: &dyn Fn(u64) -> bool) -> Option<u64> {

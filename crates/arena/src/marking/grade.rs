@@ -107,7 +107,7 @@ mod tests {
     use crate::marking::case::Answered;
     use crate::marking::moment::Offset;
 
-    const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
+    const COMP3608: &str = include_str!("../../embedded/assignments/comp3608/assignment.toml");
 
     fn comp3608() -> Assignment {
         let text = COMP3608.replace("percent_a_day = 5", "percent_a_day = 5\ndue = \"2019-04-05T23:59\"");

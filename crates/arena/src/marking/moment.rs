@@ -15,6 +15,9 @@ pub struct Moment {
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
+/// The last second of the year 9999.
+const LAST: i64 = days_from_civil(10_000, 1, 1) * DAY - 1;
+
 /// What a moment looks like.
 const EXPECTED: &str = "a date and a time such as 2026-05-01T22:10 or 2026-05-01T22-10-59, \
                         perhaps with Z or an offset such as +10:00";
@@ -25,7 +28,7 @@ impl Moment {
     ///
     /// # Errors
     ///
-    /// If it is not a moment of the calendar in the years 1970 to 9999.
+    /// If it is not a moment of the calendar in the years 1970 to 9999, as written and in local time.
     pub fn parse(text: &str, local: Offset) -> Result<Self, String> {
         let fail = || format!("found {}; expected {EXPECTED}", quote(text));
         let (date, time) = text.split_once('T').ok_or_else(fail)?;
@@ -56,7 +59,12 @@ impl Moment {
             return Err(fail());
         }
         let seconds = days_from_civil(*year, *month, *day) * DAY + hour * 3600 + minute * 60 + second;
-        Ok(Self { seconds: seconds + offset.map_or(0, |offset| local.seconds - offset.seconds) })
+        let seconds = seconds + offset.map_or(0, |offset| local.seconds - offset.seconds);
+        // Local time may fall into another year than the text says.
+        if !(0..=LAST).contains(&seconds) {
+            return Err(fail());
+        }
+        Ok(Self { seconds })
     }
 
     /// The last second of this minute: a deadline of 23:59 lets in what comes at 23:59:59.
@@ -222,6 +230,12 @@ mod tests {
                 "{error}"
             );
         }
+        // In local time these are of 1969 and of 10000.
+        for (text, offset) in [("1970-01-01T00:00Z", "-00:01"), ("9999-12-31T23:59Z", "+00:01")] {
+            assert!(Moment::parse(text, Offset::default()).is_ok());
+            assert!(Moment::parse(text, offset.parse().unwrap()).is_err(), "{text} {offset}");
+        }
+        assert_eq!(Moment::parse("9999-12-31T23:59:59", Offset::default()), Ok(Moment { seconds: LAST }));
         let error = "10:00".parse::<Offset>().unwrap_err();
         assert_eq!(error, "found '10:00'; expected an offset from UTC such as +10:00");
         assert_eq!("-03:30".parse::<Offset>().unwrap().to_string(), "-03:30");

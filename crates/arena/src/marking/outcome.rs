@@ -9,6 +9,7 @@ use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
 use crate::sandbox::Isolation;
+use crate::shown::printable;
 
 /// The version of outcomes written here. It grows when readers would misunderstand new ones.
 pub const VERSION: u32 = 1;
@@ -118,7 +119,7 @@ impl Outcome {
     ///
     /// What was expected, if it is no outcome.
     pub fn from_line(line: &str) -> Result<Self, String> {
-        let outcome: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let outcome: Self = serde_json::from_str(line).map_err(|error| printable(&error.to_string()))?;
         if outcome.version == VERSION {
             return Ok(outcome);
         }

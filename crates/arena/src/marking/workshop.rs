@@ -226,7 +226,7 @@ mod tests {
         let words = ["..r", "red", "A", "4"].map(|word| Argument::Word(word.to_owned()));
         assert_eq!(as_call("ConnectFour", &words), "ConnectFour('..r','red','A','4')");
         assert_eq!(as_call("f", &[Argument::Word("a'b".to_owned())]), "f('a''b')");
-        let text = include_str!("../../../../assignments/comp3608/assignment.toml");
+        let text = include_str!("../../embedded/assignments/comp3608/assignment.toml");
         let assignment = Assignment::parse(text).unwrap();
         let of = |name: &str| {
             let language = assignment.languages.iter().find(|language| language.name == name).unwrap();

@@ -197,3 +197,10 @@ fn endings_go_with_their_turns() {
         "turn 2: the game was lost; expected no further turn"
     );
 }
+
+#[test]
+fn what_a_record_says_commands_no_terminal() {
+    let line = FIRST_VERSION.replace("random-move", r"r\u001b[2J\n\u007f");
+    let error = GameRecord::from_line(&line).unwrap_err().to_string();
+    assert!(error.contains(r"unknown variant `r\u{1b}[2J\n\u{7f}`"), "{error}");
+}

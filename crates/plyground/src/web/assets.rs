@@ -27,7 +27,7 @@ struct Asset {
 /// Embeds a file of the folder `web`.
 macro_rules! embedded {
     ($($path:literal),+ $(,)?) => {
-        vec![$(Asset { path: $path, bytes: include_bytes!(concat!("../../../../web/", $path)), packed: OnceLock::new() }),+]
+        vec![$(Asset { path: $path, bytes: include_bytes!(concat!("../../embedded/web/", $path)), packed: OnceLock::new() }),+]
     };
 }
 
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn all_files_of_the_folder_are_embedded_and_small() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("embedded/web");
         let mut names: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -1,12 +1,13 @@
 //! The board in the browser: a server on this machine with a JSON API and a page that uses it.
 //!
 //! `api` computes, `work` bounds how much of it happens at a time, `guard` decides who may ask, `routes` and
-//! `stream` speak HTTP, `assets` has the files of the page, `tournaments` reads folders. The server holds no game:
-//! everything is in the address of a request.
+//! `stream` speak HTTP, `assets` has the files of the page, `tournaments` reads folders, `offline` answers without
+//! sockets. The server holds no game: everything is in the address of a request.
 
 mod api;
 mod assets;
 mod guard;
+mod offline;
 mod programs;
 mod routes;
 mod server;
@@ -16,6 +17,7 @@ mod tests;
 mod tournaments;
 mod work;
 
+pub use offline::{Answer, Offline};
 pub use programs::{Player, Registered, Rules};
 pub use server::{DEFAULT_PORT, Options, Server};
 pub use tournaments::{Players, Tournament};

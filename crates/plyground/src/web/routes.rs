@@ -49,7 +49,7 @@ pub(super) fn router(app: Arc<App>) -> Router {
     Router::new().fallback(handle).with_state(app)
 }
 
-async fn handle(State(app): State<Arc<App>>, request: Request) -> Response {
+pub(super) async fn handle(State(app): State<Arc<App>>, request: Request) -> Response {
     let is_head = request.method() == Method::HEAD;
     let mut response = match answer(&app, request).await {
         Ok(response) => response,

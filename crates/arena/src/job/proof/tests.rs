@@ -229,3 +229,14 @@ fn damaged_answers_are_refused() {
         assert_eq!(Answer::read(&wrong).unwrap_err(), "expected at_least (true or false), nodes and ms");
     }
 }
+
+#[test]
+fn costs_that_no_machine_can_have_had_are_cut() {
+    let root = connect_four::Board::<4, 4>::EMPTY;
+    let (tree, _) = Tree::grow(&root, 1, finished).unwrap();
+    let mut proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);
+    for item in 0..2 {
+        proof.note(item, &Answer { is_at_least: true, nodes: u64::MAX, milliseconds: u64::MAX - 1 });
+    }
+    assert_eq!(proof.cost(), (2, u64::MAX, u64::MAX));
+}

@@ -1,14 +1,14 @@
 use super::*;
 
-const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
+const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
 
 /// All that are built in.
 const ALL: [&str; 5] = [
     COMP3608,
-    include_str!("../../../../../assignments/cs431/assignment.toml"),
-    include_str!("../../../../../assignments/max-connect-four/assignment.toml"),
-    include_str!("../../../../../assignments/cs3243/assignment.toml"),
-    include_str!("../../../../../assignments/cs4750/assignment.toml"),
+    include_str!("../../../embedded/assignments/cs431/assignment.toml"),
+    include_str!("../../../embedded/assignments/max-connect-four/assignment.toml"),
+    include_str!("../../../embedded/assignments/cs3243/assignment.toml"),
+    include_str!("../../../embedded/assignments/cs4750/assignment.toml"),
 ];
 
 #[test]

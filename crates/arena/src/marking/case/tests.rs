@@ -9,11 +9,11 @@ use crate::event::End;
 use crate::marking::assignment::RunScore;
 use crate::marking::diagnose::Mistake;
 
-const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
-const CS431: &str = include_str!("../../../../../assignments/cs431/assignment.toml");
-const MAX_CONNECT_FOUR: &str = include_str!("../../../../../assignments/max-connect-four/assignment.toml");
-const CS3243: &str = include_str!("../../../../../assignments/cs3243/assignment.toml");
-const CS4750: &str = include_str!("../../../../../assignments/cs4750/assignment.toml");
+const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
+const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");
+const MAX_CONNECT_FOUR: &str = include_str!("../../../embedded/assignments/max-connect-four/assignment.toml");
+const CS3243: &str = include_str!("../../../embedded/assignments/cs3243/assignment.toml");
+const CS4750: &str = include_str!("../../../embedded/assignments/cs4750/assignment.toml");
 
 fn read(text: &str) -> Assignment {
     Assignment::parse(text).unwrap()

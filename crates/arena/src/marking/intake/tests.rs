@@ -7,8 +7,8 @@ use zip::write::SimpleFileOptions;
 
 use super::*;
 
-const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
-const CS431: &str = include_str!("../../../../../assignments/cs431/assignment.toml");
+const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
+const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");
 
 fn comp3608() -> Assignment {
     Assignment::parse(COMP3608).unwrap()

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use plyground_core::quote;
 
+use crate::shown::printable;
+
 /// A place in the file, what was found there, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConfigError {
@@ -41,7 +43,8 @@ impl ConfigError {
 
     /// An error of the TOML reader.
     pub(crate) fn of_toml(text: &str, error: &toml::de::Error) -> Self {
-        let message = unknown_key(error.message()).unwrap_or_else(|| error.message().replace('\n', "; "));
+        let message =
+            unknown_key(error.message()).unwrap_or_else(|| printable(&error.message().replace('\n', "; ")));
         match error.span() {
             Some(span) => Self::at(text, &span, message),
             None => Self { line: 0, column: 0, message },

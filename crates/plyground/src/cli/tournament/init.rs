@@ -39,16 +39,22 @@ enum Assignment {
 type Example = (&'static str, &'static str);
 
 const COMP3608: &[Example] = &[
-    ("tournament.toml", include_str!("../../../../../examples/tournaments/comp3608/tournament.toml")),
-    ("entrants/threats.py", include_str!("../../../../../examples/tournaments/comp3608/entrants/threats.py")),
-    ("entrants/centre.py", include_str!("../../../../../examples/tournaments/comp3608/entrants/centre.py")),
-    ("entrants/lines.py", include_str!("../../../../../examples/agents/python/random_agent.py")),
+    ("tournament.toml", include_str!("../../../embedded/examples/tournaments/comp3608/tournament.toml")),
+    (
+        "entrants/threats.py",
+        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/threats.py"),
+    ),
+    (
+        "entrants/centre.py",
+        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/centre.py"),
+    ),
+    ("entrants/lines.py", include_str!("../../../embedded/examples/agents/python/random_agent.py")),
 ];
 
 const CS3243: &[Example] = &[
-    ("tournament.toml", include_str!("../../../../../examples/tournaments/cs3243/tournament.toml")),
-    ("entrants/runner.py", include_str!("../../../../../examples/tournaments/cs3243/entrants/runner.py")),
-    ("entrants/taker.py", include_str!("../../../../../examples/tournaments/cs3243/entrants/taker.py")),
+    ("tournament.toml", include_str!("../../../embedded/examples/tournaments/cs3243/tournament.toml")),
+    ("entrants/runner.py", include_str!("../../../embedded/examples/tournaments/cs3243/entrants/runner.py")),
+    ("entrants/taker.py", include_str!("../../../embedded/examples/tournaments/cs3243/entrants/taker.py")),
 ];
 
 impl Args {

@@ -8,7 +8,7 @@ use scraper::{Html, Selector};
 
 use super::*;
 
-const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
+const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
 
 /// An assignment of four cases: weights of its own keep it from needing more.
 fn small() -> Assignment {

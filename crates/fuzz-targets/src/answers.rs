@@ -1,0 +1,92 @@
+//! What untrusted programs answer.
+
+use std::time::Duration;
+
+use plyground_arena::event::{End, MOST_TEXT, excerpt, tail};
+use plyground_arena::fault::FaultKind;
+use plyground_arena::invoke::Ended;
+use plyground_arena::protocol::lines::{self, Said};
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::{GameId, Position, dispatch};
+
+use crate::boards::random_position;
+use crate::input::{Input, check_message};
+
+const ENDS: [End; 8] = [
+    End::Exited(0),
+    End::Exited(0),
+    End::Exited(1),
+    End::Signalled(11),
+    End::WallOut,
+    End::MemoryOut,
+    End::StdoutFlood,
+    End::Closed,
+];
+
+/// A protocol, a random position, how the program ended, then what it wrote.
+pub(crate) fn answers(data: &[u8]) {
+    let mut input = Input(data);
+    let (protocol, seed, plies, end) =
+        (input.below(6), u64::from(input.byte()), input.below(40), ENDS[input.below(ENDS.len())]);
+    let written = input.rest();
+    let wall = Duration::from_millis(7);
+    let ended = Ended { stdout: written.to_vec(), file: None, stderr: Vec::new(), end, wall, cpu: None };
+    match protocol {
+        0 => one_shot(&Arguments::TOURNAMENT, &random_position::<ConnectFour>(seed, plies), &ended),
+        1 => one_shot(&StdinMove, &random_position::<Breakthrough>(seed, plies), &ended),
+        2 => {
+            let ended = Ended { stdout: Vec::new(), file: Some(Ok(written.to_vec())), ..ended };
+            one_shot(&StateFiles { depth: 1 }, &random_position::<MaxConnectFour>(seed, plies), &ended);
+        }
+        3 => {
+            if let Ok(name) = StdinMove::read_identity(&ended) {
+                assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control));
+            }
+        }
+        4 => line(written, seed, plies),
+        _ => {
+            for cut in [excerpt(written, MOST_TEXT), tail(written, MOST_TEXT)] {
+                // What is no character is shown as one of three bytes.
+                assert!(cut.len() <= 3 * MOST_TEXT + 3, "{} bytes", cut.len());
+            }
+        }
+    }
+}
+
+fn one_shot<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended) {
+    let reply = protocol.decode(position, ended);
+    match reply.choice {
+        Ok(mv) => {
+            assert!(position.moves().any(|legal| legal == mv), "{ended:?} gave {mv:?}");
+            assert_ne!(ended.end, End::StdoutFlood, "too much output undoes an answer");
+        }
+        Err(fault) => {
+            check_message(&fault.message);
+            assert!(fault.message.len() < 500 && !fault.message.contains('\n'), "{}", fault.message);
+            assert!(fault.message.contains("expected") || fault.kind != FaultKind::Unreadable);
+        }
+    }
+}
+
+fn line(line: &[u8], seed: u64, plies: usize) {
+    match lines::read(line) {
+        Said::Name(name) => {
+            assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control), "{name:?}");
+        }
+        Said::BestMove(text) => {
+            for game in GameId::ALL {
+                dispatch!(game, G => {
+                    let position = random_position::<G>(seed, plies);
+                    match lines::best_move::<G>(&position, &text) {
+                        Ok(mv) => assert!(position.moves().any(|legal| legal == mv), "{text:?}"),
+                        Err(fault) => check_message(&lines::refused(&fault)),
+                    }
+                });
+            }
+        }
+        Said::Ready | Said::Nodes(_) | Said::Other => {}
+    }
+}

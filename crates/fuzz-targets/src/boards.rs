@@ -1,0 +1,130 @@
+//! Texts of positions and of moves.
+
+use plyground_core::games::breakthrough::{notation::RequestReader, sized};
+use plyground_core::games::connect_four::notation as connect_four;
+use plyground_core::games::tree::Tree;
+use plyground_core::rng::Rng;
+use plyground_core::{Game, GameId, Notation, Player, Position, dispatch};
+
+use crate::input::{Input, check_parse_error};
+
+/// A reader, then the text: the notations of the games, trees, boards of any size, and two readers of assignments.
+pub(crate) fn positions(data: &[u8]) {
+    let mut input = Input(data);
+    let reader = input.below(10);
+    let notation = input.below(8);
+    let Some(text) = input.text() else { return };
+    match reader {
+        0..4 => dispatch!(GameId::ALL[reader], G => position::<G>(notation, text)),
+        4 => tree(text),
+        5 => sized_board::<3, 5>(text),
+        6 => sized_board::<6, 6>(text),
+        7 => sized_board::<2, 11>(text),
+        8 => request(text),
+        _ => state(text),
+    }
+}
+
+fn position<G: Game>(notation: usize, text: &str) {
+    let notations = G::notations();
+    let notation = notations[notation % notations.len()];
+    match notation.parse(text) {
+        Ok(position) => {
+            assert_eq!(position.moves().next().is_none(), position.outcome().is_some());
+            for notation in notations {
+                if let Some(written) = notation.write(&position) {
+                    assert_eq!(notation.parse(&written), Ok(position), "{}: {text:?}", notation.name());
+                }
+            }
+        }
+        Err(error) => check_parse_error(&error, text),
+    }
+}
+
+fn tree(text: &str) {
+    match Tree::parse(text) {
+        Ok(tree) => assert_eq!(Tree::parse(&format!(" {text}\n")).as_ref(), Ok(&tree)),
+        Err(error) => check_parse_error(&error, text),
+    }
+}
+
+fn sized_board<const W: u32, const H: u32>(text: &str) {
+    match sized::read::<W, H>(text) {
+        Ok(position) => assert_eq!(sized::write(&position), text),
+        Err(error) => check_parse_error(&error, text),
+    }
+}
+
+/// CS3243's request line by line says the same as all at once.
+fn request(text: &str) {
+    use plyground_core::games::breakthrough::notation::Request;
+    let whole = Request.parse(text);
+    let mut reader = RequestReader::default();
+    let start = text.as_ptr() as usize;
+    // White space after the last line is none of its own.
+    for line in text.trim_end().lines() {
+        if !reader.wants_more() {
+            break;
+        }
+        reader.line(line.as_ptr() as usize - start, line);
+    }
+    let by_lines = reader.finish();
+    match whole {
+        Ok(position) => assert_eq!(by_lines, Ok(position)),
+        Err(error) => {
+            check_parse_error(&error, text);
+            // Lines too many are not waited for; whatever else is wrong is found either way.
+            if let Err(error) = by_lines {
+                check_parse_error(&error, text);
+            }
+        }
+    }
+}
+
+/// COMP3608's arguments: a state, and a side.
+fn state(text: &str) {
+    match connect_four::parse_state(text, Player::First) {
+        Ok(position) => {
+            let written = connect_four::Comp3608State.write(&position).expect("every position has a state");
+            assert_eq!(written.split(' ').next(), Some(text), "a state is written in one way only");
+        }
+        Err(error) => check_parse_error(&error, text),
+    }
+    match connect_four::parse_side(text) {
+        Ok(_) => assert!(text == "red" || text == "yellow", "{text:?}"),
+        Err(error) => check_parse_error(&error, text),
+    }
+}
+
+/// A game and a notation, a random position, then the text of a move.
+pub(crate) fn moves(data: &[u8]) {
+    let mut input = Input(data);
+    let game = GameId::ALL[input.below(4)];
+    let (notation, seed, plies) = (input.below(8), input.byte(), input.below(42));
+    let Some(text) = input.text() else { return };
+    dispatch!(game, G => one_move::<G>(notation, &random_position::<G>(u64::from(seed), plies), text));
+}
+
+/// A position after at most so many random moves.
+pub(crate) fn random_position<G: Game>(seed: u64, plies: usize) -> G::Position {
+    let mut rng = Rng::new(seed);
+    let mut position = G::start();
+    for _ in 0..plies {
+        let Some(mv) = rng.pick(position.moves()) else { break };
+        position = position.play(mv);
+    }
+    position
+}
+
+fn one_move<G: Game>(notation: usize, position: &G::Position, text: &str) {
+    let notations = G::notations();
+    let notation = notations[notation % notations.len()];
+    match notation.parse_move(position, text) {
+        Ok(mv) => {
+            assert!(position.moves().any(|legal| legal == mv), "{text:?} gave {mv:?}");
+            let written = notation.write_move(position, mv);
+            assert_eq!(notation.parse_move(position, &written), Ok(mv));
+        }
+        Err(error) => check_parse_error(&error, text),
+    }
+}

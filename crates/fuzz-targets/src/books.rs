@@ -1,0 +1,57 @@
+//! Books of openings.
+
+use plyground_core::games::connect_four::Board;
+use plyground_core::games::connect_four::book::Book;
+use plyground_core::rng::Rng;
+use plyground_core::{Outcome, Position};
+
+use crate::input::Input;
+
+/// The first bytes of every book.
+const MAGIC: &[u8] = b"plyground book 1";
+
+/// Boards are enumerated up to so many pieces.
+const FEW: u32 = 4;
+
+/// Whether the bytes begin as those of a book are to, then the bytes.
+pub(crate) fn book(data: &[u8]) {
+    let mut input = Input(data);
+    let begins_well = input.byte() % 2 == 1;
+    let rest = input.rest();
+    let bytes = if begins_well { [MAGIC, &[4, 3], rest].concat() } else { rest.to_vec() };
+    one_book::<4, 3>(&bytes);
+    one_book::<7, 6>(&bytes);
+}
+
+/// Whatever is accepted can be asked about any board.
+fn one_book<const W: u32, const H: u32>(bytes: &[u8]) {
+    let book = match Book::<W, H>::new(bytes) {
+        Ok(book) => book,
+        Err(error) => return assert!(error.to_string().starts_with("not a book of openings: "), "{error}"),
+    };
+    assert_eq!(book.size(), bytes.len());
+    let mut rng = Rng::new(book.checksum());
+    for _ in 0..4 {
+        let mut position = Board::<W, H>::EMPTY;
+        loop {
+            let result = book.result(&position);
+            assert!(result.is_none_or(|result| (-1..=1).contains(&result)), "{result:?}");
+            let Some(mv) = rng.pick(position.moves()) else { break };
+            position = if rng.below(16) == 0 { position.skip() } else { position.play(mv) };
+        }
+        assert!(matches!(position.outcome(), Some(Outcome::Win(_) | Outcome::Draw)));
+    }
+    if book.most_pieces() <= FEW {
+        let wrong = book.contradiction();
+        assert!(wrong.is_none_or(|position| position.outcome().is_none()), "a finished game is in no book");
+    }
+    // Two flipped bits are noticed wherever they are.
+    if book.is_intact()
+        && let Some(last) = bytes.len().checked_sub(1)
+        && bytes.len() > MAGIC.len() + 12
+    {
+        let mut damaged = bytes.to_vec();
+        damaged[last] ^= 3;
+        assert!(!Book::<W, H>::new(&damaged).is_ok_and(|book| book.is_intact()));
+    }
+}

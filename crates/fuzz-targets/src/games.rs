@@ -1,0 +1,56 @@
+//! Records of games and of submissions, each on a line of JSON.
+
+use plyground_arena::event::Side;
+use plyground_arena::fault::FaultKind;
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::grade::{grade, share};
+use plyground_arena::marking::outcome::Outcome;
+use plyground_arena::record::GameRecord;
+use plyground_core::{GameId, dispatch};
+
+use crate::courses::COMP3608;
+use crate::input::{Input, check_message};
+
+/// Whether it is the record of a game, then the line.
+pub(crate) fn record(data: &[u8]) {
+    let mut input = Input(data);
+    let is_game = input.below(2) == 0;
+    let Some(line) = input.text() else { return };
+    if is_game { game(line) } else { submission(line) }
+}
+
+fn game(line: &str) {
+    let record = match GameRecord::from_line(line) {
+        Ok(record) => record,
+        Err(error) => return check_message(&error.to_string()),
+    };
+    let written = record.to_line();
+    assert!(!written.contains('\n'));
+    assert_eq!(GameRecord::from_line(&written).as_ref(), Ok(&record));
+    let attempts: usize = record.turns.iter().map(|turn| turn.attempts.len()).sum();
+    for side in [Side::First, Side::Second] {
+        let faults: usize = FaultKind::ALL.map(|kind| record.faults(side, kind)).iter().sum();
+        assert!(faults <= attempts);
+        assert!(
+            usize::try_from(record.penalty(side)).is_ok_and(|sum| sum <= attempts * usize::from(u16::MAX))
+        );
+    }
+    let Some(id) = GameId::from_name(&record.game) else { return };
+    dispatch!(id, G => match record.replay::<G>() {
+        Ok(positions) => assert_eq!(positions.len(), record.turns.len() + 1),
+        Err(error) => check_message(&error.to_string()),
+    });
+}
+
+fn submission(line: &str) {
+    let outcome = match Outcome::from_line(line) {
+        Ok(outcome) => outcome,
+        Err(message) => return check_message(&message),
+    };
+    assert_eq!(Outcome::from_line(&outcome.to_line()).as_ref(), Ok(&outcome));
+    let assignment = Assignment::parse(COMP3608).expect("an assignment");
+    let (earned, possible) = share(&outcome, &assignment);
+    let grade = grade(&outcome, None, &assignment);
+    assert!(outcome.answers.iter().flat_map(|a| &a.earned).flatten().any(|&e| e > 100) || earned <= possible);
+    assert_eq!(grade.days_late, None);
+}

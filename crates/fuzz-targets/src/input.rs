@@ -1,0 +1,46 @@
+//! What targets take from their bytes, and what they ask of errors.
+
+use plyground_core::ParseError;
+
+/// Bytes that are taken apart from the front.
+pub(crate) struct Input<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Input<'a> {
+    /// The next byte; 0 if there is none.
+    pub(crate) fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        first
+    }
+
+    /// The next byte as a number below `bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::from(self.byte()) % bound
+    }
+
+    /// All that is left.
+    pub(crate) const fn rest(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// All that is left as text, if it is UTF-8: whoever reads files and arguments refuses the rest before.
+    pub(crate) fn text(self) -> Option<&'a str> {
+        std::str::from_utf8(self.0).ok()
+    }
+}
+
+/// The law of errors of notations: each problem is a part of the text, says something, and shows nothing raw.
+pub(crate) fn check_parse_error(error: &ParseError, text: &str) {
+    assert!(!error.problems().is_empty(), "an error without a problem");
+    for problem in error.problems() {
+        assert!(text.get(problem.span.clone()).is_some(), "{problem:?} is not a part of {text:?}");
+        assert!(!problem.place.is_empty() && !problem.message.is_empty(), "{problem:?}");
+    }
+    check_message(&error.to_string());
+}
+
+/// The law of messages: something is said, and no control character of strangers gets through.
+pub(crate) fn check_message(message: &str) {
+    assert!(!message.is_empty(), "nothing is said");
+    assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
+}

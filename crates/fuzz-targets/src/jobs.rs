@@ -1,0 +1,65 @@
+//! Plans and journals of long computations, read as `plyground solve-job status` reads them.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::empty;
+
+use plyground::cli::{Colors, run};
+use plyground::exit::{Exit, Streams};
+use serde_json::Value;
+
+use crate::input::check_message;
+
+/// Trees of more plies are large, and are not grown here.
+const FEW_PLIES: u64 = 3;
+
+/// A plan, a zero byte, then the lines of a journal after its header.
+pub(crate) fn solve_job(data: &[u8]) {
+    let (plan, journal) = match data.iter().position(|&byte| byte == 0) {
+        Some(end) => (&data[..end], &data[end + 1..]),
+        None => (data, &data[..0]),
+    };
+    let document: Option<Value> = serde_json::from_slice(plan).ok();
+    if document.as_ref().is_some_and(|plan| plan["split"].as_u64().is_none_or(|split| split > FEW_PLIES)) {
+        return;
+    }
+    let place = tempfile::tempdir().expect("a temporary folder");
+    fs::write(place.path().join("job.json"), plan).expect("a file");
+    let (exit, out, message) = status(place.path().into());
+    check(exit, &out, &message);
+    if exit != Exit::Done || journal.is_empty() {
+        return;
+    }
+    // The header of a journal of this job is what an error about another one says.
+    let path = place.path().join("journal-1-of-1.jsonl");
+    fs::write(&path, "{}\n").expect("a file");
+    let (_, _, message) = status(place.path().into());
+    let (_, rest) = message.split_once("expected ").expect("what it belongs to");
+    let (header, _) = rest.rsplit_once(", found ").expect("what was found");
+    fs::write(&path, [header.as_bytes(), b"\n", journal].concat()).expect("a file");
+    let (exit, out, message) = status(place.path().into());
+    check(exit, &out, &message);
+}
+
+/// Bad input has a message and no result; anything else is a result.
+fn check(exit: Exit, out: &str, message: &str) {
+    match exit {
+        Exit::Done => assert!(serde_json::from_str::<Value>(out).is_ok(), "{out}"),
+        Exit::BadInput => {
+            assert_eq!(out, "");
+            check_message(message);
+        }
+        other => panic!("{other:?}: {message}"),
+    }
+}
+
+fn status(folder: OsString) -> (Exit, String, String) {
+    let args = ["solve-job", "status"].map(OsString::from).into_iter().chain([folder, "--json".into()]);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut streams = Streams { input: &mut empty(), out: &mut out, err: &mut err };
+    let (exit, message) = match run(args.collect(), &mut streams, Colors::NONE) {
+        Ok(()) => (Exit::Done, String::new()),
+        Err(failure) => (failure.exit, failure.message),
+    };
+    (exit, String::from_utf8(out).expect("only text is written"), message)
+}

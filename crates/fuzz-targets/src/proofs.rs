@@ -1,0 +1,87 @@
+//! Certificates: files of proofs.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use plyground_arena::certificate::{Certificate, Claim};
+use plyground_core::games::breakthrough::certificate::verify;
+use plyground_core::games::breakthrough::{Board, sized};
+use plyground_core::{Outcome, Player, Position};
+
+use crate::input::{Input, check_message};
+
+/// What the bytes are: a file, choices for a claim with a right sum, or choices for the verifier.
+pub(crate) fn certificate(data: &[u8]) {
+    let mut input = Input(data);
+    match input.below(4) {
+        0 => file(input.rest()),
+        1 => {
+            let claim = Claim {
+                game: "breakthrough".to_owned(),
+                columns: 3,
+                rows: 4,
+                position: sized::write(&Board::<3, 4>::START),
+                winner: "black".to_owned(),
+            };
+            file(&Certificate { claim, choices: input.rest().to_vec() }.to_bytes());
+        }
+        2 => choices(&mut input, &Board::<2, 5>::START),
+        _ => choices(&mut input, &Board::<3, 4>::START),
+    }
+}
+
+fn file(bytes: &[u8]) {
+    match Certificate::parse(bytes.to_vec()) {
+        Ok(certificate) => {
+            assert!(certificate.choices.len() < bytes.len());
+            assert_eq!(Certificate::parse(certificate.to_bytes()), Ok(certificate));
+        }
+        Err(message) => check_message(&message),
+    }
+}
+
+/// No choices prove what is not so: a side, a number of moves after the start, and the choices.
+fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H>) {
+    thread_local! {
+        static WINNERS: RefCell<HashMap<String, Player>> = RefCell::default();
+    }
+    let winner = Player::BOTH[input.below(2)];
+    let mut position = *start;
+    for _ in 0..input.below(6) {
+        let moves: Vec<_> = position.moves().collect();
+        let Some(last) = moves.len().checked_sub(1) else { break };
+        position = position.play(moves[input.below(last + 1)]);
+    }
+    match verify(&position, winner, input.0, &mut |_| true) {
+        Ok(_) => {
+            let right = WINNERS.with_borrow_mut(|winners| winner_of(&position, winners));
+            assert_eq!(
+                winner,
+                right,
+                "{} does not win {}",
+                format_args!("{winner:?}"),
+                sized::write(&position)
+            );
+        }
+        Err(error) => check_message(&format!("{error:?}")),
+    }
+}
+
+/// Who wins, by trying every move.
+fn winner_of<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    known: &mut HashMap<String, Player>,
+) -> Player {
+    if let Some(Outcome::Win(winner)) = position.outcome() {
+        return winner;
+    }
+    let key = sized::write(position);
+    if let Some(&winner) = known.get(&key) {
+        return winner;
+    }
+    let own = position.turn();
+    let wins = position.moves().any(|mv| winner_of(&position.play(mv), known) == own);
+    let winner = if wins { own } else { own.opponent() };
+    known.insert(key, winner);
+    winner
+}

@@ -1,0 +1,47 @@
+//! Requests to the server of the page.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use plyground::web::Offline;
+use serde_json::Value;
+
+use crate::input::{Input, check_message};
+
+/// How long an answer is waited for: searches of any length may be asked for.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// A line with the target of a request, then its body.
+pub(crate) fn requests(data: &[u8]) {
+    static SERVER: LazyLock<Offline> = LazyLock::new(|| Offline::new().expect("a server"));
+    let mut input = Input(data);
+    let method = ["GET", "GET", "GET", "POST", "HEAD"][input.below(5)];
+    let rest = input.rest();
+    let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+    let Ok(target) = str::from_utf8(&rest[..end]) else { return };
+    let body = rest.get(end + 1..).unwrap_or_default();
+    // What HTTP itself does not take never comes to the server.
+    let Some(answer) = SERVER.answer(method, target, body, PATIENCE) else { return };
+    assert!(answer.status < 500 || answer.status == 503, "{} for {target:?}", answer.status);
+    if answer.media_type != "application/json" || method == "HEAD" {
+        return;
+    }
+    let document: Value = serde_json::from_slice(&answer.body).expect("a JSON document");
+    if answer.status >= 400 {
+        let error = &document["error"];
+        for field in ["place", "message", "remedy"] {
+            check_message(error[field].as_str().expect("place, message and remedy"));
+        }
+        for problem in error["problems"].as_array().into_iter().flatten() {
+            let [from, to] = [0, 1].map(|end| problem["span"][end].as_u64().expect("a place in the text"));
+            assert!(from <= to, "{problem}");
+        }
+    } else if let (Some(position), Some(game)) = (document["position"].as_str(), document["game"].as_str()) {
+        // What the server writes it reads, and to the same.
+        let text: String = position.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let target = format!("/api/v1/position?game={game}&position={text}");
+        let again = SERVER.answer("GET", &target, b"", 50 * PATIENCE).expect("an answer");
+        let again: Value = serde_json::from_slice(&again.body).expect("a JSON document");
+        assert_eq!(again["position"].as_str(), Some(position), "{target}");
+    }
+}

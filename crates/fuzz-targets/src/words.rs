@@ -1,0 +1,66 @@
+//! Short texts of command lines and of files: agents, times, points, shares, dates.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use plyground_arena::job::Share;
+use plyground_arena::marking::moment::{Moment, Offset};
+use plyground_arena::standings::Points;
+use plyground_core::agents::{AgentSpec, parse_depth, parse_time};
+
+use crate::input::{Input, check_message};
+
+/// A reader, then the text.
+pub(crate) fn words(data: &[u8]) {
+    let mut input = Input(data);
+    let reader = input.below(6);
+    let Some(text) = input.text() else { return };
+    match reader {
+        0 => reads_back::<AgentSpec>(text),
+        1 => reads_back::<Points>(text),
+        2 => reads_back::<Share>(text),
+        3 => reads_back::<Offset>(text),
+        4 => {
+            let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_zero = text.bytes().all(|byte| byte == b'0');
+            assert_eq!(parse_depth(text).is_some(), is_digits && !is_zero, "{text:?}");
+            if let Some(time) = parse_time(text) {
+                assert!(!time.is_zero());
+                assert_eq!(
+                    parse_time(&format!("{}.{:09}s", time.as_secs(), time.subsec_nanos())),
+                    Some(time)
+                );
+            }
+        }
+        _ => moment(text),
+    }
+}
+
+fn reads_back<T>(text: &str)
+where
+    T: FromStr<Err: Display> + Display + PartialEq + Debug,
+{
+    match text.parse::<T>() {
+        Ok(value) => {
+            let again = value.to_string().parse::<T>();
+            let again = again.unwrap_or_else(|error| panic!("{text:?} was written as {value}: {error}"));
+            assert_eq!(again, value, "{text:?}");
+        }
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// A date, in the local time of either end of the world.
+fn moment(text: &str) {
+    for offset in ["+00:00", "+14:00", "-12:30"] {
+        let local: Offset = offset.parse().expect("an offset");
+        match Moment::parse(text, local) {
+            Ok(moment) => {
+                assert_eq!(Moment::parse(&moment.to_string(), local), Ok(moment), "{text:?}");
+                assert_eq!(moment.days_late(moment), 0);
+                assert!(moment.end_of_minute() >= moment);
+            }
+            Err(message) => check_message(&message),
+        }
+    }
+}

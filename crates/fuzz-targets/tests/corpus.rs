@@ -1,0 +1,90 @@
+//! Every target on the kept corpus, and on mutations of it.
+//!
+//! `PLYGROUND_FUZZ=100` takes a hundred times as many mutations, and `PLYGROUND_FUZZ_SEED` others.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use plyground_core::rng::Rng;
+use plyground_fuzz_targets::mutation::mutated;
+use plyground_fuzz_targets::{TARGETS, Target};
+
+/// Inputs that are kept for a target, in the order of their names.
+fn kept(target: &Target) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target.name);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// Runs a target and says which input it was that broke a law.
+fn run(target: &Target, input: &[u8]) -> Duration {
+    let start = Instant::now();
+    let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
+    assert!(result.is_ok(), "target {}, input b\"{}\"", target.name, input.escape_ascii());
+    start.elapsed()
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn check(name: &str) {
+    let target = TARGETS.iter().find(|target| target.name == name).expect("a target");
+    let kept = kept(target);
+    assert!(kept.len() >= 3, "{name}: {} inputs are kept; expected some for each reader", kept.len());
+    for input in &kept {
+        run(target, input);
+    }
+    let mut rng = Rng::new(number("PLYGROUND_FUZZ_SEED", 1));
+    let times = usize::try_from(number("PLYGROUND_FUZZ", 1)).unwrap();
+    for _ in 0..target.cases * times {
+        let input = mutated(&kept, &mut rng);
+        let elapsed = run(target, &input);
+        assert!(elapsed < Duration::from_secs(20), "{name}: {elapsed:?} for b\"{}\"", input.escape_ascii());
+    }
+}
+
+macro_rules! targets {
+    ($($name:ident),+ $(,)?) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name));
+        })+
+
+        #[test]
+        fn every_target_is_tested_and_has_a_program() {
+            let names = [$(stringify!($name)),+];
+            assert_eq!(TARGETS.map(|target| target.name), names);
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+            let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+            for name in names {
+                let path = format!("fuzz_targets/{name}.rs");
+                assert!(manifest.contains(&format!("path = \"{path}\"")), "{path}");
+                assert!(fs::read_to_string(folder.join(&path)).unwrap().contains(&format!("run(\"{name}\"")));
+            }
+            let folders = fs::read_dir(folder.join("corpus")).unwrap().count();
+            assert_eq!(folders, names.len(), "a corpus belongs to a target");
+        }
+    };
+}
+
+targets!(
+    positions,
+    moves,
+    words,
+    book,
+    certificate,
+    record,
+    journal,
+    tournament,
+    assignment,
+    answers,
+    trace,
+    submission,
+    requests,
+    solve_job,
+);
