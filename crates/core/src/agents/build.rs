@@ -38,8 +38,9 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
         }
         AgentKind::Engine if spec.threads() > 1 => Err(SpecError {
             place: format!("agent {}, option 'threads'", quote(&spec.to_string())),
-            message: "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
-                .to_owned(),
+            message:
+                "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
+                    .to_owned(),
         }),
         AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
     }
@@ -187,10 +188,12 @@ mod tests {
     fn threads_are_for_the_engine_that_has_them() {
         use crate::games::breakthrough::Breakthrough;
 
-        let built = |spec: &str| build::<Breakthrough>(&spec.parse().unwrap()).err().map(|error| error.to_string());
+        let built =
+            |spec: &str| build::<Breakthrough>(&spec.parse().unwrap()).err().map(|error| error.to_string());
         assert_eq!(built("engine:threads=2"), None);
         assert_eq!(built("engine:threads=1,depth=3"), None);
-        let message = "this engine searches with one thread; expected 1, or breakthrough without depth and eval";
+        let message =
+            "this engine searches with one thread; expected 1, or breakthrough without depth and eval";
         let expected = format!("agent 'engine:depth=3,threads=2', option 'threads': {message}");
         assert_eq!(built("engine:threads=2,depth=3"), Some(expected));
         let expected = format!("agent 'engine:threads=2', option 'threads': {message}");
