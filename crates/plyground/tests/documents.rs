@@ -276,6 +276,7 @@ fn records_are_as_their_page_has_them() {
             numbers: Vec::new(),
             got: String::new(),
             problem: String::new(),
+            fault: Some(plyground_arena::fault::FaultKind::Late),
             said: String::new(),
             stderr: String::new(),
             wall_us: 1,
