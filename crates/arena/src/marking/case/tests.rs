@@ -99,10 +99,10 @@ fn digests_tell_questions_and_answers_apart() {
                     Ask::Search { right, .. } => right.nodes += 1,
                     Ask::Column { best, .. } => drop(best.pop()),
                     Ask::StateFile { position, .. } => {
-                        *position = position.play(position.moves().next().unwrap())
+                        *position = position.play(position.moves().next().unwrap());
                     }
                     Ask::Request { position, .. } => {
-                        *position = position.play(position.moves().next().unwrap())
+                        *position = position.play(position.moves().next().unwrap());
                     }
                     Ask::Game { seed, .. } => *seed += 1,
                     Ask::Match => other[at].id.push('x'),

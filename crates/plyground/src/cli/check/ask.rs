@@ -26,7 +26,7 @@ pub(super) enum Tested {
     /// A command, run in the folder that the user is in.
     Command(Program),
     /// What would be handed in, built.
-    Handed(Workshop),
+    Handed(Box<Workshop>),
 }
 
 impl Tested {

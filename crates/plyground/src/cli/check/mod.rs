@@ -140,7 +140,7 @@ impl Args {
             Some(file) => {
                 let isolation = without_own_programs(&isolation, &self.isolation)?;
                 let built = submission::build(file, &rules, &isolation, streams)?;
-                (isolation, Tested::Handed(built))
+                (isolation, Tested::Handed(Box::new(built)))
             }
         };
         let bar = progress::bar();

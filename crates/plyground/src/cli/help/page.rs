@@ -215,7 +215,7 @@ fn inline(text: &str) -> String {
 fn link(label: &str, target: &str) -> String {
     let page = target.split('#').next().unwrap_or_default().strip_suffix(".md").and_then(Topic::find);
     match page {
-        Some(topic) if label.ends_with(".md") => format!("`plyground help {}`", topic.name),
+        Some(topic) if label.strip_suffix(".md").is_some() => format!("`plyground help {}`", topic.name),
         Some(topic) => format!("{label} (`plyground help {}`)", topic.name),
         None if target.starts_with("http") => format!("{label} ({target})"),
         None => label.to_owned(),
