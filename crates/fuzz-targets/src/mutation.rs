@@ -83,7 +83,7 @@ fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], rng: &mut Rng) {
             // A whole number gives way to another.
             let is_digit = |&place: &usize| bytes.get(place).is_some_and(u8::is_ascii_digit);
             let Some(from) = (at..bytes.len()).find(is_digit) else { return };
-            let to = (from..).find(|place| !is_digit(place)).unwrap_or(bytes.len());
+            let to = (from..bytes.len()).find(|place| !is_digit(place)).unwrap_or(bytes.len());
             let telling = TELLING[rng.below(TELLING.len())].bytes();
             bytes.splice(from..to, telling);
         }

@@ -38,7 +38,7 @@ pub(crate) fn requests(data: &[u8]) {
         }
     } else if let (Some(position), Some(game)) = (document["position"].as_str(), document["game"].as_str()) {
         // What the server writes it reads, and to the same.
-        let text: String = position.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let text: String = position.bytes().fold(String::new(), |text, byte| text + &format!("%{byte:02x}"));
         let target = format!("/api/v1/position?game={game}&position={text}");
         let again = SERVER.answer("GET", &target, b"", 50 * PATIENCE).expect("an answer");
         let again: Value = serde_json::from_slice(&again.body).expect("a JSON document");

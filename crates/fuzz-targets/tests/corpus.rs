@@ -15,9 +15,9 @@ use plyground_fuzz_targets::{TARGETS, Target};
 fn kept(target: &Target) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target.name);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
-    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+    paths.iter().map(|path| fs::read(path).expect("a kept input")).collect()
 }
 
 /// Runs a target and says which input it was that broke a law.
@@ -40,7 +40,7 @@ fn check(name: &str) {
         run(target, input);
     }
     let mut rng = Rng::new(number("PLYGROUND_FUZZ_SEED", 1));
-    let times = usize::try_from(number("PLYGROUND_FUZZ", 1)).unwrap();
+    let times = usize::try_from(number("PLYGROUND_FUZZ", 1)).expect("a number of times");
     for _ in 0..target.cases * times {
         let input = mutated(&kept, &mut rng);
         let elapsed = run(target, &input);

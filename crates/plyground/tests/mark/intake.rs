@@ -5,6 +5,50 @@ use std::process::Command;
 
 use super::class::{COMP3608, Class, PROGRAM, right};
 
+/// Bad input: nothing runs, and nothing is made.
+fn assert_refused(class: &Class, words: &str, message: &str) {
+    let output = class.run(words);
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{words}: {err}");
+    assert!(output.stdout.is_empty());
+    assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
+    assert!(!class.path("out/marks.csv").exists());
+}
+
+#[test]
+fn what_is_written_stays_apart_from_submissions() {
+    let class = Class::small();
+    class.file("subs/ann.py", &right());
+    for (words, message) in [
+        (
+            "work subs --out subs/marks",
+            "subs/marks: it lies in the folder of submissions; expected a folder elsewhere",
+        ),
+        ("work subs --out .", ".: it holds the folder of submissions; expected a folder elsewhere"),
+        (
+            "work subs --out out --jplag subs",
+            "subs: it is the folder of submissions; expected a folder elsewhere",
+        ),
+        (
+            "work subs --out out --jplag subs/ann.py/..",
+            "subs/ann.py/..: Not a directory (os error 20); expected a folder that can be found",
+        ),
+        (
+            "work subs --out out --jplag subs/new",
+            "subs/new: it lies in the folder of submissions; expected a folder elsewhere",
+        ),
+        (
+            "work subs --out out --jplag .",
+            ".: it holds the folder of submissions; expected a folder elsewhere",
+        ),
+        ("work subs --out out --jplag out", "out: it is the folder of marks; expected a folder elsewhere"),
+    ] {
+        assert_refused(&class, words, message);
+        assert!(!class.path("subs/new").exists() && !class.path("subs/marks").exists(), "{words}");
+    }
+    assert_eq!(class.text("subs/ann.py"), right());
+}
+
 #[test]
 fn what_is_wrong_is_said_before_anything_runs() {
     let class = Class::small();
@@ -40,28 +84,6 @@ fn what_is_wrong_is_said_before_anything_runs() {
             "twice/ann.zip: is it earlier or later than ann.py? Expected different numbers or times after an at sign",
         ),
         (
-            "work subs --out subs/marks",
-            "subs/marks: it lies in the folder of submissions; expected a folder elsewhere",
-        ),
-        ("work subs --out .", ".: it holds the folder of submissions; expected a folder elsewhere"),
-        (
-            "work subs --out out --jplag subs",
-            "subs: it is the folder of submissions; expected a folder elsewhere",
-        ),
-        (
-            "work subs --out out --jplag subs/ann.py/..",
-            "subs/ann.py/..: Not a directory (os error 20); expected a folder that can be found",
-        ),
-        (
-            "work subs --out out --jplag subs/new",
-            "subs/new: it lies in the folder of submissions; expected a folder elsewhere",
-        ),
-        (
-            "work subs --out out --jplag .",
-            ".: it holds the folder of submissions; expected a folder elsewhere",
-        ),
-        ("work subs --out out --jplag out", "out: it is the folder of marks; expected a folder elsewhere"),
-        (
             "work subs --out out --due tomorrow",
             "--due: found 'tomorrow'; expected a date and a time such as 2026-05-01T22:10",
         ),
@@ -74,15 +96,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
             "work/assignment.toml: File exists (os error 17); expected to be able to write there",
         ),
     ] {
-        let output = class.run(words);
-        let err = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{words}: {err}");
-        assert!(output.stdout.is_empty());
-        assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
-        assert!(!class.path("out/marks.csv").exists());
-        assert!(!class.path("subs/new").exists() && !class.path("subs/marks").exists(), "{words}");
+        assert_refused(&class, words, message);
     }
-    assert_eq!(class.text("subs/ann.py"), right());
     // A language that is not installed is nobody's mistake.
     class.file("rare/assignment.toml", &COMP3608.replace("\"python3\"", "\"no-such-python\""));
     let output = class.run("rare subs --out rare-out");
@@ -136,8 +151,8 @@ fn sources_are_laid_out_for_jplag() {
     let output = class.run("work subs --out out --jplag sources");
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{err}");
-    let clash = "--jplag: cleo.zip is left out: 'a' is a file and a folder; expected one of them\n";
-    assert!(err.contains(clash), "{err}");
+    let left_out = "--jplag: cleo.zip is left out: 'a' is a file and a folder; expected one of them\n";
+    assert!(err.contains(left_out), "{err}");
     assert!(err.contains("--jplag: dan.zip is left out: the zip cannot be read: "), "{err}");
     assert!(!class.path("sources/cleo").exists());
     assert_eq!(class.text("sources/eve/ConnectFour.py"), right());
