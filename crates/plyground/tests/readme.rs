@@ -85,7 +85,7 @@ fn no_page_with_console_blocks_is_left_out() {
     let mut pages = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "ARCHITECTURE.md".to_owned()];
     for entry in std::fs::read_dir(root.join("docs")).expect("a folder") {
         let name = entry.expect("an entry").file_name().into_string().expect("plain names");
-        if name.ends_with(".md") {
+        if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
             pages.push(format!("docs/{name}"));
         }
     }
