@@ -12,9 +12,10 @@ use toml::Table;
 fn output(tool: &str, default: &str, args: &[&str]) -> String {
     let program = std::env::var(tool).unwrap_or_else(|_| default.to_owned());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output = Command::new(program).args(args).current_dir(root).output().unwrap();
+    let output =
+        Command::new(program).args(args).current_dir(root).output().expect("what cargo and deny.toml write");
     assert!(output.status.success(), "{default}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("what cargo and deny.toml write")
 }
 
 /// All packages that are built on this machine, for the programs and for tests.
@@ -22,24 +23,31 @@ fn packages() -> Vec<Value> {
     let version = output("RUSTC", "rustc", &["-vV"]);
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("the host");
     let args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
-    let metadata: Value = serde_json::from_str(&output("CARGO", "cargo", &args)).unwrap();
+    let metadata: Value =
+        serde_json::from_str(&output("CARGO", "cargo", &args)).expect("what cargo and deny.toml write");
     let built: BTreeSet<&str> = metadata["resolve"]["nodes"]
         .as_array()
-        .unwrap()
+        .expect("what cargo and deny.toml write")
         .iter()
         .filter_map(|node| node["id"].as_str())
         .collect();
-    let packages = metadata["packages"].as_array().unwrap().iter();
-    packages.filter(|package| built.contains(package["id"].as_str().unwrap())).cloned().collect()
+    let packages = metadata["packages"].as_array().expect("what cargo and deny.toml write").iter();
+    packages
+        .filter(|package| built.contains(package["id"].as_str().expect("what cargo and deny.toml write")))
+        .cloned()
+        .collect()
 }
 
 fn deny() -> Table {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deny.toml");
-    std::fs::read_to_string(path).unwrap().parse().unwrap()
+    std::fs::read_to_string(path)
+        .expect("what cargo and deny.toml write")
+        .parse()
+        .expect("what cargo and deny.toml write")
 }
 
 fn name(package: &Value) -> &str {
-    package["name"].as_str().unwrap()
+    package["name"].as_str().expect("what cargo and deny.toml write")
 }
 
 /// Whether a licence expression (SPDX, with the older `/` for OR) can be met by licences that are allowed.
@@ -109,8 +117,12 @@ fn licence_expressions_are_understood() {
 #[test]
 fn licences_are_allowed_and_each_allowance_is_needed() {
     let deny = deny();
-    let allowed: Vec<&str> =
-        deny["licenses"]["allow"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    let allowed: Vec<&str> = deny["licenses"]["allow"]
+        .as_array()
+        .expect("what cargo and deny.toml write")
+        .iter()
+        .map(|name| name.as_str().expect("what cargo and deny.toml write"))
+        .collect();
     let packages = packages();
     let mut texts = String::new();
     for package in &packages {
@@ -135,11 +147,11 @@ fn no_crate_comes_in_two_versions_without_a_reason() {
     let deny = deny();
     let skipped: BTreeSet<&str> = deny["bans"]["skip"]
         .as_array()
-        .unwrap()
+        .expect("what cargo and deny.toml write")
         .iter()
         .map(|skip| {
             assert!(skip["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{skip:?}");
-            skip["crate"].as_str().unwrap()
+            skip["crate"].as_str().expect("what cargo and deny.toml write")
         })
         .collect();
     assert_eq!(versions.keys().map(String::as_str).collect::<BTreeSet<_>>(), skipped, "{versions:?}");
@@ -159,10 +171,16 @@ fn everything_comes_from_the_registry_or_from_here() {
 
 #[test]
 fn dependencies_need_no_newer_rust_than_is_promised() {
-    let number = |text: &str| -> Vec<u32> { text.split('.').map(|part| part.parse().unwrap()).collect() };
+    let number = |text: &str| -> Vec<u32> {
+        text.split('.').map(|part| part.parse().expect("what cargo and deny.toml write")).collect()
+    };
     let packages = packages();
     let of = |package: &Value| package["rust_version"].as_str().map(str::to_owned);
-    let own = packages.iter().find(|package| name(package) == "plyground").and_then(of).unwrap();
+    let own = packages
+        .iter()
+        .find(|package| name(package) == "plyground")
+        .and_then(of)
+        .expect("what cargo and deny.toml write");
     for package in &packages {
         let Some(needed) = of(package) else { continue };
         assert!(

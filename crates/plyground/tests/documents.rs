@@ -35,7 +35,7 @@ fn documents() -> Vec<String> {
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).to_vec();
     for entry in fs::read_dir(root().join("docs")).expect("a folder") {
         let name = entry.expect("an entry").file_name().into_string().expect("plain names");
-        if name.ends_with(".md") {
+        if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
             all.push(format!("docs/{name}"));
         }
     }
