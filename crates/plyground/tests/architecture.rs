@@ -105,3 +105,21 @@ fn every_path_in_the_text_exists() {
     }
     assert!(count > 8, "{count}");
 }
+
+/// A package holds nothing but what is in its folder; links to what lies elsewhere stand in `embedded`.
+#[test]
+fn what_is_included_lies_in_its_crate() {
+    let mut found = 0;
+    for name in ["core", "arena", "plyground"] {
+        let source = root().join("crates").join(name).join("src");
+        for file in files(&source).into_iter().filter(|file| file.ends_with(".rs")) {
+            let text = fs::read_to_string(source.join(&file)).expect("a source file");
+            let depth = file.split('/').count();
+            for line in text.lines().filter(|line| line.contains("include_") && line.contains("!(")) {
+                found += 1;
+                assert!(line.matches("../").count() <= depth, "crates/{name}/src/{file}: {line}");
+            }
+        }
+    }
+    assert!(found > 10, "{found} lines");
+}

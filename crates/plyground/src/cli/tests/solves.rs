@@ -84,7 +84,7 @@ fn max_connect_four_is_solved_with_differences_of_quadruples() {
 #[test]
 fn the_published_openings_of_adjacent_four_are_what_is_found() {
     let published: Value =
-        serde_json::from_str(include_str!("../../../embedded/values/adjacent-four.json")).unwrap();
+        serde_json::from_str(include_str!("../../../embedded/docs/values/adjacent-four.json")).unwrap();
     let found = document("solve adjacent-four --openings --json");
     assert_eq!(found["openings"].as_array().map(Vec::len), Some(47));
     assert_eq!(found, published);
