@@ -76,6 +76,11 @@ fn console_blocks_of_the_page_on_values() {
 }
 
 #[test]
+fn console_blocks_of_the_page_on_reports() {
+    run_blocks("docs/reports.md", 8);
+}
+
+#[test]
 fn console_blocks_of_the_page_on_proofs() {
     run_blocks("docs/proofs.md", 6);
 }

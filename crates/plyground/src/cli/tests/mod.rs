@@ -6,6 +6,7 @@ mod games;
 mod matches;
 mod profiles;
 mod proofs;
+mod reports;
 mod searches;
 mod solve_jobs;
 mod solves;

@@ -189,9 +189,13 @@ fn boards_are_those_of_the_replayed_game() {
             let replay = parsed.select(&Selector::parse(".replay").unwrap()).next().unwrap();
             let boards: Vec<&str> = replay.attr("data-boards").unwrap().split(' ').collect();
             assert_eq!(boards.len(), record.turns.len() + 1);
-            let cells = Selector::parse(".cell").unwrap();
-            let drawn: String =
-                replay.select(&cells).map(|cell| cell.attr("href").unwrap().replace("#cell-", "")).collect();
+            let cells = Selector::parse("use.piece").unwrap();
+            let sides: Vec<&str> = replay.attr("data-sides").unwrap().split(' ').collect();
+            let code = |cell: scraper::ElementRef<'_>| {
+                let name = cell.attr("href").unwrap().strip_prefix("#symbol-").unwrap();
+                sides.iter().position(|side| *side == name).map_or('0', |side| ['1', '2'][side])
+            };
+            let drawn: String = replay.select(&cells).map(code).collect();
             assert_eq!(boards.last(), Some(&drawn.as_str()));
             let lines = Selector::parse(".turns > li").unwrap();
             assert_eq!(replay.select(&lines).count(), record.turns.len());
