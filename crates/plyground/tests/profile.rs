@@ -91,7 +91,10 @@ fn nodes_and_times_of_a_program_are_measured() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let series = &found["series"][0];
-    assert_eq!((series["algorithm"].as_str(), series["evaluation"].as_str()), (Some("./ConnectFour, minimax"), None));
+    assert_eq!(
+        (series["algorithm"].as_str(), series["evaluation"].as_str()),
+        (Some("./ConnectFour, minimax"), None)
+    );
     let points = series["points"].as_array().expect("points");
     let nodes: Vec<u64> = points.iter().filter_map(|point| point["examined"].as_u64()).collect();
     assert_eq!(nodes, [8, 57, 400]);

@@ -185,11 +185,15 @@ impl Args {
         } else {
             external::measure(self, streams, &interrupted)?
         };
-        if let Some(message) = trouble.clone().filter(|_| profile.series.iter().all(|series| series.points.is_empty())) {
+        if let Some(message) =
+            trouble.clone().filter(|_| profile.series.iter().all(|series| series.points.is_empty()))
+        {
             return Err(Failure { exit: Exit::ProgramFailed, message });
         }
         let mut files = Vec::new();
-        for (option, path, is_of_nodes) in [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)] {
+        for (option, path, is_of_nodes) in
+            [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)]
+        {
             if let Some(path) = path {
                 files.push((path, picture(option, path, &chart(&profile, is_of_nodes))?));
             }

@@ -97,12 +97,17 @@ impl Symbol {
         let mut sheet = Drawing::new((CELL, CELL), "");
         let centre = (CELL / 2.0, CELL / 2.0);
         let circle = |radius: f64| Shape::Circle { at: centre, radius };
-        let square =
-            |inset: f64| Shape::Rect { at: (inset, inset), size: (CELL - 2.0 * inset, CELL - 2.0 * inset), round: 0.0 };
+        let square = |inset: f64| Shape::Rect {
+            at: (inset, inset),
+            size: (CELL - 2.0 * inset, CELL - 2.0 * inset),
+            round: 0.0,
+        };
         // As large as in the browser, where a piece of 100 units leaves 8 % of its cell at every side.
         let place = |value: f64| 0.8 + 0.084 * value;
         let lines = |lines: &[&[Place]]| {
-            Shape::Lines(lines.iter().map(|line| line.iter().map(|&(x, y)| (place(x), place(y))).collect()).collect())
+            Shape::Lines(
+                lines.iter().map(|line| line.iter().map(|&(x, y)| (place(x), place(y))).collect()).collect(),
+            )
         };
         let sign = Stroke::solid(Ink::Sign, 0.5);
         let cross: [&[Place]; 2] = [&[(32.0, 32.0), (68.0, 68.0)], &[(68.0, 32.0), (32.0, 68.0)]];
@@ -122,11 +127,17 @@ impl Symbol {
             Self::Green => disc(Ink::Green, lines(&cross)),
             Self::White => {
                 sheet.both(circle(3.0), Ink::White, Stroke::solid(Ink::Black, 0.34));
-                sheet.stroke(lines(&[&[(32.0, 57.0), (50.0, 38.0), (68.0, 57.0)]]), Stroke::solid(Ink::Dark, 0.5));
+                sheet.stroke(
+                    lines(&[&[(32.0, 57.0), (50.0, 38.0), (68.0, 57.0)]]),
+                    Stroke::solid(Ink::Dark, 0.5),
+                );
             }
             Self::Black => {
                 sheet.both(circle(3.0), Ink::Black, Stroke::solid(Ink::White, 0.2));
-                sheet.stroke(lines(&[&[(32.0, 43.0), (50.0, 62.0), (68.0, 43.0)]]), Stroke::solid(Ink::White, 0.5));
+                sheet.stroke(
+                    lines(&[&[(32.0, 43.0), (50.0, 62.0), (68.0, 43.0)]]),
+                    Stroke::solid(Ink::White, 0.5),
+                );
             }
             Self::X => {
                 let strokes: [&[Place]; 2] = [&[(24.0, 24.0), (76.0, 76.0)], &[(76.0, 24.0), (24.0, 76.0)]];
@@ -333,7 +344,9 @@ mod tests {
                 let half = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
                 match shape {
                     Shape::Circle { at, radius } => assert!(inside(at.0 - radius - half), "{symbol:?}"),
-                    Shape::Rect { at, size, .. } => assert!(inside(at.0) && inside(at.0 + size.0), "{symbol:?}"),
+                    Shape::Rect { at, size, .. } => {
+                        assert!(inside(at.0) && inside(at.0 + size.0), "{symbol:?}")
+                    }
                     Shape::Lines(lines) | Shape::Polygons(lines) => {
                         assert!(lines.iter().flatten().all(|&(x, y)| inside(x) && inside(y)), "{symbol:?}");
                     }

@@ -4,9 +4,7 @@ use std::io::{self, Write};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
-use tiny_skia::{
-    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, StrokeDash, Transform,
-};
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, StrokeDash, Transform};
 use ttf_parser::OutlineBuilder;
 
 use super::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, font};
@@ -53,7 +51,8 @@ fn encode(width: u32, height: u32, rows: &[Vec<u8>]) -> io::Result<Vec<u8>> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
     let mut above: &[u8] = &[];
     for row in rows {
-        let filtered = row.iter().enumerate().map(|(at, byte)| byte.wrapping_sub(above.get(at).copied().unwrap_or(0)));
+        let filtered =
+            row.iter().enumerate().map(|(at, byte)| byte.wrapping_sub(above.get(at).copied().unwrap_or(0)));
         packed.write_all(&std::iter::once(2).chain(filtered).collect::<Vec<u8>>())?;
         above = row;
     }

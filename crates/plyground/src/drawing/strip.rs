@@ -17,7 +17,8 @@ pub(crate) fn distribution(grid: impl Iterator<Item = f64>, quartiles: Option<[f
     for share in grid {
         sheet.line((share * SIZE.0, 0.0), (share * SIZE.0, SIZE.1), GRID);
     }
-    if let Some([least, low, median, high, most]) = quartiles.map(|places| places.map(|share| share * SIZE.0)) {
+    if let Some([least, low, median, high, most]) = quartiles.map(|places| places.map(|share| share * SIZE.0))
+    {
         let y = SIZE.1 / 2.0;
         sheet.line((least, y), (most, y), Stroke::solid(Ink::Accent, 1.6));
         let shape = Shape::Rect { at: (low, 7.0), size: ((high - low).max(1.0), 14.0), round: 0.0 };
@@ -52,7 +53,9 @@ mod tests {
     #[test]
     fn high_shares_stand_high_and_far_ones_right() {
         let sheet = curve([0.0, 1.0].into_iter(), &[(0.0, 1.0), (1.0, 0.0)], "c".into());
-        let Some(Item::Shape { shape: Shape::Lines(lines), .. }) = sheet.items.last() else { panic!("{sheet:?}") };
+        let Some(Item::Shape { shape: Shape::Lines(lines), .. }) = sheet.items.last() else {
+            panic!("{sheet:?}")
+        };
         assert_eq!(lines[0], [(2.0, 2.0), (158.0, 26.0)]);
         assert_eq!(sheet.items.len(), 3);
     }

@@ -61,7 +61,8 @@ fn definition(symbol: Symbol) -> Markup {
 fn part(item: &Item) -> Markup {
     match item {
         Item::Shape { shape, fill, stroke } => {
-            let mut classes = vec![fill.map_or_else(|| "nofill".to_owned(), |ink| format!("f-{}", ink.name()))];
+            let mut classes =
+                vec![fill.map_or_else(|| "nofill".to_owned(), |ink| format!("f-{}", ink.name()))];
             classes.extend(stroke.map(|stroke| format!("s-{}", stroke.ink.name())));
             outline(shape, &classes.join(" "), *stroke)
         }
@@ -146,10 +147,16 @@ mod tests {
     fn text_is_escaped_and_numbers_are_short() {
         let svg = inline(&sheet(), "x").into_string();
         assert!(svg.contains("&lt;/text&gt;&lt;script&gt;") && !svg.contains("<script>"), "{svg}");
-        assert!(svg.contains("aria-label=\"&lt;T&gt; a &amp; b\"") && svg.contains("viewBox=\"0 0 10 20.5\""), "{svg}");
+        assert!(
+            svg.contains("aria-label=\"&lt;T&gt; a &amp; b\"") && svg.contains("viewBox=\"0 0 10 20.5\""),
+            "{svg}"
+        );
         assert!(svg.contains("d=\"M0 0L0.33 0\""), "{svg}");
         assert!(svg.contains("class=\"nofill s-rule\"") && svg.contains("stroke-dasharray=\"3\""), "{svg}");
-        assert!(svg.contains("transform=\"rotate(-90 1 2)\" ") || svg.contains("transform=\"rotate(-90 1 2)\">"), "{svg}");
+        assert!(
+            svg.contains("transform=\"rotate(-90 1 2)\" ") || svg.contains("transform=\"rotate(-90 1 2)\">"),
+            "{svg}"
+        );
         assert!(svg.contains("<use class=\"piece\" href=\"#symbol-red\" x=\"3\" y=\"4\">"), "{svg}");
     }
 
@@ -164,7 +171,10 @@ mod tests {
         let svg = document(&sheet());
         assert!(svg.starts_with("<svg ") && svg.contains("prefers-color-scheme:dark"), "{svg}");
         assert!(svg.contains("id=\"symbol-red\"") && !svg.contains("id=\"symbol-X\""), "{svg}");
-        assert!(svg.contains("<title id=\"title\">&lt;T&gt;</title><desc id=\"about\">a &amp; b</desc>"), "{svg}");
+        assert!(
+            svg.contains("<title id=\"title\">&lt;T&gt;</title><desc id=\"about\">a &amp; b</desc>"),
+            "{svg}"
+        );
     }
 
     #[test]

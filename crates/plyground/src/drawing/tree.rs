@@ -89,7 +89,11 @@ fn shape(sheet: &mut Drawing, node: &Node, (x, y): Place) {
     if node.replies.is_empty() {
         let size = (1.6 * HALF, 1.6 * HALF);
         let corner = (x - size.0 / 2.0, y - size.1 / 2.0);
-        return sheet.both(Shape::Rect { at: corner, size, round: 0.0 }, Ink::Band, Stroke::solid(Ink::Quiet, 1.2));
+        return sheet.both(
+            Shape::Rect { at: corner, size, round: 0.0 },
+            Ink::Band,
+            Stroke::solid(Ink::Quiet, 1.2),
+        );
     }
     let up = if node.is_max { -HALF } else { HALF };
     let corners = vec![(x - HALF, y - up), (x + HALF, y - up), (x, y + up)];
@@ -107,8 +111,20 @@ mod tests {
 
     #[test]
     fn every_node_stands_over_the_middle_of_its_leaves() {
-        let low = Node { mv: "b".into(), value: 1, is_max: false, replies: vec![leaf("c", 1), leaf("d", 4)], best: Some(0) };
-        let root = Node { mv: String::new(), value: 2, is_max: true, replies: vec![leaf("a", 2), low], best: Some(0) };
+        let low = Node {
+            mv: "b".into(),
+            value: 1,
+            is_max: false,
+            replies: vec![leaf("c", 1), leaf("d", 4)],
+            best: Some(0),
+        };
+        let root = Node {
+            mv: String::new(),
+            value: 2,
+            is_max: true,
+            replies: vec![leaf("a", 2), low],
+            best: Some(0),
+        };
         let sheet = drawing(&root, "Tree.");
         assert!((sheet.size.0 - 3.0 * STEP).abs() < 1e-9);
         assert_eq!(sheet.about, "The value of the root is 2, the largest of its replies: a has 2, b has 1.");
@@ -123,10 +139,12 @@ mod tests {
         // The lower one points down, the root up, between its first and its last leaf.
         assert_eq!(triangles.len(), 2);
         assert!(triangles[0][2].1 > triangles[0][0].1 && triangles[1][2].1 < triangles[1][0].1);
-        assert!((triangles[1][2].0 - 1.5 * STEP).abs() < 1e-9 && (triangles[0][2].0 - 2.0 * STEP).abs() < 1e-9);
-        let thick = sheet.items.iter().filter(|item| {
-            matches!(item, Item::Shape { stroke: Some(stroke), fill: None, .. } if stroke.width > 2.0)
-        });
+        assert!(
+            (triangles[1][2].0 - 1.5 * STEP).abs() < 1e-9 && (triangles[0][2].0 - 2.0 * STEP).abs() < 1e-9
+        );
+        let thick = sheet.items.iter().filter(
+            |item| matches!(item, Item::Shape { stroke: Some(stroke), fill: None, .. } if stroke.width > 2.0),
+        );
         assert_eq!(thick.count(), 1, "only the way of the value");
         for item in &sheet.items {
             if let Item::Text(text) = item {

@@ -30,7 +30,8 @@ pub(super) fn measure(
     interrupted: &AtomicBool,
 ) -> Result<Measured, Failure> {
     if args.algorithms().contains(&AlgorithmName::BestOrder) {
-        let message = "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
+        let message =
+            "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
         return Err(Failure::bad_input(message));
     }
     match args.game {
@@ -59,7 +60,9 @@ fn of_game<G: Game>(
 ) -> Result<Measured, Failure> {
     let positions = args.positions::<G>(streams)?;
     if let Some(text) = finished::<G>(&positions) {
-        return Err(Failure::bad_input(format_args!("position {text}: the game is over; expected one that goes on")));
+        return Err(Failure::bad_input(format_args!(
+            "position {text}: the game is over; expected one that goes on"
+        )));
     }
     let isolation = args.isolation.probe(&[], streams)?;
     let dir = std::env::current_dir()

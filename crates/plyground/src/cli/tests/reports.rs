@@ -13,7 +13,10 @@ fn the_report_of_cs4750_is_written_as_its_name_says() {
     assert!(pdf.starts_with(b"%PDF-1.7\n") && pdf.ends_with(b"%%EOF"));
     output(&format!("report cs4750 --json --out {}", path("report.HTML")));
     let page = std::fs::read_to_string(path("report.HTML")).unwrap();
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<h1><bdi>Minimax plays adjacent four</bdi></h1>"));
+    assert!(
+        page.starts_with("<!DOCTYPE html>")
+            && page.contains("<h1><bdi>Minimax plays adjacent four</bdi></h1>")
+    );
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 

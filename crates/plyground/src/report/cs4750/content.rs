@@ -31,7 +31,11 @@ pub(crate) fn document(game: &Match) -> Document {
             Section { id: "implementation", heading: "Implementation", blocks: implementation() },
             Section { id: "search", heading: "A search, drawn whole", blocks: search(game, &positions) },
             Section { id: "moves", heading: "The game, move by move", blocks: moves(game) },
-            Section { id: "boards", heading: "The game, board by board", blocks: vec![Block::Figures(4, figures::boards(game, &positions))] },
+            Section {
+                id: "boards",
+                heading: "The game, board by board",
+                blocks: vec![Block::Figures(4, figures::boards(game, &positions))],
+            },
             Section { id: "plots", heading: "Plots", blocks: plots(game) },
             Section { id: "perfect", heading: "What perfect play gives", blocks: perfect(game, &positions) },
         ],
@@ -50,7 +54,11 @@ fn result(game: &Match) -> Vec<Block> {
     let row = |player: Player| {
         let (moves, generated, cpu) = game.totals(player);
         #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
-        let each = if generated == 0 { String::new() } else { format!("{:.0}", cpu.as_nanos() as f64 / generated as f64) };
+        let each = if generated == 0 {
+            String::new()
+        } else {
+            format!("{:.0}", cpu.as_nanos() as f64 / generated as f64)
+        };
         let first = game.setup.first_moves[player].map_or_else(|| "searched".to_owned(), write_cell);
         vec![
             AdjacentFour::SIDES[player].to_owned(),
@@ -72,7 +80,10 @@ fn result(game: &Match) -> Vec<Block> {
         Column::numbers("ns a node"),
     ];
     let rows = Player::BOTH.map(row).to_vec();
-    vec![text(ending), Block::Table(Table { caption: "Both players, all moves together".to_owned(), columns, rows })]
+    vec![
+        text(ending),
+        Block::Table(Table { caption: "Both players, all moves together".to_owned(), columns, rows }),
+    ]
 }
 
 fn implementation() -> Vec<Block> {
@@ -81,8 +92,14 @@ fn implementation() -> Vec<Block> {
         (1, "If X or O has four in a row: 1000 if the winner is the player who searches, otherwise -1000."),
         (1, "If the board is full: 0."),
         (1, "If depth is 0: h(position)."),
-        (1, "For each legal cell, by column and then by row: generate the successor, and find its value(successor, depth - 1)."),
-        (1, "The result is the largest of these values if the player who searches is to move, otherwise the smallest."),
+        (
+            1,
+            "For each legal cell, by column and then by row: generate the successor, and find its value(successor, depth - 1).",
+        ),
+        (
+            1,
+            "The result is the largest of these values if the player who searches is to move, otherwise the smallest.",
+        ),
     ];
     let mut blocks = vec![
         Block::Heading("The game".to_owned()),
@@ -170,19 +187,30 @@ fn worked(position: &Standard) -> Vec<Block> {
 
 /// The largest search of the game that can be drawn.
 fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
-    let small = game.moves.iter().zip(positions).zip(1_usize..).filter(|((record, _), _)| {
-        record.value.is_some() && record.generated <= MOST_DRAWN
-    });
-    let Some(((record, position), number)) = small.max_by_key(|((record, _), number)| (record.generated, usize::MAX - number)) else {
+    let small = game
+        .moves
+        .iter()
+        .zip(positions)
+        .zip(1_usize..)
+        .filter(|((record, _), _)| record.value.is_some() && record.generated <= MOST_DRAWN);
+    let Some(((record, position), number)) =
+        small.max_by_key(|((record, _), number)| (record.generated, usize::MAX - number))
+    else {
         return vec![text("Every search of this game has more nodes than can be drawn.")];
     };
     let depth = game.setup.depths[record.player].get();
     let Some(root) = recorded::tree(position, depth) else { return Vec::new() };
     let side = AdjacentFour::SIDES[record.player];
     let count = record.generated;
-    let title = format!("The search for move {number}: {side} looks {depth} plies ahead and generates {count} nodes.");
-    let best: Vec<&str> =
-        root.replies.iter().filter(|reply| reply.value == root.value).map(|reply| reply.mv.as_str()).collect();
+    let title = format!(
+        "The search for move {number}: {side} looks {depth} plies ahead and generates {count} nodes."
+    );
+    let best: Vec<&str> = root
+        .replies
+        .iter()
+        .filter(|reply| reply.value == root.value)
+        .map(|reply| reply.mv.as_str())
+        .collect();
     let tie = if best.len() > 1 {
         format!("{} are worth the same, and the first of them is played.", best.join(" and "))
     } else {
@@ -224,7 +252,8 @@ fn moves(game: &Match) -> Vec<Block> {
         Column::numbers("nodes generated"),
         Column::numbers("CPU time (s)"),
     ];
-    let caption = "Every move: its value for the player who moves, the nodes generated, and the CPU time".to_owned();
+    let caption =
+        "Every move: its value for the player who moves, the nodes generated, and the CPU time".to_owned();
     vec![Block::Table(Table { caption, columns, rows: rows.collect() })]
 }
 
@@ -271,7 +300,11 @@ fn perfect(game: &Match, positions: &[Standard]) -> Vec<Block> {
             .take(2)
             .map(|record| format!("{} {}", AdjacentFour::SIDES[record.player], write_cell(record.mv)))
             .collect();
-        blocks.push(text(format!("After {} the position is worth: *{}*.", opening.join(", "), worth::words(first))));
+        blocks.push(text(format!(
+            "After {} the position is worth: *{}*.",
+            opening.join(", "),
+            worth::words(first)
+        )));
     }
     if lost.is_empty() {
         blocks.push(text("From there on no move gave anything away."));

@@ -35,8 +35,13 @@ pub(super) fn example(position: &Standard) -> Drawing {
                     sheet.fill(Shape::Circle { at: board::middle(cell), radius: 1.1 }, ink(side));
                 }
                 let name = |&(row, column): &Cell| format!("[{},{}]", row + 1, column + 1);
-                let [stones, empty] = [&run, &open].map(|cells| cells.iter().map(name).collect::<Vec<_>>().join(" "));
-                said.push(format!("{} in a row of {}: {stones}, open at {empty}", length, AdjacentFour::SIDES[side]));
+                let [stones, empty] =
+                    [&run, &open].map(|cells| cells.iter().map(name).collect::<Vec<_>>().join(" "));
+                said.push(format!(
+                    "{} in a row of {}: {stones}, open at {empty}",
+                    length,
+                    AdjacentFour::SIDES[side]
+                ));
             }
         }
     }
@@ -46,7 +51,9 @@ pub(super) fn example(position: &Standard) -> Drawing {
 
 /// The empty cells at the ends of a run.
 fn open_ends(run: &[Cell], cells: &runs::Cells) -> Vec<Cell> {
-    let (Some(&first), Some(&second), Some(&last)) = (run.first(), run.get(1), run.last()) else { return Vec::new() };
+    let (Some(&first), Some(&second), Some(&last)) = (run.first(), run.get(1), run.last()) else {
+        return Vec::new();
+    };
     let step = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
     let (down, right) = (step(first.0, second.0), step(first.1, second.1));
     let beside = |cell: Cell, sign: isize| -> Option<Cell> {
@@ -104,7 +111,8 @@ fn chart(
     point: impl Fn(f64, &MoveRecord) -> Place,
 ) -> Drawing {
     let line = |side: Player| {
-        let searched = game.moves.iter().zip(1..).filter(|(record, _)| record.player == side && record.value.is_some());
+        let searched =
+            game.moves.iter().zip(1..).filter(|(record, _)| record.player == side && record.value.is_some());
         // A logarithmic axis has no place for what the clock did not see.
         let points = searched.map(|(record, number)| point(f64::from(number), record));
         let points: Vec<Place> = points.filter(|place| place.0 > 0.0 && place.1 > 0.0).collect();
@@ -131,5 +139,5 @@ pub(super) fn plots(game: &Match) -> Vec<Figure> {
             (nodes(record), seconds(record))
         }),
     ];
-    all.into_iter().map(|drawing| Figure { drawing, caption: Vec::new(), width: 0.86 }).collect()
+    all.into_iter().map(|drawing| Figure { drawing, caption: Vec::new(), width: 1.0 }).collect()
 }

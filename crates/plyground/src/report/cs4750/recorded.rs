@@ -33,9 +33,10 @@ impl Observer<Standard> for Recorded {
             return;
         };
         // The first of the best counts, as in the search.
-        let is_better = parent.best.and_then(|best| parent.replies.get(best)).is_none_or(|best| {
-            if parent.is_max { value > best.value } else { value < best.value }
-        });
+        let is_better = parent
+            .best
+            .and_then(|best| parent.replies.get(best))
+            .is_none_or(|best| if parent.is_max { value > best.value } else { value < best.value });
         if is_better {
             parent.best = Some(parent.replies.len());
         }

@@ -45,11 +45,8 @@ impl MarkSheet<'_> {
         }
         let label =
             |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / bins).to_string();
-        let all: Vec<Bar> = counts
-            .into_iter()
-            .enumerate()
-            .map(|(bin, count)| Bar { label: label(bin), count })
-            .collect();
+        let all: Vec<Bar> =
+            counts.into_iter().enumerate().map(|(bin, count)| Bar { label: label(bin), count }).collect();
         let mut totals: Vec<i64> =
             self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
         totals.sort_unstable();

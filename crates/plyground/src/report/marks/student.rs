@@ -82,9 +82,9 @@ impl MarkSheet<'_> {
         let view = case.view();
         let game = case.game(self.assignment);
         let sides = dispatch!(game, G => G::SIDES);
-        let drawn = view.as_ref().map(|view| {
-            board::drawing(game, view, format!("Board:{}", board::words(view, sides)), None)
-        });
+        let drawn = view
+            .as_ref()
+            .map(|view| board::drawing(game, view, format!("Board:{}", board::words(view, sides)), None));
         html! {
             details open[!answered.is_right()] {
                 summary { span class=(class) { (case.id) ": " (word) } ", " (earned) " of " (most) }

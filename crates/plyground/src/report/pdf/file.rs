@@ -30,7 +30,8 @@ impl Numbers {
     }
 }
 
-const ROMAN: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+const ROMAN: SystemInfo<'static> =
+    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// The file of a report that is laid out.
 pub(super) fn write(title: &str, laid: &Laid) -> Vec<u8> {
@@ -51,7 +52,9 @@ pub(super) fn write(title: &str, laid: &Laid) -> Vec<u8> {
         let content = packed(&ink::page(pieces, &mut letters));
         pdf.stream(contents[number], &content).filter(Filter::FlateDecode);
         let mut page = pdf.page(pages[number]);
-        page.parent(tree).media_box(Rect::new(0.0, 0.0, single(PAGE.0), single(PAGE.1))).contents(contents[number]);
+        page.parent(tree)
+            .media_box(Rect::new(0.0, 0.0, single(PAGE.0), single(PAGE.1)))
+            .contents(contents[number]);
         page.struct_parents(small(number)).tab_order(TabOrder::StructureOrder);
         let mut resources = page.resources();
         let mut fonts = resources.fonts();
@@ -77,7 +80,10 @@ pub(super) fn write(title: &str, laid: &Laid) -> Vec<u8> {
     head.viewer_preferences().display_doc_title(true);
     head.pair(Name(b"StructTreeRoot"), root);
     head.finish();
-    pdf.document_info(info).title(TextStr(title)).creator(TextStr("Plyground")).producer(TextStr("Plyground"));
+    pdf.document_info(info)
+        .title(TextStr(title))
+        .creator(TextStr("Plyground"))
+        .producer(TextStr("Plyground"));
     pdf.finish()
 }
 
@@ -96,14 +102,19 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 fn write_face(pdf: &mut Pdf, numbers: &mut Numbers, face: Ref, is_bold: bool, letters: &Letters) {
     let [cid, descriptor, file, meaning] = [(); 4].map(|()| numbers.next());
     let letters = &letters[usize::from(is_bold)];
-    let (name, stem): (&[u8], f32) = if is_bold { (b"NotoSans-Bold", 140.0) } else { (b"NotoSans-Regular", 80.0) };
+    let (name, stem): (&[u8], f32) =
+        if is_bold { (b"NotoSans-Bold", 140.0) } else { (b"NotoSans-Regular", 80.0) };
     let name = Name(name);
     let font = font::face(is_bold).font();
     let scale = 1000.0 / f32::from(font.units_per_em());
     let scaled = |value: i16| scale * f32::from(value);
 
     let mut composite = pdf.type0_font(face);
-    composite.base_font(name).encoding_predefined(Name(b"Identity-H")).descendant_font(cid).to_unicode(meaning);
+    composite
+        .base_font(name)
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(cid)
+        .to_unicode(meaning);
     composite.finish();
     let mut simple = pdf.cid_font(cid);
     simple.subtype(CidFontType::Type2).base_font(name).system_info(ROMAN).font_descriptor(descriptor);
@@ -115,7 +126,8 @@ fn write_face(pdf: &mut Pdf, numbers: &mut Numbers, face: Ref, is_bold: bool, le
     widths.finish();
     simple.finish();
     let bounds = font.global_bounding_box();
-    let bounds = Rect::new(scaled(bounds.x_min), scaled(bounds.y_min), scaled(bounds.x_max), scaled(bounds.y_max));
+    let bounds =
+        Rect::new(scaled(bounds.x_min), scaled(bounds.y_min), scaled(bounds.x_max), scaled(bounds.y_max));
     pdf.font_descriptor(descriptor)
         .name(name)
         .flags(FontFlags::SYMBOLIC)

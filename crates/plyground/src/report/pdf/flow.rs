@@ -63,11 +63,6 @@ impl Pages {
         Self { pages: vec![Vec::new()], marks: vec![0], y: MARGIN }
     }
 
-    /// The last page's number, and how far it is filled.
-    pub(super) const fn end(&self) -> (usize, f64) {
-        (self.pages.len() - 1, self.y)
-    }
-
     fn is_fresh(&self) -> bool {
         self.pages.last().is_none_or(Vec::is_empty)
     }
@@ -77,7 +72,9 @@ impl Pages {
         let height: f64 = group
             .iter()
             .enumerate()
-            .map(|(number, chunk)| chunk.height + if number == 0 && self.is_fresh() { 0.0 } else { chunk.above })
+            .map(|(number, chunk)| {
+                chunk.height + if number == 0 && self.is_fresh() { 0.0 } else { chunk.above }
+            })
             .sum();
         self.y + height <= PAGE.1 - MARGIN
     }
@@ -139,7 +136,8 @@ impl Pages {
         for (number, page) in self.pages.iter_mut().enumerate() {
             let text = |at, text: String| Text::new(at, 8.5, text).ink(Ink::Quiet);
             page.push((None, Piece::Text(text((MARGIN, y), title.to_owned()))));
-            let numbered = text((PAGE.0 - MARGIN, y), format!("{} of {count}", number + 1)).anchored(Anchor::End);
+            let numbered =
+                text((PAGE.0 - MARGIN, y), format!("{} of {count}", number + 1)).anchored(Anchor::End);
             page.push((None, Piece::Text(numbered)));
         }
     }
@@ -151,13 +149,20 @@ mod tests {
 
     fn chunk(height: f64, stays_with_next: bool) -> Chunk {
         let piece = Piece::Text(Text::new((MARGIN, 10.0), 10.0, "x"));
-        Chunk { pieces: vec![(Some(Structure::ROOT), piece)], height, stays_with_next, above: 5.0, again: None }
+        Chunk {
+            pieces: vec![(Some(Structure::ROOT), piece)],
+            height,
+            stays_with_next,
+            above: 5.0,
+            again: None,
+        }
     }
 
     #[test]
     fn chunks_that_stay_together_go_to_the_next_page_together() {
         let (mut pages, mut structure) = (Pages::new(), Structure::new());
-        let begins = pages.fill(&[chunk(600.0, false), chunk(60.0, true), chunk(100.0, false)], &mut structure);
+        let begins =
+            pages.fill(&[chunk(600.0, false), chunk(60.0, true), chunk(100.0, false)], &mut structure);
         assert_eq!(begins, [(0, MARGIN), (1, MARGIN), (1, MARGIN + 65.0)]);
         let marks: Vec<Part> = structure.nodes[0].parts.clone();
         assert_eq!(marks[1..], [Part::Piece { page: 1, mark: 0 }, Part::Piece { page: 1, mark: 1 }]);
@@ -166,7 +171,8 @@ mod tests {
     #[test]
     fn a_group_higher_than_a_page_is_torn_but_goes_on() {
         let (mut pages, mut structure) = (Pages::new(), Structure::new());
-        let begins = pages.fill(&[chunk(500.0, true), chunk(500.0, true), chunk(10.0, false)], &mut structure);
+        let begins =
+            pages.fill(&[chunk(500.0, true), chunk(500.0, true), chunk(10.0, false)], &mut structure);
         assert_eq!(begins.iter().map(|begin| begin.0).collect::<Vec<_>>(), [0, 1, 1]);
     }
 

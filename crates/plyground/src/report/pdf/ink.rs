@@ -29,7 +29,8 @@ pub(super) fn page(pieces: &[Placed], letters: &mut Letters) -> Vec<u8> {
         match mark {
             Some(mark) => {
                 let number = i32::try_from(*mark).unwrap_or(i32::MAX);
-                let tag = if matches!(piece, Piece::Picture { .. }) { Name(b"Figure") } else { Name(b"Span") };
+                let tag =
+                    if matches!(piece, Piece::Picture { .. }) { Name(b"Figure") } else { Name(b"Span") };
                 pen.content.begin_marked_content_with_properties(tag).properties().identify(number);
             }
             None => {
@@ -122,7 +123,11 @@ impl Pen<'_> {
                 for line in lines {
                     for (number, &(x, y)) in line.iter().enumerate() {
                         let (x, y) = (single(x), single(y));
-                        if number == 0 { content.move_to(x, y) } else { content.line_to(x, y) };
+                        if number == 0 {
+                            content.move_to(x, y)
+                        } else {
+                            content.line_to(x, y)
+                        };
                     }
                     if matches!(shape, Shape::Polygons(_)) {
                         content.close_path();
@@ -140,13 +145,16 @@ impl Pen<'_> {
             Anchor::End => -face.width(&text.text, text.size),
         };
         // Pages are turned upside down, letters are not.
-        let (x, y): Place = if text.is_upright { (text.at.0, text.at.1 - shift) } else { (text.at.0 + shift, text.at.1) };
+        let (x, y): Place =
+            if text.is_upright { (text.at.0, text.at.1 - shift) } else { (text.at.0 + shift, text.at.1) };
         let turn = if text.is_upright { [0.0, -1.0, -1.0, 0.0] } else { [1.0, 0.0, 0.0, -1.0] };
         let [a, b, c, d] = turn;
         let mut codes = Vec::new();
         for letter in face.letters(&text.text) {
             codes.extend(letter.glyph.0.to_be_bytes());
-            self.letters[usize::from(text.is_bold)].entry(letter.glyph.0).or_insert((letter.letter, letter.advance));
+            self.letters[usize::from(text.is_bold)]
+                .entry(letter.glyph.0)
+                .or_insert((letter.letter, letter.advance));
         }
         let [red, green, blue] = parts(text.ink);
         let content = &mut self.content;

@@ -160,7 +160,10 @@ pub(super) fn broken(text: &str, style: Style, wide: f64) -> Vec<Vec<(bool, Stri
                 used = 0.0;
             }
             let line = lines.last_mut();
-            match line.and_then(|line| { let last = line.last_mut(); last.filter(|last| last.0 == is_strong) }) {
+            match line.and_then(|line| {
+                let last = line.last_mut();
+                last.filter(|last| last.0 == is_strong)
+            }) {
                 Some((_, text)) => text.push_str(word),
                 None => {
                     if let Some(line) = lines.last_mut() {

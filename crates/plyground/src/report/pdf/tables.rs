@@ -20,7 +20,10 @@ const ABOVE: f64 = 1.6;
 /// Where columns stand: left edge and width of each, room included.
 fn columns(table: &Table) -> Vec<(f64, f64)> {
     let wide = |text: &str, style: Style| -> f64 {
-        runs(text).iter().map(|&(strong, run)| font::face(strong || style.is_bold).width(run, style.size)).sum()
+        runs(text)
+            .iter()
+            .map(|&(strong, run)| font::face(strong || style.is_bold).width(run, style.size))
+            .sum()
     };
     let mut widths: Vec<f64> = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
@@ -30,7 +33,9 @@ fn columns(table: &Table) -> Vec<(f64, f64)> {
     }
     // What is too wide for the page is taken from the widest column, whose cells are broken into lines.
     let over = widths.iter().sum::<f64>() - WIDTH;
-    if over > 0.0 && let Some(widest) = widths.iter_mut().max_by(|a, b| a.total_cmp(b)) {
+    if over > 0.0
+        && let Some(widest) = widths.iter_mut().max_by(|a, b| a.total_cmp(b))
+    {
         *widest = (*widest - over).max(40.0);
     }
     let mut left = MARGIN;
@@ -62,11 +67,18 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
     let head = structure.add(node, StructRole::THead);
     let row = structure.add(head, StructRole::TR);
     let names: Vec<String> = table.columns.iter().map(|column| column.name.to_owned()).collect();
-    let mut heads = cells(table, &names, HEAD, &places, &mut |structure| {
-        let cell = structure.add(row, StructRole::TH);
-        structure.nodes[cell].heads_column = Some(true);
-        cell
-    }, structure);
+    let mut heads = cells(
+        table,
+        &names,
+        HEAD,
+        &places,
+        &mut |structure| {
+            let cell = structure.add(row, StructRole::TH);
+            structure.nodes[cell].heads_column = Some(true);
+            cell
+        },
+        structure,
+    );
     heads.pieces.push(rule(heads.height - 0.9, 0.9));
     let again = heads.pieces.iter().map(|(_, piece)| piece.clone()).collect::<Vec<_>>();
     let again = Some((again, heads.height));
@@ -75,12 +87,19 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
     for (number, line) in table.rows.iter().enumerate() {
         let row = structure.add(body, StructRole::TR);
         let mut is_first = true;
-        let mut chunk = cells(table, line, CELL, &places, &mut |structure| {
-            let role = if std::mem::take(&mut is_first) { StructRole::TH } else { StructRole::TD };
-            let cell = structure.add(row, role);
-            structure.nodes[cell].heads_column = (role == StructRole::TH).then_some(false);
-            cell
-        }, structure);
+        let mut chunk = cells(
+            table,
+            line,
+            CELL,
+            &places,
+            &mut |structure| {
+                let role = if std::mem::take(&mut is_first) { StructRole::TH } else { StructRole::TD };
+                let cell = structure.add(row, role);
+                structure.nodes[cell].heads_column = (role == StructRole::TH).then_some(false);
+                cell
+            },
+            structure,
+        );
         chunk.pieces.push(rule(chunk.height - 0.4, 0.4));
         if number % 2 == 1 {
             let shape = Shape::Rect { at: (left, 0.0), size: (right - left, chunk.height), round: 0.0 };

@@ -26,7 +26,8 @@ fn report() -> Document {
 fn wordy() -> Document {
     let words = "Words that go on and on, with *strong ones* among them, until a line is full. ".repeat(12);
     let columns = vec![Column::words("name"), Column::words("about"), Column::numbers("count")];
-    let rows = (0..90).map(|number| vec![format!("row {number}"), words[..200].to_owned(), number.to_string()]);
+    let rows =
+        (0..90).map(|number| vec![format!("row {number}"), words[..200].to_owned(), number.to_string()]);
     let table = Table { caption: "A long table".into(), columns, rows: rows.collect() };
     let mut blocks = vec![Block::Heading("Part".into()), Block::Table(table)];
     blocks.extend((0..20).map(|_| Block::Text(words.clone())));
@@ -57,13 +58,20 @@ fn check(laid: &Laid) {
             match piece {
                 Piece::Text(text) => {
                     let [left, right] = ends(text);
-                    assert!(left >= MARGIN - 0.1 && right <= PAGE.0 - MARGIN + 0.5, "page {number}: {text:?}");
+                    assert!(
+                        left >= MARGIN - 0.1 && right <= PAGE.0 - MARGIN + 0.5,
+                        "page {number}: {text:?}"
+                    );
                     assert!(text.size >= 8.0 && text.at.1 >= MARGIN, "{text:?}");
                     // Only the number of the page stands below.
                     assert!(text.at.1 <= foot || mark.is_none(), "page {number}: {text:?}");
                 }
                 Piece::Picture { drawing, at, scale } => {
-                    assert!(at.1 >= MARGIN && at.1 + drawing.size.1 * scale <= foot, "page {number}: {}", drawing.title);
+                    assert!(
+                        at.1 >= MARGIN && at.1 + drawing.size.1 * scale <= foot,
+                        "page {number}: {}",
+                        drawing.title
+                    );
                     assert!(at.0 + drawing.size.0 * scale <= PAGE.0 - MARGIN + 0.1, "{}", drawing.title);
                     for item in &drawing.items {
                         let Item::Text(text) = item else { continue };

@@ -95,7 +95,8 @@ fn a_program_that_tells_no_nodes_has_times_by_depth() {
     let mut program = series("p.py, alpha-beta", &[(1, 0, &[1000]), (2, 0, &[9000])]);
     program.evaluation = None;
     program.points.iter_mut().for_each(|point| point.examined = None);
-    let profile = Profile { game: "max-connect-four", positions: vec!["a".into(), "b".into()], series: vec![program] };
+    let profile =
+        Profile { game: "max-connect-four", positions: vec!["a".into(), "b".into()], series: vec![program] };
     assert_eq!(Fit::of(&profile.series[0]), None);
     let by_time = chart(&profile, false);
     assert_eq!(by_time.lines[0].points, [(1.0, 0.001), (2.0, 0.009)]);

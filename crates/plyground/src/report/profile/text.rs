@@ -48,7 +48,10 @@ fn position<'a>(profile: &'a Profile, series: &Series) -> &'a str {
 
 /// The search, with its evaluation if it has one.
 fn name(series: &Series, between: &str) -> String {
-    series.evaluation.map_or_else(|| series.algorithm.clone(), |evaluation| format!("{}{between}{evaluation}", series.algorithm))
+    series.evaluation.map_or_else(
+        || series.algorithm.clone(),
+        |evaluation| format!("{}{between}{evaluation}", series.algorithm),
+    )
 }
 
 fn row(point: &Point, before: Option<&Point>) -> Vec<String> {
@@ -81,15 +84,15 @@ fn comparisons(profile: &Profile) -> Vec<String> {
     let mut lines = Vec::new();
     for (whole, part) in [("minimax", "alpha-beta"), ("alpha-beta", "best order")] {
         for series in profile.series.iter().filter(|series| series.algorithm == part) {
-            let is_whole =
-                |other: &&Series| {
+            let is_whole = |other: &&Series| {
                 (other.algorithm.as_str(), other.position, other.evaluation)
                     == (whole, series.position, series.evaluation)
             };
             let Some(all) = profile.series.iter().find(is_whole) else { continue };
             let both = series.points.iter().zip(&all.points).next_back();
             if let Some((point, of)) = both
-                && let (Some(nodes), Some(all), Some(evaluation)) = (point.examined, of.examined, series.evaluation)
+                && let (Some(nodes), Some(all), Some(evaluation)) =
+                    (point.examined, of.examined, series.evaluation)
             {
                 let whose = if profile.positions.len() > 1 {
                     format!("In position {}, at", position(profile, series))
@@ -109,8 +112,9 @@ fn comparisons(profile: &Profile) -> Vec<String> {
 
 /// Comma-separated values, a line for every depth.
 pub fn csv(profile: &Profile) -> String {
-    let mut text =
-        String::from("position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s\n");
+    let mut text = String::from(
+        "position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s\n",
+    );
     for series in &profile.series {
         for point in &series.points {
             let seconds = |time: Option<Duration>| {
@@ -169,7 +173,8 @@ fn series_json(series: &Series) -> Value {
 /// CPU time against nodes, both logarithmic, with the fitted lines, or against depth where no nodes are known; or nodes
 /// against depth.
 pub fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
-    let has_nodes = profile.series.iter().flat_map(|series| &series.points).any(|point| point.examined.is_some());
+    let has_nodes =
+        profile.series.iter().flat_map(|series| &series.points).any(|point| point.examined.is_some());
     let (depth, nodes) = (Axis::linear("depth in plies"), Axis::logarithmic("nodes examined"));
     let time = Axis::logarithmic("CPU time in seconds");
     let (title, x, y) = match (is_of_nodes, has_nodes) {
@@ -195,11 +200,15 @@ pub fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
         });
         let points: Vec<(f64, f64)> = points.collect();
         let mut rule = None;
-        if !is_of_nodes && has_nodes && let Some(fit) = Fit::of(series) {
+        if !is_of_nodes
+            && has_nodes
+            && let Some(fit) = Fit::of(series)
+        {
             let last = series.points.last().and_then(Point::nanoseconds_per_node).unwrap_or_default();
             let _ = write!(words, ": slope {:.2}, {last:.0} ns a node", fit.slope);
             let ends = [points.first(), points.last()];
-            rule = Some(ends.map(|point| point.map_or((1.0, fit.seconds(1.0)), |&(x, _)| (x, fit.seconds(x)))));
+            rule =
+                Some(ends.map(|point| point.map_or((1.0, fit.seconds(1.0)), |&(x, _)| (x, fit.seconds(x)))));
         }
         Line { name: words, points, rule, is_joined: true }
     });
