@@ -5,8 +5,10 @@
 
 pub mod cli;
 pub mod compat;
+pub mod drawing;
 pub mod exit;
 mod interrupt;
 pub mod report;
+mod runs;
 mod shown;
 pub mod web;

@@ -77,6 +77,7 @@ documents! {
     page_on_proofs: "docs/proofs.md", 6;
     page_on_many_machines: "docs/scale-out.md", 9;
     page_on_marking: "docs/marking.md", 4;
+    page_on_reports: "docs/reports.md", 8;
 }
 
 #[test]

@@ -25,7 +25,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-const TOPICS: [Topic; 20] = topics![
+const TOPICS: [Topic; 21] = topics![
     "students",
     "teachers",
     "players",
@@ -38,6 +38,7 @@ const TOPICS: [Topic; 20] = topics![
     "tournaments",
     "scale-out",
     "marking",
+    "reports",
     "records",
     "exit-status",
     "api",

@@ -28,6 +28,11 @@ pub(super) struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Whether there is one, not only the start position by default.
+    pub(super) const fn is_given(&self) -> bool {
+        !self.words.is_empty()
+    }
+
     /// The position that is meant.
     pub(super) fn read<G: Game>(&self, input: &mut dyn BufRead) -> Result<G::Position, Failure> {
         let notations = match &self.notation {

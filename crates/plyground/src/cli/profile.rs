@@ -1,6 +1,9 @@
 //! `plyground profile`: CPU time as a function of the nodes that a search examines.
 
-use std::path::PathBuf;
+mod external;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -13,16 +16,22 @@ use plyground_core::agents::{self, parse_time};
 use plyground_core::search::{Algorithm, CutRule, best_order};
 use plyground_core::{Evaluation, Game, GameId, Position, dispatch, quote};
 
-use super::position::PositionArgs;
+use super::position::{PositionArgs, read_text};
+use super::programs::IsolationArgs;
 use super::{depth, json, place, progress};
+use crate::drawing::chart::Chart;
+use crate::drawing::raster;
 use crate::exit::{Exit, Failure, Streams};
-use crate::interrupt;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
+use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
   plyground profile max-connect-four --limit 1s
   plyground profile connect-four --algorithm minimax --algorithm alpha-beta --depth 7 --plot time.svg
-  plyground profile connect-four --algorithm best-order --algorithm alpha-beta --nodes-plot nodes.svg --depth 8";
+  plyground profile connect-four --algorithm best-order --algorithm alpha-beta --nodes-plot nodes.png --depth 8
+  plyground profile connect-four --position 44 --position 4455 --depth 6
+  mkdir mine && cp \"$(command -v ConnectFour)\" mine
+  cd mine && plyground profile connect-four --allow-root --depth 3 --repeat 1 -- ./ConnectFour";
 
 /// Positions that the best order may remember: about a gibibyte.
 const MOST_POSITIONS: usize = 20_000_000;
@@ -37,9 +46,15 @@ const LOOK: Duration = Duration::from_millis(50);
 /// alpha-beta examines if the best reply always comes first; it has no times of its own. `branching` is the effective
 /// branching factor: that of a uniform tree with as many nodes.
 ///
-/// JSON: `game`, `position` and `series`, each with `algorithm`, `evaluation`, `end` (why it goes no deeper), `slope`
-/// (of time against nodes, both logarithmic; null where times are too short) and `points`, each with `depth`, `examined`,
-/// `effective_branching_factor`, `cpu_seconds` (an array), `median_seconds` and `nanoseconds_per_node` (null for best-order).
+/// A program given after `--` is measured instead: of connect-four as `COMMAND STATE red|yellow M|A DEPTH`, whose nodes
+/// are those that it prints; of max-connect-four as `COMMAND one-move INPUT OUTPUT DEPTH`, which tells none. It is run in
+/// a sandbox, in the folder that you are in; its CPU time is that of all its processes, their start included. Its
+/// answers must be legal, not right. A run that takes five seconds more than twice the limit is ended.
+///
+/// JSON: `game`, `positions` and `series`, each with `position` (its number, from 0), `algorithm`, `evaluation` (null
+/// for programs), `end` (why it goes no deeper), `slope` (of time against nodes, both logarithmic; null where times are
+/// too short) and `points`, each with `depth`, `examined` (null if unknown), `effective_branching_factor`, `cpu_seconds` (an
+/// array), `median_seconds` and `nanoseconds_per_node` (null for best-order).
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -48,6 +63,9 @@ pub(super) struct Args {
     game: GameId,
     #[command(flatten)]
     position: PositionArgs,
+    /// Measure this position; may be given several times
+    #[arg(long = "position", value_name = "POSITION", allow_hyphen_values = true)]
+    positions: Vec<String>,
     /// How to search; may be given several times [default: alpha-beta]
     #[arg(long = "algorithm", value_name = "NAME")]
     algorithms: Vec<AlgorithmName>,
@@ -63,10 +81,10 @@ pub(super) struct Args {
     /// Search depths that are searched quickly N times
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeat: u32,
-    /// Draw CPU time against nodes into this SVG file
+    /// Draw CPU time against nodes into this file, whose name ends in .svg or .png
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Draw nodes against depth into this SVG file
+    /// Draw nodes against depth into this file, whose name ends in .svg or .png
     #[arg(long, value_name = "FILE")]
     nodes_plot: Option<PathBuf>,
     /// Write comma-separated values into this file
@@ -75,6 +93,11 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+    /// A program to measure, and its own arguments
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "evaluations")]
+    command: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
@@ -87,6 +110,16 @@ enum AlgorithmName {
     AlphaBeta,
     /// Alpha-beta with the best reply first everywhere: nodes only
     BestOrder,
+}
+
+impl AlgorithmName {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::AlphaBeta => "alpha-beta",
+            Self::BestOrder => "best order",
+        }
+    }
 }
 
 /// Games, and the program that an assignment wants profiled.
@@ -105,39 +138,104 @@ fn time(text: &str) -> Result<Duration, String> {
     parse_time(text).ok_or_else(|| format!("found {}; expected a time such as 500ms or 60s", quote(text)))
 }
 
+/// Whether a plot is to be a picture of pixels, by the end of its file's name.
+fn is_png(option: &str, path: &Path) -> Result<bool, Failure> {
+    let end = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    match end.as_deref() {
+        Some("png") => Ok(true),
+        Some("svg") => Ok(false),
+        _ => Err(Failure::bad_input(format_args!(
+            "{option} {}: expected a name that ends in .svg or .png",
+            shown::path(path)
+        ))),
+    }
+}
+
+/// A plot as the bytes of a file.
+fn picture(option: &str, path: &Path, chart: &Chart) -> Result<Vec<u8>, Failure> {
+    if is_png(option, path)? {
+        let failed = |error| Failure::bad_input(format_args!("{option} {}: {error}", shown::path(path)));
+        raster::png(&chart.drawing()).map_err(failed)
+    } else {
+        Ok(chart.svg().into_bytes())
+    }
+}
+
+/// What was measured, and what went wrong with a program.
+struct Measured {
+    profile: Profile,
+    trouble: Option<String>,
+}
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let interrupted = interrupt::flag()?;
-        for (option, path) in
-            [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot), ("--csv", &self.csv)]
-        {
+        for (option, path) in [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot)] {
             if let Some(path) = path {
+                is_png(option, path)?;
                 place::for_file(option, path)?;
             }
         }
-        let profile = dispatch!(self.game, G => self.measure::<G>(streams, &interrupted)?);
-        for (path, content) in [
-            (&self.plot, chart(&profile, false).svg()),
-            (&self.nodes_plot, chart(&profile, true).svg()),
-            (&self.csv, csv(&profile)),
-        ] {
+        if let Some(path) = &self.csv {
+            place::for_file("--csv", path)?;
+        }
+        let Measured { profile, trouble } = if self.command.is_empty() {
+            let profile = dispatch!(self.game, G => self.measure::<G>(streams, &interrupted)?);
+            Measured { profile, trouble: None }
+        } else {
+            external::measure(self, streams, &interrupted)?
+        };
+        if let Some(message) =
+            trouble.clone().filter(|_| profile.series.iter().all(|series| series.points.is_empty()))
+        {
+            return Err(Failure { exit: Exit::ProgramFailed, message });
+        }
+        let mut files = Vec::new();
+        for (option, path, is_of_nodes) in
+            [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)]
+        {
             if let Some(path) = path {
-                write_atomically(path, content.as_bytes()).map_err(|error| {
-                    Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
-                })?;
+                files.push((path, picture(option, path, &chart(&profile, is_of_nodes))?));
             }
+        }
+        files.extend(self.csv.as_ref().map(|path| (path, csv(&profile).into_bytes())));
+        for (path, content) in files {
+            write_atomically(path, &content).map_err(|error| {
+                Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
+            })?;
         }
         if self.json {
             json::write(streams.out, &document(&profile))?;
         } else {
             write_text(streams.out, &profile)?;
         }
+        streams.out.flush()?;
         if interrupted.load(Ordering::Relaxed) {
-            streams.out.flush()?;
             let message = "interrupted; this is what was measured".to_owned();
             return Err(Failure { exit: Exit::Interrupted, message });
         }
-        Ok(())
+        trouble.map_or(Ok(()), |message| Err(Failure { exit: Exit::ProgramFailed, message }))
+    }
+
+    /// The positions that were asked for: the start position if there is none.
+    fn positions<G: Game>(&self, streams: &mut Streams<'_>) -> Result<Vec<G::Position>, Failure> {
+        let mut positions = Vec::new();
+        if self.positions.is_empty() || self.position.is_given() {
+            positions.push(self.position.read::<G>(streams.input)?);
+        }
+        for text in &self.positions {
+            // Of several positions, the message names the one that cannot be read.
+            let position = read_text::<G>(text, streams.input).map_err(|failure| Failure {
+                message: format!("--position {}: {}", shown::printable(text), failure.message),
+                ..failure
+            })?;
+            positions.push(position);
+        }
+        Ok(positions)
+    }
+
+    fn algorithms(&self) -> &[AlgorithmName] {
+        if self.algorithms.is_empty() { &[AlgorithmName::AlphaBeta] } else { &self.algorithms }
     }
 
     fn measure<G: Game>(
@@ -145,7 +243,7 @@ impl Args {
         streams: &mut Streams<'_>,
         interrupted: &AtomicBool,
     ) -> Result<Profile, Failure> {
-        let position = self.position.read::<G>(streams.input)?;
+        let positions = self.positions::<G>(streams)?;
         let mut evaluations = Vec::new();
         for name in &self.evaluations {
             evaluations.push(agents::evaluation::<G>(Some(name)).map_err(Failure::bad_input)?);
@@ -153,22 +251,22 @@ impl Args {
         if evaluations.is_empty() {
             evaluations.push(agents::evaluation::<G>(None).map_err(Failure::bad_input)?);
         }
-        let algorithms =
-            if self.algorithms.is_empty() { &[AlgorithmName::AlphaBeta][..] } else { &self.algorithms };
         let bar = progress::spinner("measuring");
         let mut series = Vec::new();
-        for &evaluation in &evaluations {
-            for &algorithm in algorithms {
-                if interrupted.load(Ordering::Relaxed) {
-                    break;
+        for (number, &position) in positions.iter().enumerate() {
+            for &evaluation in &evaluations {
+                for &algorithm in self.algorithms() {
+                    if interrupted.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let (points, end) = self.series::<G>(algorithm, evaluation, position, interrupted);
+                    let (algorithm, evaluation) = (algorithm.words().to_owned(), Some(evaluation.name));
+                    series.push(Series { position: number, algorithm, evaluation, points, end });
                 }
-                series.push(self.series::<G>(algorithm, evaluation, position, interrupted));
             }
         }
         bar.finish_and_clear();
-        let position =
-            json::position::<G>(&position).as_str().unwrap_or_default().trim_end().replace('\n', " / ");
-        Ok(Profile { game: G::ID.name(), position, series })
+        Ok(Profile { game: G::ID.name(), positions: position_texts::<G>(&positions), series })
     }
 
     fn series<G: Game>(
@@ -177,22 +275,8 @@ impl Args {
         evaluation: &'static Evaluation<G::Position>,
         position: G::Position,
         interrupted: &AtomicBool,
-    ) -> Series {
-        let name = match algorithm {
-            AlgorithmName::Minimax => "minimax",
-            AlgorithmName::AlphaBeta => "alpha-beta",
-            AlgorithmName::BestOrder => "best order",
-        };
-        let mut points = Vec::new();
-        let most = position.plies_left().max(1);
-        let end = loop {
-            let depth = u32::try_from(points.len()).unwrap_or(u32::MAX).saturating_add(1);
-            if depth > most {
-                break End::Game;
-            }
-            if self.depth.is_some_and(|most| depth > most) {
-                break End::Depth;
-            }
+    ) -> (Vec<Point>, End) {
+        self.deeper(position.plies_left(), |depth| {
             let work = move || match algorithm {
                 AlgorithmName::Minimax => Some(examined(evaluation, Algorithm::Minimax, &position, depth)),
                 AlgorithmName::AlphaBeta => {
@@ -202,7 +286,29 @@ impl Args {
                     best_order::examined(evaluation, &position, depth, CutRule::AtEqual, MOST_POSITIONS)
                 }
             };
-            match self.point(depth, algorithm != AlgorithmName::BestOrder, work, interrupted) {
+            self.point(depth, algorithm != AlgorithmName::BestOrder, || {
+                let (examined, cpu) = attended(move || thread_timed(work), interrupted)?;
+                Ok((Some(examined.ok_or(End::Memory)?), cpu))
+            })
+        })
+    }
+
+    /// Measures depth after depth, as far as the game, the limit and what was asked for allow.
+    fn deeper(
+        &self,
+        plies_left: u32,
+        mut measure: impl FnMut(u32) -> Result<(Point, Duration), End>,
+    ) -> (Vec<Point>, End) {
+        let mut points = Vec::new();
+        let end = loop {
+            let depth = u32::try_from(points.len()).unwrap_or(u32::MAX).saturating_add(1);
+            if depth > plies_left.max(1) {
+                break End::Game;
+            }
+            if self.depth.is_some_and(|most| depth > most) {
+                break End::Depth;
+            }
+            match measure(depth) {
                 Ok((point, longest)) => {
                     points.push(point);
                     if longest > self.limit {
@@ -212,7 +318,7 @@ impl Args {
                 Err(end) => break end,
             }
         };
-        Series { algorithm: name, evaluation: evaluation.name, points, end }
+        (points, end)
     }
 
     /// One depth, and the CPU time that its first run took.
@@ -220,38 +326,49 @@ impl Args {
         &self,
         depth: u32,
         is_timed: bool,
-        work: impl Fn() -> Option<u128> + Clone + Send + 'static,
-        interrupted: &AtomicBool,
+        mut run: impl FnMut() -> Result<(Option<u128>, Duration), End>,
     ) -> Result<(Point, Duration), End> {
-        let (examined, first) = timed(work.clone(), interrupted)?;
-        let examined = examined.ok_or(End::Memory)?;
+        let (examined, first) = run()?;
         let mut cpu = Vec::new();
         if is_timed {
             cpu.push(first);
             let again = if first < self.limit / 10 { self.repeat - 1 } else { 0 };
             for _ in 0..again {
-                cpu.push(timed(work.clone(), interrupted)?.1);
+                cpu.push(run()?.1);
             }
         }
         Ok((Point { depth, examined, cpu }, first))
     }
 }
 
+/// Positions as they are told, each on one line.
+fn position_texts<G: Game>(positions: &[G::Position]) -> Vec<String> {
+    let text = |position: &G::Position| {
+        json::position::<G>(position).as_str().unwrap_or_default().trim_end().replace('\n', " / ")
+    };
+    positions.iter().map(text).collect()
+}
+
 fn examined<P: Position>(evaluation: &Evaluation<P>, algorithm: Algorithm, position: &P, depth: u32) -> u128 {
     evaluation.textbook(algorithm, position, depth).counts.examined()
 }
 
-/// Does work in a thread of its own and tells its CPU time; after an interruption nobody waits for it.
-fn timed<T: Send + 'static>(
+/// Does work and tells the CPU time that it took this thread.
+fn thread_timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let begun = thread_cpu_time();
+    let found = work();
+    (found, thread_cpu_time().saturating_sub(begun))
+}
+
+/// Does work in a thread of its own; after an interruption nobody waits for it.
+fn attended<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
     interrupted: &AtomicBool,
-) -> Result<(T, Duration), End> {
+) -> Result<T, End> {
     let (sender, receiver) = sync_channel(1);
     std::thread::spawn(move || {
-        let begun = thread_cpu_time();
-        let found = work();
         // Nobody listens any more after an interruption.
-        let _ = sender.send((found, thread_cpu_time().saturating_sub(begun)));
+        let _ = sender.send(work());
     });
     loop {
         if interrupted.load(Ordering::Relaxed) {

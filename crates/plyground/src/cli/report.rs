@@ -1,13 +1,19 @@
 //! `plyground report`: what an assignment asks to hand in.
 
-use clap::Subcommand;
+use std::path::{Path, PathBuf};
 
-use super::json;
+use clap::Subcommand;
+use plyground_arena::file::write_atomically;
+use plyground_core::quote;
+
+use super::{json, place};
 use crate::exit::{Failure, Streams};
-use crate::report::cs4750;
+use crate::report::{cs4750, html, pdf};
+use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground report cs4750
+  plyground report cs4750 --out report.pdf
   plyground report cs4750 --json";
 
 /// Report what an assignment asks for
@@ -25,23 +31,66 @@ enum Reports {
     /// X begins with [3,4] and looks 2 plies ahead by minimax, O begins with [3,3] and looks 4 plies
     /// ahead.
     ///
+    /// With `--out` the whole report that the assignment asks for is written, as PDF or as one page for browsers:
+    /// the implementation with the worked example of the heuristic, the game with a board, nodes and CPU time for
+    /// each move, plots, and what perfect play gives. Only CPU times differ from run to run.
+    ///
     /// JSON: `game`, `algorithm`, `evaluation`, `players` (each with `player`, `depth`, `first_move`,
     /// `moves`, `nodes_generated`, `cpu_seconds`), `moves` (each with `number`, `player`, `move`, `row`,
     /// `column`, `value`, null for a fixed move, `nodes_generated`, `cpu_seconds`), `board` (rows, the
     /// top one first) and `winner` (null for a tie).
     #[command(verbatim_doc_comment)]
     Cs4750 {
+        /// Write the whole report into this file, whose name ends in .pdf or .html
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
 }
 
+/// What a report is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Pdf,
+    Html,
+}
+
+impl Form {
+    /// By the end of a file's name.
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let end = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+        match end.as_deref() {
+            Some("pdf") => Ok(Self::Pdf),
+            Some("html" | "htm") => Ok(Self::Html),
+            _ => Err(Failure::bad_input(format_args!(
+                "--out {}: expected a name that ends in .pdf or .html",
+                shown::path(path)
+            ))),
+        }
+    }
+}
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let Reports::Cs4750 { json } = self.report;
+        let Reports::Cs4750 { out, json } = &self.report;
+        let form = out.as_deref().map(Form::of).transpose()?;
+        if let Some(path) = out {
+            place::for_file("--out", path)?;
+        }
         let game = cs4750::play(&cs4750::Setup::default())?;
-        if json {
+        if let (Some(path), Some(form)) = (out, form) {
+            let document = cs4750::content::document(&game);
+            let bytes = match form {
+                Form::Pdf => pdf::write(&document),
+                Form::Html => html::write(&document).into_bytes(),
+            };
+            write_atomically(path, &bytes).map_err(|error| {
+                Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
+            })?;
+        }
+        if *json {
             json::write(streams.out, &cs4750::json(&game))?;
         } else {
             streams.out.write_all(cs4750::text(&game).as_bytes())?;

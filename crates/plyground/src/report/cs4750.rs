@@ -3,6 +3,11 @@
 //!
 //! Other games and other searches are not played here.
 
+pub(crate) mod content;
+mod figures;
+mod recorded;
+mod worth;
+
 use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -2,9 +2,12 @@
 //! for people and in forms for programs, a tournament as a page for browsers, and times of searches with plots.
 
 pub mod cs4750;
+pub(crate) mod document;
 pub(crate) mod estimate;
+pub(crate) mod html;
 pub mod marks;
-pub mod plot;
+pub(crate) mod page;
+pub(crate) mod pdf;
 pub mod profile;
 pub mod standings;
 pub(crate) mod tables;

@@ -7,6 +7,7 @@ mod help;
 mod matches;
 mod profiles;
 mod proofs;
+mod reports;
 mod searches;
 mod solve_jobs;
 mod solves;

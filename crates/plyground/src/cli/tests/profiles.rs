@@ -71,9 +71,48 @@ fn bad_words_are_named() {
         ("profile connect-four --limit 0s", "found '0s'; expected a time such as 500ms or 60s"),
         ("profile connect-four --eval h", "evaluation 'h': connect-four has no evaluation of this name"),
         ("profile connect-four --repeat 0", "0 is not in 1..=1000"),
+        (
+            "profile connect-four --plot time.jpeg",
+            "--plot time.jpeg: expected a name that ends in .svg or .png",
+        ),
+        (
+            "profile connect-four --nodes-plot nodes",
+            "--nodes-plot nodes: expected a name that ends in .svg or .png",
+        ),
+        ("profile connect-four --position 9", "--position 9: position: "),
+        (
+            "profile breakthrough -- ./x",
+            "breakthrough: its programs are told no depth; expected connect-four or max",
+        ),
+        (
+            "profile connect-four --algorithm best-order -- ./x",
+            "--algorithm best-order: programs are told minimax",
+        ),
+        ("profile connect-four --eval comp3608 -- ./x", "cannot be used with"),
     ] {
         let ran = run(words, "");
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
         assert!(ran.err.contains(message), "{words}: {}", ran.err);
     }
+}
+
+#[test]
+fn several_positions_are_told_apart() {
+    let found = document("profile connect-four --position 44 --position 4455 --depth 1 --repeat 1 --json");
+    assert_eq!(found["positions"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&found["series"][0]["position"], &found["series"][1]["position"]), (&0.into(), &1.into()));
+    let text =
+        output("profile connect-four 4 --position 44 --depth 1 --repeat 1 --algorithm M --algorithm A");
+    assert_eq!(text.matches("connect-four, ").count(), 2, "{text}");
+    assert_eq!(text.matches("alpha-beta examines 100.0 %").count(), 2, "{text}");
+    assert_eq!(text.matches("\nIn position ").count(), 2, "{text}");
+}
+
+#[test]
+fn plots_are_pictures_of_pixels_if_their_name_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nodes.png");
+    output(&format!("profile connect-four --algorithm best-order --depth 3 --nodes-plot {}", path.display()));
+    let bytes = std::fs::read(path).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.len() > 5000, "{}", bytes.len());
 }

@@ -138,3 +138,72 @@ fn illegal_first_moves_are_named() {
         format!("first move of X: move '[1,7]': not a move; {expected}")
     );
 }
+
+/// All words of a report, a block a line.
+fn words(document: &crate::report::document::Document) -> String {
+    let blocks = document.sections.iter().flat_map(|section| &section.blocks);
+    blocks.map(|block| format!("{block:?}\n")).collect()
+}
+
+#[test]
+fn the_report_tells_what_the_assignment_asks_for() {
+    let game = timed(&Setup::default());
+    let document = content::document(&game);
+    let text = words(&document);
+    // The worked example of the text, and the board from the other side.
+    assert!(
+        text.contains(
+            "h = 150 · 1 + 20 · 1 - 80 · 1 - 2 · 3 = *84*. If O searches, the same board has h = 160"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("The game ends in a *tie*: after 30 moves the board is full."));
+    assert!(text.contains("After X [3,4], O [3,3] the position is worth: *X wins in 7 plies*."));
+    assert!(text.contains(
+        "This is the one for move 27, X [4,6]: 16 nodes are generated, and the value of the move is 10."
+    ));
+    for (record, number) in game.moves.iter().zip(1..) {
+        let row = format!(
+            "[\"{number}\", \"{}\", \"{}\", ",
+            AdjacentFour::SIDES[record.player],
+            write_cell(record.mv)
+        );
+        assert!(text.contains(&row), "{row}");
+        assert!(text.contains(&format!("\"{}\", \"{:.6}\"]", record.generated, record.cpu.as_secs_f64())));
+    }
+    let figures: Vec<_> = document
+        .sections
+        .iter()
+        .flat_map(|section| &section.blocks)
+        .filter_map(|block| match block {
+            crate::report::document::Block::Figures(_, figures) => Some(figures),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    assert_eq!(figures.len(), 30);
+    assert!(
+        figures[29].drawing.title.starts_with("Board after move 30. Row 1: 1 X, 2 O, 3 O, 4 X, 5 X, 6 X.")
+    );
+}
+
+#[test]
+fn a_game_that_ends_early_has_a_report_too() {
+    let setup = Setup { first_moves: ByPlayer::new(None, None), depths: depths(1, 3) };
+    let game = play(&setup).unwrap();
+    let text = words(&content::document(&game));
+    assert!(text.contains(&format!("*O wins* with move {}.", game.moves.len())), "{text}");
+}
+
+#[test]
+fn runs_of_the_example_are_those_that_the_heuristic_counts() {
+    let position = GridRows.parse("......\n..ox..\n..oox.\n.oxxo.\n..x...\nx").unwrap();
+    let sheet = figures::example(&position);
+    assert_eq!(sheet.about.matches("3 in a row of X").count(), 1, "{}", sheet.about);
+    assert_eq!(sheet.about.matches("3 in a row of O").count(), 1, "{}", sheet.about);
+    let counted: u32 = plyground_core::Evaluate::terms(&Cs4750, &position, Player::First)
+        .iter()
+        .map(|term| term.count)
+        .sum();
+    assert_eq!(sheet.about.matches("in a row of").count(), counted as usize);
+}

@@ -2,7 +2,6 @@
 //! browsers. Nothing here depends on when or how fast it was made, so that equal outcomes give equal files;
 //! measured times have a file of their own.
 
-mod bars;
 mod behaviour;
 mod forms;
 mod overview;

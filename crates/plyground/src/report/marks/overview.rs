@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use plyground_arena::standings::Points;
 
-use super::bars::{Bar, bars, rows};
 use super::page::{address, page};
 use super::{Alike, MarkSheet, Marked};
+use crate::drawing::bars::{Bar, share, upright};
+use crate::drawing::svg;
 use crate::report::tournament::cut;
 use crate::shown::printable;
 
@@ -30,7 +31,7 @@ impl MarkSheet<'_> {
             ("mistakes", "Mistakes", self.mistakes()),
             ("alike", "Programs alike", self.alike_section()),
         ];
-        page(&self.assignment.title, &lead, &sections)
+        page(&self.assignment.title, lead, &sections)
     }
 
     fn distribution(&self) -> Markup {
@@ -44,18 +45,15 @@ impl MarkSheet<'_> {
         }
         let label =
             |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / bins).to_string();
-        let all: Vec<Bar> = counts
-            .into_iter()
-            .enumerate()
-            .map(|(bin, count)| Bar { label: label(bin), count, about: String::new() })
-            .collect();
+        let all: Vec<Bar> =
+            counts.into_iter().enumerate().map(|(bin, count)| Bar { label: label(bin), count }).collect();
         let mut totals: Vec<i64> =
             self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
         totals.sort_unstable();
         let middle = totals.len() / 2;
         let mean = totals.iter().sum::<i64>().checked_div(i64::try_from(totals.len()).unwrap_or(1));
         html! {
-            (bars("Students by marks, each bar from its number up", &all))
+            (distributed("Students by marks, each bar from its number up", &all))
             @if let (Some(median), Some(mean)) = (totals.get(middle), mean) {
                 p { "Median " (Points::hundredths(*median)) ", mean " (Points::hundredths(mean)) "." }
             }
@@ -113,14 +111,14 @@ impl MarkSheet<'_> {
             };
             asked.iter().filter(fails).count()
         };
-        let mut all: Vec<Bar> = (self.cases.iter().enumerate())
-            .map(|(number, case)| Bar {
-                label: case.id.clone(),
+        let mut all: Vec<Share> = (self.cases.iter().enumerate())
+            .map(|(number, case)| Share {
+                name: case.id.clone(),
                 count: failed(number),
                 about: case.question(self.assignment),
             })
             .collect();
-        all.sort_by_key(|bar| std::cmp::Reverse(bar.count));
+        all.sort_by_key(|share| std::cmp::Reverse(share.count));
         html! {
             p { (asked.len()) " programs were run; for each case, how many did not answer it wholly right." }
             (rows(["case", "failures"], &all, asked.len()))
@@ -132,11 +130,11 @@ impl MarkSheet<'_> {
         for mistake in self.students.iter().flat_map(|marked| &marked.outcome.mistakes) {
             *counts.entry(mistake).or_default() += 1;
         }
-        let mut all: Vec<Bar> = counts
+        let mut all: Vec<Share> = counts
             .into_iter()
-            .map(|(name, count)| Bar { label: name.to_owned(), count, about: String::new() })
+            .map(|(name, count)| Share { name: name.to_owned(), count, about: String::new() })
             .collect();
-        all.sort_by_key(|bar| std::cmp::Reverse(bar.count));
+        all.sort_by_key(|share| std::cmp::Reverse(share.count));
         html! {
             @if all.is_empty() { p { "No mistake was found that is known." } }
             @else { (rows(["mistake", "programs"], &all, self.students.len())) }
@@ -179,6 +177,52 @@ impl MarkSheet<'_> {
                     }
                 }
                 @if pairs.len() > MOST_PAIRS { p { "behaviour.csv has more of them." } }
+            }
+        }
+    }
+}
+
+/// How many of all something is true of, and where there is room more about it.
+struct Share {
+    name: String,
+    count: usize,
+    about: String,
+}
+
+/// A distribution with its title over it, in a box that scrolls by itself.
+fn distributed(title: &str, all: &[Bar]) -> Markup {
+    html! {
+        figure {
+            figcaption { (title) }
+            div.scroll role="region" tabindex="0" aria-label=(title) { (svg::inline(&upright(title, all), "bars")) }
+        }
+    }
+}
+
+/// Shares below each other, with their names before them.
+fn rows(head: [&str; 2], shares: &[Share], of: usize) -> Markup {
+    let has_more = shares.iter().any(|share| !share.about.is_empty());
+    html! {
+        div.scroll role="region" tabindex="0" aria-label=(head.join(", ")) {
+            table {
+                thead {
+                    tr {
+                        th scope="col" { (head[0]) }
+                        th.number scope="col" { (head[1]) }
+                        th scope="col" { "of all" }
+                        @if has_more { th scope="col" { "question" } }
+                    }
+                }
+                tbody {
+                    @for Share { name, count, about } in shares {
+                        tr {
+                            th scope="row" { (name) }
+                            td.number { (count) }
+                            td { (svg::inline(&share(*count, of), "share")) }
+                            @if has_more { td.line-of-code { code { (about) } } }
+                        }
+                    }
+                }
             }
         }
     }

@@ -5,9 +5,11 @@ use maud::{Markup, html};
 use plyground_arena::marking::case::{Answered, Case, Visibility};
 use plyground_core::{Game, dispatch};
 
-use super::page::{Section, page};
+use super::page::page;
 use super::{MarkSheet, Marked};
-use crate::report::tournament::{board, cut, lines};
+use crate::drawing::{board, svg};
+use crate::report::page::Section;
+use crate::report::tournament::{cut, lines};
 use crate::shown::printable;
 
 impl MarkSheet<'_> {
@@ -18,7 +20,7 @@ impl MarkSheet<'_> {
             p { (self.assignment.title) }
             p.sum { strong { (grade.total()) } " of " (self.best()) " marks" }
         };
-        let mut sections: Vec<Section> = vec![("marks", "Marks", self.marks_section(marked))];
+        let mut sections: Vec<Section<'_>> = vec![("marks", "Marks", self.marks_section(marked))];
         if !outcome.refused.is_empty() {
             let text = html! { p.wrong { (printable(&outcome.refused)) } };
             sections.push(("refused", "Why it was not run", text));
@@ -38,7 +40,7 @@ impl MarkSheet<'_> {
         if !outcome.answers.is_empty() {
             sections.push(("cases", "Cases", self.cases_section(marked)));
         }
-        page(&cut(&marked.handed.student), &lead, &sections)
+        page(&cut(&marked.handed.student), lead, &sections)
     }
 
     fn marks_section(&self, marked: &Marked) -> Markup {
@@ -78,13 +80,17 @@ impl MarkSheet<'_> {
         let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
         let (most, earned) = self.worth(answered);
         let view = case.view();
-        let sides = dispatch!(case.game(self.assignment), G => G::SIDES);
+        let game = case.game(self.assignment);
+        let sides = dispatch!(game, G => G::SIDES);
+        let drawn = view
+            .as_ref()
+            .map(|view| board::drawing(game, view, format!("Board:{}", board::words(view, sides)), None));
         html! {
-            details open[!answered.is_right()] class=(case.game(self.assignment).name()) {
+            details open[!answered.is_right()] {
                 summary { span class=(class) { (case.id) ": " (word) } ", " (earned) " of " (most) }
-                div class=(if view.is_some() { "case drawn" } else { "case" }) {
-                    @if let Some(view) = &view {
-                        figure { (board::drawing(view, &format!("Board:{}", board::words(view, sides)))) }
+                div class=(if drawn.is_some() { "case drawn" } else { "case" }) {
+                    @if let Some(drawn) = &drawn {
+                        figure { (svg::inline(drawn, "board")) }
                     }
                     dl {
                         dt { "question" } dd { code { (case.question(self.assignment)) } }

@@ -22,7 +22,7 @@ impl Fit {
         let points = series.points.iter().filter_map(|point| {
             let median = point.median().filter(|&median| median >= LEAST)?;
             #[expect(clippy::cast_precision_loss, reason = "logarithms follow")]
-            Some(((point.examined as f64).ln(), median.as_secs_f64().ln()))
+            Some(((point.examined? as f64).ln(), median.as_secs_f64().ln()))
         });
         let points: Vec<(f64, f64)> = points.collect();
         #[expect(clippy::cast_precision_loss, reason = "a few points")]

@@ -17,8 +17,8 @@ pub use text::{chart, csv, json, write_text};
 pub struct Point {
     /// Plies.
     pub depth: u32,
-    /// Nodes examined, the root included.
-    pub examined: u128,
+    /// Nodes examined, the root included; `None` if a program does not tell.
+    pub examined: Option<u128>,
     /// CPU time of every run; none where only nodes are counted.
     pub cpu: Vec<Duration>,
 }
@@ -34,17 +34,19 @@ impl Point {
     /// Nanoseconds per node by the median.
     pub fn nanoseconds_per_node(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
-        self.median().map(|median| median.as_secs_f64() * 1e9 / self.examined.max(1) as f64)
+        Some(self.median()?.as_secs_f64() * 1e9 / self.examined?.max(1) as f64)
     }
 }
 
 /// One search at growing depths.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Series {
-    /// `minimax`, `alpha-beta` or `best order`.
-    pub algorithm: &'static str,
-    /// The name of the evaluation.
-    pub evaluation: &'static str,
+    /// Of the positions of the profile, the one that was searched.
+    pub position: usize,
+    /// `minimax`, `alpha-beta` or `best order`, of a program after its name.
+    pub algorithm: String,
+    /// The name of the evaluation; `None` of a program.
+    pub evaluation: Option<&'static str>,
     /// From depth 1 on.
     pub points: Vec<Point>,
     /// Why there is no deeper one.
@@ -82,13 +84,13 @@ impl End {
     }
 }
 
-/// All that was measured of a position.
+/// All that was measured of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
     /// The name of the game.
     pub game: &'static str,
-    /// The position in the game's own notation.
-    pub position: String,
-    /// One for every algorithm and evaluation.
+    /// The positions in the game's own notation.
+    pub positions: Vec<String>,
+    /// One for every position, algorithm and evaluation.
     pub series: Vec<Series>,
 }

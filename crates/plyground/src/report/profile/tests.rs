@@ -5,16 +5,16 @@ fn series(algorithm: &'static str, points: &[(u32, u128, &[u64])]) -> Series {
         .iter()
         .map(|&(depth, examined, micros)| Point {
             depth,
-            examined,
+            examined: Some(examined),
             cpu: micros.iter().copied().map(Duration::from_micros).collect(),
         })
         .collect();
-    Series { algorithm, evaluation: "e", points, end: End::Limit }
+    Series { position: 0, algorithm: algorithm.to_owned(), evaluation: Some("e"), points, end: End::Limit }
 }
 
 #[test]
 fn the_median_is_the_middle_run() {
-    let point = Point { depth: 1, examined: 10, cpu: [5, 1, 3].map(Duration::from_nanos).to_vec() };
+    let point = Point { depth: 1, examined: Some(10), cpu: [5, 1, 3].map(Duration::from_nanos).to_vec() };
     assert_eq!(point.median(), Some(Duration::from_nanos(3)));
     assert!((point.nanoseconds_per_node().unwrap() - 0.3).abs() < 1e-12);
     assert_eq!(Point { cpu: Vec::new(), ..point }.median(), None);
@@ -26,7 +26,7 @@ fn a_power_law_is_found_again() {
     let points = [1e5, 1e6, 1e7].map(|nodes| Point {
         depth: 1,
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
-        examined: nodes as u128,
+        examined: Some(nodes as u128),
         cpu: vec![Duration::from_secs_f64(law(nodes))],
     });
     let series = Series { points: points.to_vec(), ..series("minimax", &[]) };
@@ -57,7 +57,7 @@ fn branching_factors_of_uniform_trees() {
 fn every_form_tells_the_same() {
     let profile = Profile {
         game: "connect-four",
-        position: "p".into(),
+        positions: vec!["p".into()],
         series: vec![
             series("minimax", &[(1, 8, &[1000]), (2, 57, &[7000, 9000, 8000])]),
             series("alpha-beta", &[(1, 8, &[1000]), (2, 19, &[3000])]),
@@ -77,7 +77,7 @@ fn every_form_tells_the_same() {
     );
     assert!(text.contains("best order examines 52.6 % of the nodes of alpha-beta."), "{text}");
     assert!(
-        csv(&profile).contains("minimax,e,2,57,3,0.008000000,0.007000000,0.009000000\n"),
+        csv(&profile).contains("p,minimax,e,2,57,3,0.008000000,0.007000000,0.009000000\n"),
         "{}",
         csv(&profile)
     );
@@ -88,4 +88,28 @@ fn every_form_tells_the_same() {
     // The best order has no times, so it is only in the chart of nodes.
     assert_eq!(chart(&profile, false).lines.len(), 2);
     assert_eq!(chart(&profile, true).lines.len(), 3);
+}
+
+#[test]
+fn a_program_that_tells_no_nodes_has_times_by_depth() {
+    let mut program = series("p.py, alpha-beta", &[(1, 0, &[1000]), (2, 0, &[9000])]);
+    program.evaluation = None;
+    program.points.iter_mut().for_each(|point| point.examined = None);
+    let profile =
+        Profile { game: "max-connect-four", positions: vec!["a".into(), "b".into()], series: vec![program] };
+    assert_eq!(Fit::of(&profile.series[0]), None);
+    let by_time = chart(&profile, false);
+    assert_eq!(by_time.lines[0].points, [(1.0, 0.001), (2.0, 0.009)]);
+    assert_eq!(by_time.title, "CPU time by depth: max-connect-four");
+    assert_eq!(by_time.lines[0].name, "p.py, alpha-beta, a");
+    assert!(chart(&profile, true).lines.is_empty());
+    assert!(csv(&profile).contains("a,\"p.py, alpha-beta\",,2,,1,0.009000000,"), "{}", csv(&profile));
+    let json = json(&profile);
+    assert_eq!(json["series"][0]["points"][1]["examined"], serde_json::Value::Null);
+    assert_eq!(json["series"][0]["evaluation"], serde_json::Value::Null);
+    let mut text = Vec::new();
+    write_text(&mut text, &profile).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.starts_with("max-connect-four, a\n\np.py, alpha-beta\n\n"), "{text}");
+    assert!(text.contains("\n      2                            0.009000  0.009000  0.009000\n"), "{text}");
 }

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::{Fit, Point, Profile, Series, branching_factor};
 use crate::cli::{json as values, layout};
-use crate::report::plot::{Axis, Chart, Line};
+use crate::drawing::chart::{Axis, Chart, Line};
+use crate::report::standings::csv::{line, text as cell};
 
 /// Tables with what follows from them.
 ///
@@ -16,9 +17,13 @@ use crate::report::plot::{Axis, Chart, Line};
 ///
 /// If `out` fails.
 pub fn write_text(out: &mut dyn Write, profile: &Profile) -> io::Result<()> {
-    writeln!(out, "{}, {}", profile.game, profile.position)?;
+    let mut shown = None;
     for series in &profile.series {
-        writeln!(out, "\n{}, evaluation {}\n", series.algorithm, series.evaluation)?;
+        if shown.replace(series.position) != Some(series.position) {
+            let between = if series.position == 0 { "" } else { "\n" };
+            writeln!(out, "{between}{}, {}", profile.game, position(profile, series))?;
+        }
+        writeln!(out, "\n{}\n", name(series, ", evaluation "))?;
         let head = ["depth", "nodes", "growth", "branching", "CPU", "from", "to", "ns a node"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         for (index, point) in series.points.iter().enumerate() {
@@ -36,15 +41,28 @@ pub fn write_text(out: &mut dyn Write, profile: &Profile) -> io::Result<()> {
     Ok(())
 }
 
+/// The position that was searched.
+fn position<'a>(profile: &'a Profile, series: &Series) -> &'a str {
+    profile.positions.get(series.position).map_or("", String::as_str)
+}
+
+/// The search, with its evaluation if it has one.
+fn name(series: &Series, between: &str) -> String {
+    series.evaluation.map_or_else(
+        || series.algorithm.clone(),
+        |evaluation| format!("{}{between}{evaluation}", series.algorithm),
+    )
+}
+
 fn row(point: &Point, before: Option<&Point>) -> Vec<String> {
-    let growth = before.map(|before| format!("{:.2}", ratio(point.examined, before.examined)));
+    let growth = before.and_then(|before| Some(format!("{:.2}", ratio(point.examined?, before.examined?))));
     let time =
         |time: Option<&Duration>| time.map_or_else(String::new, |time| format!("{:.6}", time.as_secs_f64()));
     vec![
         point.depth.to_string(),
-        point.examined.to_string(),
+        point.examined.map(|nodes| nodes.to_string()).unwrap_or_default(),
         growth.unwrap_or_default(),
-        format!("{:.2}", branching_factor(point.examined, point.depth)),
+        branching(point).map(|factor| format!("{factor:.2}")).unwrap_or_default(),
         time(point.median().as_ref()),
         time(point.cpu.iter().min()),
         time(point.cpu.iter().max()),
@@ -52,26 +70,39 @@ fn row(point: &Point, before: Option<&Point>) -> Vec<String> {
     ]
 }
 
+fn branching(point: &Point) -> Option<f64> {
+    point.examined.map(|examined| branching_factor(examined, point.depth))
+}
+
 #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
 fn ratio(nodes: u128, of: u128) -> f64 {
     nodes as f64 / of.max(1) as f64
 }
 
-/// Of every evaluation: what alpha-beta leaves of minimax at the last depth that both reached, and the best order of that.
+/// Of every position and evaluation: what alpha-beta leaves of minimax at the last depth that both reached, and the best order of that.
 fn comparisons(profile: &Profile) -> Vec<String> {
     let mut lines = Vec::new();
     for (whole, part) in [("minimax", "alpha-beta"), ("alpha-beta", "best order")] {
         for series in profile.series.iter().filter(|series| series.algorithm == part) {
-            let is_whole =
-                |other: &&Series| other.algorithm == whole && other.evaluation == series.evaluation;
+            let is_whole = |other: &&Series| {
+                (other.algorithm.as_str(), other.position, other.evaluation)
+                    == (whole, series.position, series.evaluation)
+            };
             let Some(all) = profile.series.iter().find(is_whole) else { continue };
             let both = series.points.iter().zip(&all.points).next_back();
-            if let Some((point, of)) = both {
+            if let Some((point, of)) = both
+                && let (Some(nodes), Some(all), Some(evaluation)) =
+                    (point.examined, of.examined, series.evaluation)
+            {
+                let whose = if profile.positions.len() > 1 {
+                    format!("In position {}, at", position(profile, series))
+                } else {
+                    "At".to_owned()
+                };
                 lines.push(format!(
-                    "At depth {} with {}, {part} examines {:.1} % of the nodes of {whole}.",
+                    "{whose} depth {} with {evaluation}, {part} examines {:.1} % of the nodes of {whole}.",
                     point.depth,
-                    series.evaluation,
-                    100.0 * ratio(point.examined, of.examined),
+                    100.0 * ratio(nodes, all),
                 ));
             }
         }
@@ -81,8 +112,9 @@ fn comparisons(profile: &Profile) -> Vec<String> {
 
 /// Comma-separated values, a line for every depth.
 pub fn csv(profile: &Profile) -> String {
-    let mut text =
-        String::from("algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s\n");
+    let mut text = String::from(
+        "position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s\n",
+    );
     for series in &profile.series {
         for point in &series.points {
             let seconds = |time: Option<Duration>| {
@@ -91,16 +123,17 @@ pub fn csv(profile: &Profile) -> String {
             let [median, least, most] =
                 [point.median(), point.cpu.iter().min().copied(), point.cpu.iter().max().copied()]
                     .map(seconds);
-            // Writing to a string never fails.
-            let _ = writeln!(
-                text,
-                "{},{},{},{},{},{median},{least},{most}",
-                series.algorithm,
-                series.evaluation,
-                point.depth,
-                point.examined,
-                point.cpu.len(),
-            );
+            text += &line(&[
+                cell(position(profile, series)),
+                cell(&series.algorithm),
+                series.evaluation.unwrap_or_default().to_owned(),
+                point.depth.to_string(),
+                point.examined.map(|nodes| nodes.to_string()).unwrap_or_default(),
+                point.cpu.len().to_string(),
+                median,
+                least,
+                most,
+            ]);
         }
     }
     text
@@ -109,7 +142,7 @@ pub fn csv(profile: &Profile) -> String {
 /// The JSON of `plyground profile --json`.
 pub fn json(profile: &Profile) -> Value {
     let series: Vec<Value> = profile.series.iter().map(series_json).collect();
-    json!({ "game": profile.game, "position": profile.position, "series": series })
+    json!({ "game": profile.game, "positions": profile.positions, "series": series })
 }
 
 fn series_json(series: &Series) -> Value {
@@ -119,8 +152,8 @@ fn series_json(series: &Series) -> Value {
         .map(|point| {
             json!({
                 "depth": point.depth,
-                "examined": values::count(point.examined),
-                "effective_branching_factor": branching_factor(point.examined, point.depth),
+                "examined": point.examined.map(values::count),
+                "effective_branching_factor": branching(point),
                 "cpu_seconds": point.cpu.iter().map(Duration::as_secs_f64).collect::<Vec<_>>(),
                 "median_seconds": values::seconds(point.median()),
                 "nanoseconds_per_node": point.nanoseconds_per_node(),
@@ -128,6 +161,7 @@ fn series_json(series: &Series) -> Value {
         })
         .collect();
     json!({
+        "position": series.position,
         "algorithm": series.algorithm,
         "evaluation": series.evaluation,
         "end": series.end.words(),
@@ -136,33 +170,57 @@ fn series_json(series: &Series) -> Value {
     })
 }
 
-/// CPU time against nodes, both logarithmic, with the fitted lines; or nodes against depth.
-pub fn chart(profile: &Profile, by_depth: bool) -> Chart {
-    let (title, x, y) = if by_depth {
-        ("Nodes examined by depth", Axis::linear("depth in plies"), Axis::logarithmic("nodes examined"))
-    } else {
-        ("CPU time by nodes", Axis::logarithmic("nodes examined"), Axis::logarithmic("CPU time in seconds"))
+/// CPU time against nodes, both logarithmic, with the fitted lines, or against depth where no nodes are known; or nodes
+/// against depth.
+pub fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
+    let has_nodes =
+        profile.series.iter().flat_map(|series| &series.points).any(|point| point.examined.is_some());
+    let (depth, nodes) = (Axis::linear("depth in plies"), Axis::logarithmic("nodes examined"));
+    let time = Axis::logarithmic("CPU time in seconds");
+    let (title, x, y) = match (is_of_nodes, has_nodes) {
+        (true, _) => ("Nodes examined by depth", depth, nodes),
+        (false, true) => ("CPU time by nodes", nodes, time),
+        (false, false) => ("CPU time by depth", depth, time),
     };
     let lines = profile.series.iter().map(|series| {
-        let mut name = format!("{}, {}", series.algorithm, series.evaluation);
-        let mut rule = None;
-        if !by_depth && let Some(fit) = Fit::of(series) {
-            let last = series.points.last().and_then(Point::nanoseconds_per_node).unwrap_or_default();
-            let _ = write!(name, ": slope {:.2}, {last:.0} ns a node", fit.slope);
-            rule = Some(Box::new(move |nodes: f64| fit.seconds(nodes)) as Box<dyn Fn(f64) -> f64>);
+        let mut words = name(series, ", ");
+        if profile.positions.len() > 1 {
+            words += &format!(", {}", position(profile, series));
         }
         let points = series.points.iter().filter_map(|point| {
-            #[expect(clippy::cast_precision_loss, reason = "a drawing")]
-            let examined = point.examined as f64;
-            if by_depth {
-                return Some((f64::from(point.depth), examined));
-            }
-            let seconds = point.median()?.as_secs_f64();
+            let examined = point.examined.map(real);
+            let seconds = point.median().map(|median| median.as_secs_f64());
+            let place = match (is_of_nodes, has_nodes) {
+                (true, _) => (f64::from(point.depth), examined?),
+                (false, true) => (examined?, seconds?),
+                (false, false) => (f64::from(point.depth), seconds?),
+            };
             // A logarithmic axis has no place for a time that the clock did not see.
-            (seconds > 0.0).then_some((examined, seconds))
+            (place.1 > 0.0).then_some(place)
         });
-        Line { name, points: points.collect(), rule }
+        let points: Vec<(f64, f64)> = points.collect();
+        let mut rule = None;
+        if !is_of_nodes
+            && has_nodes
+            && let Some(fit) = Fit::of(series)
+        {
+            let last = series.points.last().and_then(Point::nanoseconds_per_node).unwrap_or_default();
+            let _ = write!(words, ": slope {:.2}, {last:.0} ns a node", fit.slope);
+            let ends = [points.first(), points.last()];
+            rule =
+                Some(ends.map(|point| point.map_or((1.0, fit.seconds(1.0)), |&(x, _)| (x, fit.seconds(x)))));
+        }
+        Line { name: words, points, rule, is_joined: true }
     });
     let lines = lines.filter(|line| !line.points.is_empty()).collect();
-    Chart { title: format!("{title}: {}, {}", profile.game, profile.position), x, y, lines }
+    let whose = match profile.positions.as_slice() {
+        [position] => format!(", {position}"),
+        _ => String::new(),
+    };
+    Chart { title: format!("{title}: {}{whose}", profile.game), x, y, lines }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a drawing")]
+const fn real(nodes: u128) -> f64 {
+    nodes as f64
 }

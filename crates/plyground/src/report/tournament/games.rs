@@ -5,7 +5,9 @@ use plyground_arena::event::{Action, Reason, Turn};
 use plyground_arena::record::{GameRecord, RecordError};
 use plyground_core::{BoardView, ByPlayer, Game, GameId, Player, dispatch};
 
-use super::{MOST_GAMES, MOST_TURNS, board, cut, faults, name, times};
+use super::{MOST_GAMES, MOST_TURNS, cut, faults, name, times};
+use crate::drawing::board::{self, Look};
+use crate::drawing::{Drawing, Symbol, svg};
 
 /// Games as they come, as far as they are shown.
 #[derive(Default)]
@@ -16,6 +18,7 @@ pub(super) struct Games {
 
 /// The positions of a game as they are shown.
 struct Replay {
+    game: GameId,
     sides: ByPlayer<&'static str>,
     /// The first positions, encoded.
     boards: Vec<String>,
@@ -105,29 +108,33 @@ fn replay_of<G: Game>(record: &GameRecord) -> Result<Replay, RecordError> {
     let boards = shown.iter().map(|position| board::code(&G::view(position))).collect();
     // There is at least the position at the beginning.
     let last = G::view(shown.last().unwrap_or(&G::start()));
-    Ok(Replay { sides: G::SIDES, boards, last })
+    Ok(Replay { game: G::ID, sides: G::SIDES, boards, last })
 }
 
 fn figure(record: &GameRecord, replay: &Replay) -> Markup {
     let turns = replay.boards.len() - 1;
     let sides = Player::BOTH.map(|side| replay.sides[side]);
     let words = format!("Board after turn {turns}.{}", board::words(&replay.last, replay.sides));
+    let look = Look::of(replay.game);
+    let mut sheet = board::drawing(replay.game, &replay.last, words, None);
+    // A turn changes two cells at most; the script puts these there.
+    for _ in 0..2 {
+        sheet.symbol(look.change, (0.0, 0.0), "change");
+    }
     // The names of the game's sides and labels are this project's own: no data of strangers.
     html! {
-        div.replay.(record.game.as_str())
+        div.replay
             data-boards=(replay.boards.join(" "))
             data-sides=(sides.join(" "))
             data-columns=(replay.last.columns.join(" "))
             data-rows=(replay.last.rows.join(" "))
         {
             figure {
-                (board::drawing(&replay.last, &words))
+                (svg::inline(&sheet, "board at-end"))
                 figcaption {
                     @for (at, side) in Player::BOTH.into_iter().enumerate() {
                         span.side {
-                            svg.piece viewBox="0 0 10 10" aria-hidden="true" focusable="false" {
-                                use href=(format!("#cell-{}", at + 1)) {}
-                            }
+                            (token(look.pieces[side]))
                             (replay.sides[side]) ": " bdi { (cut(&record.entrants[at].name)) }
                         }
                     }
@@ -149,6 +156,13 @@ fn figure(record: &GameRecord, replay: &Replay) -> Markup {
             }
         }
     }
+}
+
+/// A piece among words.
+fn token(piece: Symbol) -> Markup {
+    let mut sheet = Drawing::new((board::CELL, board::CELL), "");
+    sheet.symbol(piece, (0.0, 0.0), "");
+    svg::inline(&sheet, "token")
 }
 
 fn line(turn: &Turn, sides: ByPlayer<&str>) -> Markup {

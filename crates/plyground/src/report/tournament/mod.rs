@@ -8,7 +8,6 @@
 //! Equal tournaments give equal pages. What the page holds is bounded, so that it opens in a browser: it says
 //! itself what was left out, and the records have everything.
 
-pub(in crate::report) mod board;
 mod faults;
 mod games;
 #[cfg(test)]
@@ -18,13 +17,11 @@ mod times;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use plyground_arena::event::{Side, excerpt};
 use plyground_arena::record::GameRecord;
-use sha2::{Digest, Sha256};
 
+use super::page::{Page, Section};
 use super::standings::StandingsReport;
 use crate::shown::printable;
 
@@ -49,8 +46,8 @@ pub const MOST_STDERR: usize = 1024;
 /// Different limits and levels of isolation that a page names.
 const MOST_CONDITIONS: usize = 8;
 
-/// The style of the page.
-pub(in crate::report) const STYLE: &str = include_str!("page.css");
+/// What the page has besides the style of all.
+const STYLE: &str = include_str!("tournament.css");
 
 /// The script of the page: it steps through games. Without it the last positions and all moves are there.
 const SCRIPT: &str = include_str!("replay.js");
@@ -74,7 +71,7 @@ pub fn html<R: Borrow<GameRecord>>(
         conditions.add(record);
     }
     let title = cut(standings.title);
-    let sections = [
+    let sections: [Section<'_>; 6] = [
         ("standings", "Standings", standings_section(standings)),
         ("cross-table", "Cross table", cross_section(standings)),
         ("times", "Times", times.section()),
@@ -82,50 +79,7 @@ pub fn html<R: Borrow<GameRecord>>(
         ("games", "Games", games.section()),
         ("conditions", "Conditions", conditions.section(standings.conditions)),
     ];
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy());
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                header {
-                    h1 { bdi { (title) } }
-                    nav aria-label="Sections" {
-                        ul {
-                            @for (id, heading, _) in &sections {
-                                li { a href=(format!("#{id}")) { (heading) } }
-                            }
-                        }
-                    }
-                }
-                main {
-                    @for (id, heading, content) in &sections {
-                        section id=(id) aria-labelledby=(format!("{id}-heading")) {
-                            h2 id=(format!("{id}-heading")) { (heading) }
-                            (content)
-                        }
-                    }
-                }
-                (board::shapes())
-                script { (PreEscaped(SCRIPT)) }
-            }
-        }
-    };
-    page.into_string()
-}
-
-/// The security policy: this style, this script, nothing else.
-fn policy() -> String {
-    let [style, script] =
-        [STYLE, SCRIPT].map(|text| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text))));
-    format!("default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'")
+    Page { title: &title, lead: html! {}, sections: &sections, style: STYLE, script: Some(SCRIPT) }.html()
 }
 
 /// The name of the entrant on a side.

@@ -5,9 +5,11 @@ const stepper = (replay) => {
   const { boards, sides, columns, rows } = replay.dataset;
   const positions = boards.split(" ");
   const names = ["", ...sides.split(" ")];
+  const symbols = ["none", ...sides.split(" ")];
   const labels = columns.split(" ");
   const board = replay.querySelector(".board");
-  const cells = replay.querySelectorAll(".cell");
+  const cells = replay.querySelectorAll("use.piece");
+  const changes = replay.querySelectorAll("use.change");
   const turns = replay.querySelectorAll(".turns > li");
   const status = replay.querySelector(".status");
   const slider = replay.querySelector("input");
@@ -26,8 +28,13 @@ const stepper = (replay) => {
     const position = positions[turn];
     const before = positions[Math.max(turn - 1, 0)];
     cells.forEach((cell, at) => {
-      cell.setAttribute("href", `#cell-${position[at]}`);
-      cell.classList.toggle("changed", position[at] !== before[at]);
+      cell.setAttribute("href", `#symbol-${symbols[position[at]]}`);
+    });
+    const changed = [...cells].filter((_, at) => position[at] !== before[at]);
+    changes.forEach((change, at) => {
+      const cell = changed[at];
+      change.classList.toggle("on", cell !== undefined);
+      for (const name of cell ? ["x", "y"] : []) change.setAttribute(name, cell.getAttribute(name));
     });
     board.classList.toggle("at-end", turn === last);
     board.setAttribute("aria-label", `Board after turn ${turn}.${words(position)}`);

@@ -7,9 +7,7 @@ use plyground_arena::fault::FaultKind;
 use plyground_arena::record::GameRecord;
 
 use super::{MOST_TURNS, cut, name};
-
-/// Width and height of a plot in the units of the drawing.
-const PLOT: (f64, f64) = (160.0, 28.0);
+use crate::drawing::{strip, svg};
 
 /// Times of answers by entrant.
 pub(super) struct Times {
@@ -157,36 +155,11 @@ impl Scale {
     }
 }
 
-/// A drawing with this description; without one it says nothing that numbers beside it do not say.
-fn plot(description: Option<&str>, content: &Markup) -> Markup {
-    let size = format!("0 0 {} {}", PLOT.0, PLOT.1);
-    let (role, is_hidden) = (description.map(|_| "img"), description.is_none().then_some("true"));
-    html! {
-        svg.plot viewBox=(size) role=[role] aria-label=[description] aria-hidden=[is_hidden] focusable="false" {
-            (content)
-        }
-    }
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
-}
-
 fn distribution(sorted: &[u64], scale: &Scale) -> Markup {
-    let x = |hundredths| quantile(sorted, hundredths).map_or(0.0, |time| scale.place(time) * PLOT.0);
-    let [least, low, median, high, most] = [0, 25, 50, 75, 100].map(x);
-    let line = |x: f64, from: f64, to: f64| format!("M{} {}V{}", number(x), number(from), number(to));
-    plot(
-        None,
-        &html! {
-            @for decade in scale.decades() { path.grid d=(line(decade * PLOT.0, 0.0, PLOT.1)) {} }
-            @if !sorted.is_empty() {
-                path.curve d=(format!("M{} {}H{}", number(least), number(PLOT.1 / 2.0), number(most))) {}
-                rect.box x=(number(low)) y="7" width=(number((high - low).max(1.0))) height="14" {}
-                path.median d=(line(median, 4.0, PLOT.1 - 4.0)) {}
-            }
-        },
-    )
+    let quartiles = [0, 25, 50, 75, 100].map(|hundredths| quantile(sorted, hundredths));
+    let places = quartiles.map(|time| time.map_or(0.0, |time| scale.place(time)));
+    let sheet = strip::distribution(scale.decades(), quartiles[0].map(|_| places));
+    svg::inline(&sheet, "plot")
 }
 
 fn by_turn(samples: &Samples, scale: &Scale) -> Markup {
@@ -199,29 +172,15 @@ fn by_turn(samples: &Samples, scale: &Scale) -> Markup {
         })
         .collect();
     let last = f64::from(medians.last().map_or(1, |&(turn, _)| turn));
-    let points: Vec<String> = medians
-        .iter()
-        .map(|&(turn, median)| {
-            let x = 2.0 + (PLOT.0 - 4.0) * (f64::from(turn) - 1.0) / (last - 1.0).max(1.0);
-            let y = 2.0 + (PLOT.1 - 4.0) * (1.0 - scale.place(median));
-            format!("{},{}", number(x), number(y))
-        })
-        .collect();
-    let description =
-        medians.iter().max_by_key(|&&(turn, median)| (median, std::cmp::Reverse(turn))).map(|most| {
-            let of = |&(turn, median): &(u32, u64)| format!("{} in turn {turn}", text(median));
-            let [first, last] = [medians.first(), medians.last()].map(|end| end.map(of).unwrap_or_default());
-            format!("Medians: {first}, {last}, at most {}", of(most))
-        });
-    plot(
-        description.as_deref(),
-        &html! {
-            @for decade in scale.decades() {
-                path.grid d=(format!("M0 {}H{}", number(2.0 + (PLOT.1 - 4.0) * decade), number(PLOT.0))) {}
-            }
-            polyline.curve points=(points.join(" ")) {}
-        },
-    )
+    let along = |turn: u32| (f64::from(turn) - 1.0) / (last - 1.0).max(1.0);
+    let points: Vec<(f64, f64)> =
+        medians.iter().map(|&(turn, median)| (along(turn), scale.place(median))).collect();
+    let words = medians.iter().max_by_key(|&&(turn, median)| (median, std::cmp::Reverse(turn))).map(|most| {
+        let of = |&(turn, median): &(u32, u64)| format!("{} in turn {turn}", text(median));
+        let [first, last] = [medians.first(), medians.last()].map(|end| end.map(of).unwrap_or_default());
+        format!("Medians: {first}, {last}, at most {}", of(most))
+    });
+    svg::inline(&strip::curve(scale.decades(), &points, words.unwrap_or_default()), "plot")
 }
 
 /// A time for people, with three digits.

@@ -5,8 +5,8 @@
 
 use plyground_core::{Game, Player, Position, Term};
 
-use super::moves::{Cell, Change};
-use super::runs::{self, Cells};
+use super::moves::Change;
+use crate::runs::{self, Cell, Cells};
 
 /// The cells of each thing that a term counts, in the order of the board; `None` for terms that are not
 /// known here.

@@ -13,7 +13,6 @@ mod moves;
 mod paint;
 mod position;
 mod query;
-mod runs;
 mod solve;
 #[cfg(test)]
 mod tests;

@@ -5,9 +5,7 @@ use serde_json::{Value, json};
 
 use super::query::LOST_TURN;
 use crate::cli::board::move_text;
-
-/// A cell: row from the top and column from the left, as in [`BoardView`](plyground_core::BoardView).
-pub(crate) type Cell = (usize, usize);
+use crate::runs::Cell;
 
 /// A turn that was taken.
 pub(crate) struct Played<G: Game> {

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use super::error::ApiError;
 use super::moves;
 use super::query::{Given, POSITION, Query, notation_named};
-use super::runs;
 use crate::cli::board::{on_one_line, outcome_words, own_notation, state_words};
 use crate::cli::json as shared;
+use crate::runs;
 
 /// `position`: everything about it that needs no search.
 pub(super) fn show<G: Game>(query: &Query) -> Result<Value, ApiError> {
@@ -65,7 +65,7 @@ pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
     let position = &given.position;
     let view = G::view(position);
     let is_of_lines = G::ID != GameId::Breakthrough;
-    let lines: Vec<(Player, Vec<moves::Cell>)> = if is_of_lines {
+    let lines: Vec<(Player, Vec<runs::Cell>)> = if is_of_lines {
         Player::BOTH
             .into_iter()
             .flat_map(|side| runs::maximal(&view.cells, side, 4..).into_iter().map(move |run| (side, run)))

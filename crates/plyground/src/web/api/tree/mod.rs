@@ -290,7 +290,7 @@ impl<G: Game> Place<G> {
     }
 
     /// The cell of the last move.
-    fn last_cell(&self, asked: &Asked<G>) -> Option<moves::Cell> {
+    fn last_cell(&self, asked: &Asked<G>) -> Option<crate::runs::Cell> {
         let (last, before) = self.words.split_last()?;
         let parse = |at: &G::Position, word: &str| own_notation::<G>().parse_move(at, word).ok();
         let parent = before.iter().try_fold(asked.position, |at, word| Some(at.play(parse(&at, word)?)))?;

@@ -4,7 +4,8 @@ use std::ops::RangeBounds;
 
 use plyground_core::Player;
 
-use super::moves::Cell;
+/// A cell: row from the top and column from the left, as in [`BoardView`](plyground_core::BoardView).
+pub(crate) type Cell = (usize, usize);
 
 /// The cells of a board, top row first.
 pub(crate) type Cells = [Vec<Option<Player>>];

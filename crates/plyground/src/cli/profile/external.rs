@@ -1,0 +1,138 @@
+//! Programs that are told a depth, measured as processes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use plyground_arena::contained::Contained;
+use plyground_arena::fault::FaultKind;
+use plyground_arena::invoke::Invoke;
+use plyground_arena::process::{Bounds, Program};
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
+use plyground_arena::sandbox::Isolation;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Game, GameId, Position};
+
+use super::{AlgorithmName, Args, Measured, attended, position_texts};
+use crate::cli::progress;
+use crate::exit::{Failure, Streams};
+use crate::report::profile::{End, Profile, Series};
+use crate::shown::printable;
+
+/// How a program is asked for a search.
+type Ask<G> = fn(AlgorithmName, u32) -> Box<dyn OneShot<<G as Game>::Position>>;
+
+/// Measures the program that was given.
+pub(super) fn measure(
+    args: &Args,
+    streams: &mut Streams<'_>,
+    interrupted: &AtomicBool,
+) -> Result<Measured, Failure> {
+    if args.algorithms().contains(&AlgorithmName::BestOrder) {
+        let message =
+            "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
+        return Err(Failure::bad_input(message));
+    }
+    match args.game {
+        GameId::ConnectFour => of_game::<ConnectFour>(args, streams, interrupted, |algorithm, depth| {
+            let algorithm = match algorithm {
+                AlgorithmName::Minimax => Algorithm::Minimax,
+                _ => Algorithm::AlphaBeta(CutRule::AtEqual),
+            };
+            Box::new(Arguments::search(algorithm, depth))
+        }),
+        GameId::MaxConnectFour => {
+            of_game::<MaxConnectFour>(args, streams, interrupted, |_, depth| Box::new(StateFiles { depth }))
+        }
+        game => Err(Failure::bad_input(format_args!(
+            "{}: its programs are told no depth; expected connect-four or max-connect-four",
+            game.name()
+        ))),
+    }
+}
+
+fn of_game<G: Game>(
+    args: &Args,
+    streams: &mut Streams<'_>,
+    interrupted: &AtomicBool,
+    ask: Ask<G>,
+) -> Result<Measured, Failure> {
+    let positions = args.positions::<G>(streams)?;
+    if let Some(text) = finished::<G>(&positions) {
+        return Err(Failure::bad_input(format_args!(
+            "position {text}: the game is over; expected one that goes on"
+        )));
+    }
+    let isolation = args.isolation.probe(&[], streams)?;
+    let dir = std::env::current_dir()
+        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
+    let program = Program { argv: args.command.clone(), dir, env: Vec::new() };
+    let name = program.argv.first().map(|word| printable(&word.to_string_lossy())).unwrap_or_default();
+    let bar = progress::spinner("measuring");
+    let (mut series, mut trouble) = (Vec::new(), None);
+    for (number, &position) in positions.iter().enumerate() {
+        for &algorithm in args.algorithms() {
+            if trouble.is_some() || interrupted.load(Ordering::Relaxed) {
+                break;
+            }
+            let (points, end) = args.deeper(position.plies_left(), |depth| {
+                let asked = Asked { program: &program, isolation: &isolation, limit: args.limit };
+                args.point(depth, true, || {
+                    asked.run::<G>(ask(algorithm, depth), position, interrupted).map_err(|(end, message)| {
+                        trouble = message.map(|message| format!("{name} at depth {depth}: {message}"));
+                        end
+                    })
+                })
+            });
+            let algorithm = format!("{name}, {}", algorithm.words());
+            series.push(Series { position: number, algorithm, evaluation: None, points, end });
+        }
+    }
+    bar.finish_and_clear();
+    let profile = Profile { game: G::ID.name(), positions: position_texts::<G>(&positions), series };
+    Ok(Measured { profile, trouble })
+}
+
+/// The first position in which there is nothing to be asked.
+fn finished<G: Game>(positions: &[G::Position]) -> Option<String> {
+    let over = positions.iter().position(|position| position.outcome().is_some())?;
+    position_texts::<G>(positions).into_iter().nth(over)
+}
+
+/// What a program needs to run.
+struct Asked<'a> {
+    program: &'a Program,
+    isolation: &'a Isolation,
+    limit: Duration,
+}
+
+impl Asked<'_> {
+    /// Runs the program once: the nodes that it tells, and its CPU time; or why not, and what to say of it.
+    fn run<G: Game>(
+        &self,
+        protocol: Box<dyn OneShot<G::Position>>,
+        position: G::Position,
+        interrupted: &AtomicBool,
+    ) -> Result<(Option<u128>, Duration), (End, Option<String>)> {
+        let mut contained = Contained {
+            program: self.program.clone(),
+            isolation: self.isolation.clone(),
+            bounds: Bounds::default(),
+        };
+        let wall = self.limit * 2 + Duration::from_secs(5);
+        let call = protocol.call(&position, 0, wall);
+        let work = move || {
+            let ended = contained.invoke(&call).map_err(|trouble| trouble.to_string())?;
+            let reply = protocol.decode(&position, &ended);
+            Ok((reply, ended.cpu.unwrap_or_default()))
+        };
+        let ran: Result<_, String> = attended(work, interrupted).map_err(|end| (end, None))?;
+        let (reply, cpu) = ran.map_err(|message| (End::Failed, Some(message)))?;
+        match reply.choice {
+            Ok(_) => Ok((reply.nodes.map(u128::from), cpu)),
+            Err(fault) if fault.kind == FaultKind::Late => Err((End::Limit, None)),
+            Err(fault) => Err((End::Failed, Some(printable(&fault.message)))),
+        }
+    }
+}

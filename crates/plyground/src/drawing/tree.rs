@@ -1,0 +1,155 @@
+//! Search trees as books draw them: triangles up maximise, triangles down minimise, squares are leaves. The board in the
+//! browser draws the same shapes (`web/diagram.js`).
+
+use super::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real};
+
+/// A node with everything below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Node {
+    /// The move that leads to it; empty at the root.
+    pub(crate) mv: String,
+    /// Its value.
+    pub(crate) value: i32,
+    /// Whether the best of its replies is the largest.
+    pub(crate) is_max: bool,
+    /// In the order of examination.
+    pub(crate) replies: Vec<Node>,
+    /// The reply that its value comes from.
+    pub(crate) best: Option<usize>,
+}
+
+/// Width of a leaf with the room beside it, and height of a ply.
+const STEP: f64 = 46.0;
+const PLY: f64 = 84.0;
+/// Half the width of a node.
+const HALF: f64 = 9.0;
+/// Room over the root and below the last ply.
+const TOP: f64 = 18.0;
+const FOOT: f64 = 42.0;
+/// Height of the type.
+const TYPE: f64 = 11.0;
+
+impl Node {
+    fn leaves(&self) -> usize {
+        self.replies.iter().map(Self::leaves).sum::<usize>().max(1)
+    }
+
+    fn plies(&self) -> usize {
+        self.replies.iter().map(|reply| reply.plies() + 1).max().unwrap_or(0)
+    }
+
+    /// The tree in words: of the root its value, of its replies theirs.
+    fn words(&self) -> String {
+        let kind = if self.is_max { "largest" } else { "smallest" };
+        let replies: Vec<String> =
+            self.replies.iter().map(|reply| format!("{} has {}", reply.mv, reply.value)).collect();
+        format!("The value of the root is {}, the {kind} of its replies: {}.", self.value, replies.join(", "))
+    }
+}
+
+/// The whole tree, the way of the value from the root on drawn thick.
+pub(crate) fn drawing(root: &Node, title: impl Into<String>) -> Drawing {
+    let (leaves, plies) = (root.leaves(), root.plies());
+    let mut sheet = Drawing::new((STEP * real(leaves), TOP + HALF + PLY * real(plies) + FOOT), title);
+    sheet.about = root.words();
+    draw(&mut sheet, root, 0, 0, true);
+    sheet
+}
+
+/// Draws a node whose first leaf has this number, and everything below it; tells where it stands.
+fn draw(sheet: &mut Drawing, node: &Node, first: usize, ply: usize, is_on_way: bool) -> Place {
+    let at = (STEP * (real(first) + real(node.leaves()) / 2.0), TOP + HALF + PLY * real(ply));
+    let mut next = first;
+    for (number, reply) in node.replies.iter().enumerate() {
+        let is_best = node.best == Some(number);
+        let place = (STEP * (real(next) + real(reply.leaves()) / 2.0), at.1 + PLY);
+        let stroke = if is_best && is_on_way {
+            Stroke::solid(Ink::Accent, 2.5)
+        } else {
+            Stroke::solid(Ink::Quiet, 1.0)
+        };
+        sheet.line((at.0, at.1 + HALF), (place.0, place.1 - HALF - TYPE - 6.0), stroke);
+        sheet.text(Text::new((place.0, place.1 - HALF - 4.0), TYPE, &reply.mv).anchored(Anchor::Middle));
+        draw(sheet, reply, next, ply + 1, is_best && is_on_way);
+        next += reply.leaves();
+    }
+    shape(sheet, node, at);
+    let value = node.value.to_string();
+    if node.replies.is_empty() {
+        let below = (at.0, at.1 + HALF + TYPE + 4.0);
+        sheet.text(Text::new(below, TYPE, value).anchored(Anchor::Middle).bold());
+    } else {
+        sheet.text(Text::new((at.0 + HALF + 4.0, at.1 + 2.0), TYPE, value).bold());
+    }
+    at
+}
+
+fn shape(sheet: &mut Drawing, node: &Node, (x, y): Place) {
+    let edge = Stroke::solid(Ink::Accent, 1.4);
+    if node.replies.is_empty() {
+        let size = (1.6 * HALF, 1.6 * HALF);
+        let corner = (x - size.0 / 2.0, y - size.1 / 2.0);
+        return sheet.both(
+            Shape::Rect { at: corner, size, round: 0.0 },
+            Ink::Band,
+            Stroke::solid(Ink::Quiet, 1.2),
+        );
+    }
+    let up = if node.is_max { -HALF } else { HALF };
+    let corners = vec![(x - HALF, y - up), (x + HALF, y - up), (x, y + up)];
+    sheet.both(Shape::Polygons(vec![corners]), Ink::Touched, edge);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Item;
+    use super::*;
+
+    fn leaf(mv: &str, value: i32) -> Node {
+        Node { mv: mv.to_owned(), value, is_max: true, replies: Vec::new(), best: None }
+    }
+
+    #[test]
+    fn every_node_stands_over_the_middle_of_its_leaves() {
+        let low = Node {
+            mv: "b".into(),
+            value: 1,
+            is_max: false,
+            replies: vec![leaf("c", 1), leaf("d", 4)],
+            best: Some(0),
+        };
+        let root = Node {
+            mv: String::new(),
+            value: 2,
+            is_max: true,
+            replies: vec![leaf("a", 2), low],
+            best: Some(0),
+        };
+        let sheet = drawing(&root, "Tree.");
+        assert!((sheet.size.0 - 3.0 * STEP).abs() < 1e-9);
+        assert_eq!(sheet.about, "The value of the root is 2, the largest of its replies: a has 2, b has 1.");
+        let triangles: Vec<&Vec<Place>> = sheet
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Shape { shape: Shape::Polygons(lines), .. } => lines.first(),
+                _ => None,
+            })
+            .collect();
+        // The lower one points down, the root up, between its first and its last leaf.
+        assert_eq!(triangles.len(), 2);
+        assert!(triangles[0][2].1 > triangles[0][0].1 && triangles[1][2].1 < triangles[1][0].1);
+        assert!(
+            (triangles[1][2].0 - 1.5 * STEP).abs() < 1e-9 && (triangles[0][2].0 - 2.0 * STEP).abs() < 1e-9
+        );
+        let thick = sheet.items.iter().filter(
+            |item| matches!(item, Item::Shape { stroke: Some(stroke), fill: None, .. } if stroke.width > 2.0),
+        );
+        assert_eq!(thick.count(), 1, "only the way of the value");
+        for item in &sheet.items {
+            if let Item::Text(text) = item {
+                assert!(text.at.1 <= sheet.size.1 && text.at.0 <= sheet.size.0, "{text:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What is drawn for the report of CS4750: the worked example of the heuristic, boards of the game, plots.
+
+use plyground_core::games::adjacent_four::notation::write_cell;
+use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
+use plyground_core::{Game, GameId, Player, Position};
+
+use super::{Match, MoveRecord};
+use crate::drawing::chart::{Axis, Chart, Line};
+use crate::drawing::{Drawing, Ink, Place, Shape, Stroke, board};
+use crate::report::document::Figure;
+use crate::runs::{self, Cell};
+
+/// The ink of a side's runs.
+fn ink(side: Player) -> Ink {
+    match side {
+        Player::First => Ink::X,
+        Player::Second => Ink::O,
+    }
+}
+
+/// A board with every run that the heuristic counts: a line through its stones, and a dot on each open end.
+pub(super) fn example(position: &Standard) -> Drawing {
+    let view = AdjacentFour::view(position);
+    let words = format!("The example of the heuristic.{}", board::words(&view, AdjacentFour::SIDES));
+    let mut sheet = board::drawing(GameId::AdjacentFour, &view, words, None);
+    let mut said = Vec::new();
+    for side in Player::BOTH {
+        for (length, ends) in [(3, 2), (3, 1), (2, 2), (2, 1)] {
+            for run in runs::open(&view.cells, side, length, ends) {
+                let places = [0, run.len() - 1].map(|at| board::middle(run[at]));
+                let stroke = Stroke::solid(ink(side), if length == 3 { 1.6 } else { 0.7 });
+                sheet.line(places[0], places[1], stroke);
+                let open: Vec<Cell> = open_ends(&run, &view.cells);
+                for &cell in &open {
+                    sheet.fill(Shape::Circle { at: board::middle(cell), radius: 1.1 }, ink(side));
+                }
+                let name = |&(row, column): &Cell| format!("[{},{}]", row + 1, column + 1);
+                let [stones, empty] =
+                    [&run, &open].map(|cells| cells.iter().map(name).collect::<Vec<_>>().join(" "));
+                said.push(format!(
+                    "{} in a row of {}: {stones}, open at {empty}",
+                    length,
+                    AdjacentFour::SIDES[side]
+                ));
+            }
+        }
+    }
+    sheet.about = format!("{}.", said.join("; "));
+    sheet
+}
+
+/// The empty cells at the ends of a run.
+fn open_ends(run: &[Cell], cells: &runs::Cells) -> Vec<Cell> {
+    let (Some(&first), Some(&second), Some(&last)) = (run.first(), run.get(1), run.last()) else {
+        return Vec::new();
+    };
+    let step = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
+    let (down, right) = (step(first.0, second.0), step(first.1, second.1));
+    let beside = |cell: Cell, sign: isize| -> Option<Cell> {
+        Some((cell.0.checked_add_signed(sign * down)?, cell.1.checked_add_signed(sign * right)?))
+    };
+    let ends = [beside(first, -1), beside(last, 1)].into_iter().flatten();
+    ends.filter(|&(row, column)| cells.get(row).and_then(|row| row.get(column)) == Some(&None)).collect()
+}
+
+/// The positions of a game, the empty board first.
+pub(super) fn positions(game: &Match) -> Vec<Standard> {
+    let mut position = AdjacentFour::start();
+    let mut all = vec![position];
+    for record in &game.moves {
+        position = position.play(record.mv);
+        all.push(position);
+    }
+    all
+}
+
+/// The board after every move, the stone that was set last on another ground.
+pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
+    let boards = game.moves.iter().zip(&positions[1..]).zip(1..);
+    let figure = |((record, position), number): ((&MoveRecord, &Standard), usize)| {
+        let view = AdjacentFour::view(position);
+        let cell = (usize::from(record.mv.row()), usize::from(record.mv.column()));
+        let words = format!("Board after move {number}.{}", board::words(&view, AdjacentFour::SIDES));
+        let head = format!("*{number}. {} {}*", AdjacentFour::SIDES[record.player], write_cell(record.mv));
+        let how = match record.value {
+            None => "fixed".to_owned(),
+            Some(value) => format!("value {value}, {} nodes, {} ms", record.generated, milliseconds(record)),
+        };
+        let drawing = board::drawing(GameId::AdjacentFour, &view, words, Some(cell));
+        Figure { drawing, caption: vec![head, how], width: 0.25 }
+    };
+    boards.map(figure).collect()
+}
+
+/// CPU time of a move in milliseconds.
+pub(super) fn milliseconds(record: &MoveRecord) -> String {
+    format!("{:.3}", 1e3 * record.cpu.as_secs_f64())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a drawing")]
+const fn nodes(record: &MoveRecord) -> f64 {
+    record.generated as f64
+}
+
+/// A chart with a line for each side through the moves it searched, of which a point is made of number and record.
+fn chart(
+    game: &Match,
+    title: &str,
+    axes: [Axis; 2],
+    is_joined: bool,
+    point: impl Fn(f64, &MoveRecord) -> Place,
+) -> Drawing {
+    let line = |side: Player| {
+        let searched =
+            game.moves.iter().zip(1..).filter(|(record, _)| record.player == side && record.value.is_some());
+        // A logarithmic axis has no place for what the clock did not see.
+        let points = searched.map(|(record, number)| point(f64::from(number), record));
+        let points: Vec<Place> = points.filter(|place| place.0 > 0.0 && place.1 > 0.0).collect();
+        let name = format!("{}, {} plies", AdjacentFour::SIDES[side], game.setup.depths[side]);
+        Line { name, points, rule: None, is_joined }
+    };
+    let lines = Player::BOTH.map(line).into_iter().filter(|line| !line.points.is_empty()).collect();
+    let [x, y] = axes;
+    Chart { title: title.to_owned(), x, y, lines }.drawing()
+}
+
+/// The plots of the report.
+pub(super) fn plots(game: &Match) -> Vec<Figure> {
+    let seconds = |record: &MoveRecord| record.cpu.as_secs_f64();
+    let number = || Axis::linear("number of the move");
+    let generated = || Axis::logarithmic("nodes generated");
+    let time = || Axis::logarithmic("CPU time in seconds");
+    let all = [
+        chart(game, "Nodes generated by move", [number(), generated()], true, |number, record| {
+            (number, nodes(record))
+        }),
+        chart(game, "CPU time by move", [number(), time()], true, |number, record| (number, seconds(record))),
+        chart(game, "CPU time by nodes generated", [generated(), time()], false, |_, record| {
+            (nodes(record), seconds(record))
+        }),
+    ];
+    all.into_iter().map(|drawing| Figure { drawing, caption: Vec::new(), width: 1.0 }).collect()
+}

@@ -1,0 +1,109 @@
+//! A report as headings, words, tables and figures, whatever it is written to: `html` and `pdf` write the same one.
+
+use crate::drawing::Drawing;
+
+/// A report.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Document {
+    /// Its heading.
+    pub(crate) title: String,
+    /// What stands under it, a paragraph each.
+    pub(crate) lead: Vec<String>,
+    /// Its parts.
+    pub(crate) sections: Vec<Section>,
+}
+
+/// A part of a report.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Section {
+    /// Its name in addresses.
+    pub(crate) id: &'static str,
+    /// Its heading.
+    pub(crate) heading: &'static str,
+    /// What stands in it.
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// Something that stands by itself. Words between two `*` are strong; a text without a second one is as it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Block {
+    /// A heading inside a section.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// Points of a list.
+    Points(Vec<String>),
+    /// Lines of a procedure, each with how far it is indented.
+    Steps(Vec<(usize, String)>),
+    /// A table.
+    Table(Table),
+    /// A figure as wide as the page at most.
+    Figure(Figure),
+    /// Small figures side by side, so many in a row of a printed page.
+    Figures(usize, Vec<Figure>),
+}
+
+/// A table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Table {
+    /// What it shows.
+    pub(crate) caption: String,
+    /// Headings of columns.
+    pub(crate) columns: Vec<Column>,
+    /// Rows; each is headed by its first cell.
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+/// A column of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Column {
+    /// Its heading.
+    pub(crate) name: &'static str,
+    /// Whether it holds numbers, which stand at the right.
+    pub(crate) is_number: bool,
+}
+
+impl Column {
+    /// A column of words.
+    pub(crate) const fn words(name: &'static str) -> Self {
+        Self { name, is_number: false }
+    }
+
+    /// A column of numbers.
+    pub(crate) const fn numbers(name: &'static str) -> Self {
+        Self { name, is_number: true }
+    }
+}
+
+/// A drawing with what is said of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Figure {
+    /// What is seen.
+    pub(crate) drawing: Drawing,
+    /// What stands below, a line each.
+    pub(crate) caption: Vec<String>,
+    /// Its width on a printed page in parts of the width of the text, 0 to 1.
+    pub(crate) width: f64,
+}
+
+/// Words of one kind in a text: strong ones or not.
+pub(crate) fn runs(text: &str) -> Vec<(bool, &str)> {
+    let is_marked = text.matches('*').count() >= 2;
+    if !is_marked {
+        return vec![(false, text)];
+    }
+    let parts = text.split('*').enumerate().map(|(number, part)| (number % 2 == 1, part));
+    parts.filter(|(_, part)| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strong_words_stand_between_stars() {
+        assert_eq!(runs("a *b* c"), [(false, "a "), (true, "b"), (false, " c")]);
+        assert_eq!(runs("2 * 3"), [(false, "2 * 3")]);
+        assert_eq!(runs("*b*"), [(true, "b")]);
+    }
+}

@@ -1,0 +1,189 @@
+//! Filling pages: chunks that must not be torn go one below the other, and on the next page where there is no room.
+
+use super::structure::{Part, Structure};
+use super::{MARGIN, PAGE};
+use crate::drawing::{Anchor, Drawing, Ink, Place, Shape, Text};
+
+/// Something on a page.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Piece {
+    /// A line of text.
+    Text(Text),
+    /// A drawing: its upper left corner, and points for a unit of it.
+    Picture { drawing: Drawing, at: Place, scale: f64 },
+    /// Ground or lines behind and between texts.
+    Ground { shape: Shape, ink: Ink },
+}
+
+impl Piece {
+    /// The same, lower down.
+    fn lowered(&self, by: f64) -> Self {
+        let mut piece = self.clone();
+        match &mut piece {
+            Self::Text(text) => text.at.1 += by,
+            Self::Picture { at, .. } => at.1 += by,
+            Self::Ground { shape: Shape::Rect { at, .. } | Shape::Circle { at, .. }, .. } => at.1 += by,
+            Self::Ground { shape: Shape::Lines(lines) | Shape::Polygons(lines), .. } => {
+                lines.iter_mut().flatten().for_each(|place| place.1 += by);
+            }
+        }
+        piece
+    }
+}
+
+/// Pieces that stay together; places count from its upper edge and the left edge of the page.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Chunk {
+    /// Each with the part of the report that it belongs to; without one it is an ornament.
+    pub(super) pieces: Vec<(Option<usize>, Piece)>,
+    pub(super) height: f64,
+    /// Room above it, unless it is the first of a page.
+    pub(super) above: f64,
+    /// Whether the next one must stand on the same page.
+    pub(super) stays_with_next: bool,
+    /// What is shown again above it if it comes first on a page: the head of a table, with its height.
+    pub(super) again: Option<(Vec<Piece>, f64)>,
+}
+
+/// A piece as it is drawn: with its number among the marked pieces of the page, if it has one.
+pub(super) type Placed = (Option<usize>, Piece);
+
+/// Pages as they fill.
+#[derive(Debug)]
+pub(super) struct Pages {
+    pub(super) pages: Vec<Vec<Placed>>,
+    marks: Vec<usize>,
+    /// How far the last page is filled, from its upper edge.
+    y: f64,
+}
+
+impl Pages {
+    /// One empty page.
+    pub(super) fn new() -> Self {
+        Self { pages: vec![Vec::new()], marks: vec![0], y: MARGIN }
+    }
+
+    fn is_fresh(&self) -> bool {
+        self.pages.last().is_none_or(Vec::is_empty)
+    }
+
+    /// Room for a chunk and those that it stays with. A group that is higher than a page is torn after all.
+    fn fits(&self, group: &[Chunk]) -> bool {
+        let height: f64 = group
+            .iter()
+            .enumerate()
+            .map(|(number, chunk)| {
+                chunk.height + if number == 0 && self.is_fresh() { 0.0 } else { chunk.above }
+            })
+            .sum();
+        self.y + height <= PAGE.1 - MARGIN
+    }
+
+    /// Sets all chunks, and tells for each the page and the height at which it begins.
+    pub(super) fn fill(&mut self, chunks: &[Chunk], structure: &mut Structure) -> Vec<(usize, f64)> {
+        let mut begins = Vec::new();
+        let mut at = 0;
+        while at < chunks.len() {
+            let more = chunks[at..].iter().take_while(|chunk| chunk.stays_with_next).count();
+            let end = (at + more + 1).min(chunks.len());
+            if !self.is_fresh() && !self.fits(&chunks[at..end]) {
+                self.turn();
+            }
+            for chunk in &chunks[at..end] {
+                if !self.is_fresh() && !self.fits(std::slice::from_ref(chunk)) {
+                    self.turn();
+                }
+                begins.push(self.set(chunk, structure));
+            }
+            at = end;
+        }
+        begins
+    }
+
+    fn turn(&mut self) {
+        self.pages.push(Vec::new());
+        self.marks.push(0);
+        self.y = MARGIN;
+    }
+
+    fn set(&mut self, chunk: &Chunk, structure: &mut Structure) -> (usize, f64) {
+        let page = self.pages.len() - 1;
+        if !self.is_fresh() {
+            self.y += chunk.above;
+        } else if let Some((pieces, height)) = &chunk.again {
+            let pieces = pieces.iter().map(|piece| (None, piece.lowered(self.y)));
+            self.pages[page].extend(pieces);
+            self.y += height;
+        }
+        for (owner, piece) in &chunk.pieces {
+            let mark = owner.map(|owner| {
+                let mark = self.marks[page];
+                self.marks[page] += 1;
+                structure.nodes[owner].parts.push(Part::Piece { page, mark });
+                mark
+            });
+            self.pages[page].push((mark, piece.lowered(self.y)));
+        }
+        let begin = (page, self.y);
+        self.y += chunk.height;
+        begin
+    }
+
+    /// Numbers all pages at their feet.
+    pub(super) fn number(&mut self, title: &str) {
+        let count = self.pages.len();
+        let y = PAGE.1 - MARGIN / 2.0;
+        for (number, page) in self.pages.iter_mut().enumerate() {
+            let text = |at, text: String| Text::new(at, 8.5, text).ink(Ink::Quiet);
+            page.push((None, Piece::Text(text((MARGIN, y), title.to_owned()))));
+            let numbered =
+                text((PAGE.0 - MARGIN, y), format!("{} of {count}", number + 1)).anchored(Anchor::End);
+            page.push((None, Piece::Text(numbered)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(height: f64, stays_with_next: bool) -> Chunk {
+        let piece = Piece::Text(Text::new((MARGIN, 10.0), 10.0, "x"));
+        Chunk {
+            pieces: vec![(Some(Structure::ROOT), piece)],
+            height,
+            stays_with_next,
+            above: 5.0,
+            again: None,
+        }
+    }
+
+    #[test]
+    fn chunks_that_stay_together_go_to_the_next_page_together() {
+        let (mut pages, mut structure) = (Pages::new(), Structure::new());
+        let begins =
+            pages.fill(&[chunk(600.0, false), chunk(60.0, true), chunk(100.0, false)], &mut structure);
+        assert_eq!(begins, [(0, MARGIN), (1, MARGIN), (1, MARGIN + 65.0)]);
+        let marks: Vec<Part> = structure.nodes[0].parts.clone();
+        assert_eq!(marks[1..], [Part::Piece { page: 1, mark: 0 }, Part::Piece { page: 1, mark: 1 }]);
+    }
+
+    #[test]
+    fn a_group_higher_than_a_page_is_torn_but_goes_on() {
+        let (mut pages, mut structure) = (Pages::new(), Structure::new());
+        let begins =
+            pages.fill(&[chunk(500.0, true), chunk(500.0, true), chunk(10.0, false)], &mut structure);
+        assert_eq!(begins.iter().map(|begin| begin.0).collect::<Vec<_>>(), [0, 1, 1]);
+    }
+
+    #[test]
+    fn heads_of_tables_are_shown_again() {
+        let (mut pages, mut structure) = (Pages::new(), Structure::new());
+        let head = Piece::Text(Text::new((MARGIN, 8.0), 9.0, "head"));
+        let row = Chunk { again: Some((vec![head], 12.0)), ..chunk(700.0, false) };
+        let begins = pages.fill(&[row.clone(), row], &mut structure);
+        assert_eq!(begins[1], (1, MARGIN + 12.0));
+        // An ornament: what is said twice is read once.
+        assert!(matches!(&pages.pages[1][0], (None, Piece::Text(text)) if text.text == "head"));
+    }
+}

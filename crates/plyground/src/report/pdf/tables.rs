@@ -1,0 +1,143 @@
+//! Tables: as wide as what stands in them, rows whole, heads shown again on the next page.
+
+use pdf_writer::types::StructRole;
+
+use super::flow::{Chunk, Piece};
+use super::layout::{Style, baseline, broken, set};
+use super::structure::Structure;
+use super::{MARGIN, WIDTH};
+use crate::drawing::{Ink, Shape, font};
+use crate::report::document::{Table, runs};
+
+const CELL: Style = Style { size: 9.0, line: 12.5, ink: Ink::Text, is_bold: false };
+const HEAD: Style = Style { size: 9.0, line: 12.5, ink: Ink::Quiet, is_bold: true };
+const CAPTION: Style = Style { size: 9.0, line: 13.0, ink: Ink::Quiet, is_bold: false };
+
+/// Room at each side of a cell, and above and below its lines.
+const PAD: f64 = 6.0;
+const ABOVE: f64 = 1.6;
+
+/// Where columns stand: left edge and width of each, room included.
+fn columns(table: &Table) -> Vec<(f64, f64)> {
+    let wide = |text: &str, style: Style| -> f64 {
+        runs(text)
+            .iter()
+            .map(|&(strong, run)| font::face(strong || style.is_bold).width(run, style.size))
+            .sum()
+    };
+    let mut widths: Vec<f64> = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let cells = table.rows.iter().filter_map(|row| row.get(at)).map(|cell| wide(cell, CELL));
+        let most = cells.fold(wide(column.name, HEAD), f64::max);
+        widths.push(most + 2.0 * PAD + 0.1);
+    }
+    // What is too wide for the page is taken from the widest column, whose cells are broken into lines.
+    let over = widths.iter().sum::<f64>() - WIDTH;
+    if over > 0.0
+        && let Some(widest) = widths.iter_mut().max_by(|a, b| a.total_cmp(b))
+    {
+        *widest = (*widest - over).max(40.0);
+    }
+    let mut left = MARGIN;
+    let place = |width: f64| {
+        let at = left;
+        left += width;
+        (at, width)
+    };
+    widths.into_iter().map(place).collect()
+}
+
+/// The chunks of a table.
+pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks: &mut Vec<Chunk>) {
+    let places = columns(table);
+    let (left, right) = (MARGIN, places.last().map_or(MARGIN, |(left, width)| left + width));
+    let rule = |y: f64, height: f64| {
+        let shape = Shape::Rect { at: (left, y), size: (right - left, height), round: 0.0 };
+        (None, Piece::Ground { shape, ink: Ink::Rule })
+    };
+    let node = structure.add(part, StructRole::Table);
+    let caption = structure.add(node, StructRole::Caption);
+    let mut above = 10.0;
+    for line in broken(&table.caption, CAPTION, WIDTH) {
+        let texts = set(line, CAPTION, (MARGIN, baseline(CAPTION)));
+        let pieces = texts.into_iter().map(|text| (Some(caption), Piece::Text(text))).collect();
+        chunks.push(Chunk { pieces, height: CAPTION.line, above, stays_with_next: true, again: None });
+        above = 0.0;
+    }
+    let head = structure.add(node, StructRole::THead);
+    let row = structure.add(head, StructRole::TR);
+    let names: Vec<String> = table.columns.iter().map(|column| column.name.to_owned()).collect();
+    let mut heads = cells(
+        table,
+        &names,
+        HEAD,
+        &places,
+        &mut |structure| {
+            let cell = structure.add(row, StructRole::TH);
+            structure.nodes[cell].heads_column = Some(true);
+            cell
+        },
+        structure,
+    );
+    heads.pieces.push(rule(heads.height - 0.9, 0.9));
+    let again = heads.pieces.iter().map(|(_, piece)| piece.clone()).collect::<Vec<_>>();
+    let again = Some((again, heads.height));
+    chunks.push(Chunk { stays_with_next: true, ..heads });
+    let body = structure.add(node, StructRole::TBody);
+    for (number, line) in table.rows.iter().enumerate() {
+        let row = structure.add(body, StructRole::TR);
+        let mut is_first = true;
+        let mut chunk = cells(
+            table,
+            line,
+            CELL,
+            &places,
+            &mut |structure| {
+                let role = if std::mem::take(&mut is_first) { StructRole::TH } else { StructRole::TD };
+                let cell = structure.add(row, role);
+                structure.nodes[cell].heads_column = (role == StructRole::TH).then_some(false);
+                cell
+            },
+            structure,
+        );
+        chunk.pieces.push(rule(chunk.height - 0.4, 0.4));
+        if number % 2 == 1 {
+            let shape = Shape::Rect { at: (left, 0.0), size: (right - left, chunk.height), round: 0.0 };
+            chunk.pieces.insert(0, (None, Piece::Ground { shape, ink: Ink::Band }));
+        }
+        chunk.again.clone_from(&again);
+        // The first rows stay with the head, and the last two together.
+        chunk.stays_with_next = number == 0 && table.rows.len() > 1 || number + 2 == table.rows.len();
+        chunks.push(chunk);
+    }
+}
+
+/// A row.
+fn cells(
+    table: &Table,
+    row: &[String],
+    style: Style,
+    places: &[(f64, f64)],
+    owner: &mut dyn FnMut(&mut Structure) -> usize,
+    structure: &mut Structure,
+) -> Chunk {
+    let mut chunk = Chunk::default();
+    for ((cell, column), &(left, width)) in row.iter().zip(&table.columns).zip(places) {
+        let owner = owner(structure);
+        let mut y = ABOVE;
+        for line in broken(cell, style, width - 2.0 * PAD) {
+            let mut texts = set(line, style, (left + PAD, y + baseline(style)));
+            if column.is_number {
+                let end = texts.last().map_or(left, |text| {
+                    text.at.0 + font::face(text.is_bold).width(text.text.trim_end(), text.size)
+                });
+                let shift = left + width - PAD - end;
+                texts.iter_mut().for_each(|text| text.at.0 += shift);
+            }
+            chunk.pieces.extend(texts.into_iter().map(|text| (Some(owner), Piece::Text(text))));
+            y += style.line;
+        }
+        chunk.height = chunk.height.max(y + ABOVE);
+    }
+    chunk
+}

@@ -1,0 +1,159 @@
+//! What a report looks like on pages: nothing outside of them, nothing torn, nothing too small to read.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use flate2::read::ZlibDecoder;
+use pdf_writer::types::StructRole;
+
+use super::flow::Piece;
+use super::layout::{Laid, lay_out};
+use super::structure::Part;
+use super::{MARGIN, PAGE, write};
+use crate::drawing::{Anchor, Item, Text, font};
+use crate::report::cs4750::{Setup, content, play};
+use crate::report::document::{Block, Column, Document, Section, Table};
+
+fn report() -> Document {
+    let mut game = play(&Setup::default()).unwrap();
+    for (record, number) in game.moves.iter_mut().zip(1..) {
+        record.cpu = std::time::Duration::from_micros(number * number);
+    }
+    content::document(&game)
+}
+
+/// A report of words and tables that do not fit into one line.
+fn wordy() -> Document {
+    let words = "Words that go on and on, with *strong ones* among them, until a line is full. ".repeat(12);
+    let columns = vec![Column::words("name"), Column::words("about"), Column::numbers("count")];
+    let rows =
+        (0..90).map(|number| vec![format!("row {number}"), words[..200].to_owned(), number.to_string()]);
+    let table = Table { caption: "A long table".into(), columns, rows: rows.collect() };
+    let mut blocks = vec![Block::Heading("Part".into()), Block::Table(table)];
+    blocks.extend((0..20).map(|_| Block::Text(words.clone())));
+    blocks.push(Block::Points(vec![words.clone(); 3]));
+    Document {
+        title: "Unusual \u{4e2d} letters".into(),
+        lead: vec!["x".repeat(40)],
+        sections: vec![Section { id: "a", heading: "A", blocks }],
+    }
+}
+
+/// Left and right end of a text.
+fn ends(text: &Text) -> [f64; 2] {
+    let width = font::face(text.is_bold).width(text.text.trim_end(), text.size);
+    let left = match text.anchor {
+        Anchor::Start => text.at.0,
+        Anchor::Middle => text.at.0 - width / 2.0,
+        Anchor::End => text.at.0 - width,
+    };
+    [left, left + width]
+}
+
+fn check(laid: &Laid) {
+    let foot = PAGE.1 - MARGIN + 0.1;
+    for (number, page) in laid.pages.iter().enumerate() {
+        assert!(page.len() > 2, "page {number} is empty");
+        for (mark, piece) in page {
+            match piece {
+                Piece::Text(text) => {
+                    let [left, right] = ends(text);
+                    assert!(
+                        left >= MARGIN - 0.1 && right <= PAGE.0 - MARGIN + 0.5,
+                        "page {number}: {text:?}"
+                    );
+                    assert!(text.size >= 8.0 && text.at.1 >= MARGIN, "{text:?}");
+                    // Only the number of the page stands below.
+                    assert!(text.at.1 <= foot || mark.is_none(), "page {number}: {text:?}");
+                }
+                Piece::Picture { drawing, at, scale } => {
+                    assert!(
+                        at.1 >= MARGIN && at.1 + drawing.size.1 * scale <= foot,
+                        "page {number}: {}",
+                        drawing.title
+                    );
+                    assert!(at.0 + drawing.size.0 * scale <= PAGE.0 - MARGIN + 0.1, "{}", drawing.title);
+                    for item in &drawing.items {
+                        let Item::Text(text) = item else { continue };
+                        assert!(text.size * scale >= 6.9, "{}: {text:?} at {scale}", drawing.title);
+                        let [left, right] = ends(text);
+                        let is_inside = text.is_upright || left >= -0.5 && right <= drawing.size.0 + 0.5;
+                        assert!(is_inside, "{}: {text:?}", drawing.title);
+                    }
+                }
+                Piece::Ground { .. } => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_is_on_its_page_whole_and_large_enough() {
+    check(&lay_out(&report()));
+    check(&lay_out(&wordy()));
+}
+
+#[test]
+fn every_marked_piece_belongs_to_one_part() {
+    for document in [report(), wordy()] {
+        let laid = lay_out(&document);
+        let mut owners: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for node in &laid.structure.nodes {
+            for part in &node.parts {
+                if let Part::Piece { page, mark } = *part {
+                    *owners.entry((page, mark)).or_default() += 1;
+                }
+            }
+            assert!(!node.parts.is_empty(), "{:?} has nothing in it", node.role);
+            let is_figure = node.role == StructRole::Figure;
+            assert_eq!(node.words.as_ref().is_some_and(|words| words.len() > 10), is_figure, "{node:?}");
+        }
+        assert!(owners.values().all(|&count| count == 1));
+        for (number, page) in laid.pages.iter().enumerate() {
+            let marks: Vec<usize> = page.iter().filter_map(|(mark, _)| *mark).collect();
+            assert_eq!(marks.len(), owners.keys().filter(|(page, _)| *page == number).count());
+            assert_eq!(marks.iter().max().map(|most| most + 1), Some(marks.len()));
+        }
+    }
+}
+
+/// The content of every compressed stream of text operators.
+fn contents(file: &[u8]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = file;
+    while let Some(at) = rest.windows(8).position(|window| window == b"\nstream\n") {
+        rest = &rest[at + 8..];
+        let mut text = Vec::new();
+        // Other streams are no text, and not all are compressed.
+        if ZlibDecoder::new(rest).read_to_end(&mut text).is_ok() {
+            found.push(String::from_utf8_lossy(&text).into_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn the_file_is_whole_and_equal_for_equal_games() {
+    let document = report();
+    let file = write(&document);
+    assert_eq!(file, write(&report()));
+    assert!(file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"));
+    assert!(file.len() < 400_000, "{}", file.len());
+    let text = String::from_utf8_lossy(&file);
+    for word in ["/StructTreeRoot", "/Lang", "/MarkInfo", "/Outlines", "/FontFile2", "/ToUnicode", "/Alt"] {
+        assert!(text.contains(word), "{word}");
+    }
+    assert!(!text.contains("CreationDate") && !text.contains("ModDate"));
+    let pages = lay_out(&document).pages.len();
+    assert_eq!(text.matches("/Type /Page\n").count(), pages);
+    let contents: Vec<String> = contents(&file).into_iter().filter(|text| text.contains("BT\n")).collect();
+    assert_eq!(contents.len(), pages);
+    for content in contents {
+        for [open, close] in [["BT", "ET"], ["q", "Q"]] {
+            let count = |wanted: &str| content.lines().filter(|line| *line == wanted).count();
+            assert_eq!(count(open), count(close), "{open}");
+        }
+        let opened = content.lines().filter(|line| line.ends_with(" BDC") || line.ends_with(" BMC")).count();
+        assert_eq!(opened, content.lines().filter(|line| *line == "EMC").count());
+    }
+}
