@@ -16,13 +16,12 @@ use plyground_core::agents::{Agent, Limits};
 use plyground_core::games::breakthrough::engine::{Engine, Selection};
 use plyground_core::games::breakthrough::{Advancement, Patterns, Standard};
 use plyground_core::rng::Rng;
+use plyground_core::search::engine::POLL;
 use plyground_core::{Outcome, Player, Position};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Built = Box<dyn Agent<Standard>>;
 
-/// Nodes between two questions to the limits.
-const POLL: u64 = 1024;
 /// Random moves of an opening.
 const OPENING: usize = 6;
 /// Memory of an engine.

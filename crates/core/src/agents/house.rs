@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Agent, Decision, Limits};
 use crate::rng::Rng;
-use crate::search::engine::TABLE_BYTES;
+use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
 use crate::{Evaluation, Outcome, Position, Silent};
 
@@ -31,9 +31,6 @@ pub struct House<P: Position> {
     /// Plays for level 5.
     engine: Option<Box<dyn Agent<P>>>,
 }
-
-/// The engine asks its limits after so many nodes each time.
-const POLL: usize = 1024;
 
 impl<P: Position> House<P> {
     /// A player at this level; levels beyond the last are taken as the last. It judges by `evaluation`, and has
@@ -80,9 +77,9 @@ impl<P: Position> std::fmt::Debug for House<P> {
 impl<P: Position> Agent<P> for House<P> {
     fn choose(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>> {
         if let Some(engine) = &mut self.engine {
-            let most = (8 + self.rng.below(17)) * 1000 / POLL;
+            let most = (8 + self.rng.below(17)) as u64 * 1000 / POLL;
             let asked = AtomicU64::new(0);
-            let is_enough = || asked.fetch_add(1, Ordering::Relaxed) >= most as u64;
+            let is_enough = || asked.fetch_add(1, Ordering::Relaxed) >= most;
             return engine.choose(position, &Limits { stop: &|| is_enough() || (limits.stop)() });
         }
         let mv = match self.level {

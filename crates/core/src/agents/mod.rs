@@ -33,7 +33,8 @@ pub trait Agent<P: Position>: Send {
 /// What bounds a decision from outside. Core reads no clock: whoever calls owns the deadline.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Says that the agent must come back with what it has. Asked at least every few thousand nodes.
+    /// Says that the agent must come back with what it has. Asked at least every few thousand nodes, by several
+    /// threads at once where an agent has them.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 

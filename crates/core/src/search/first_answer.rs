@@ -1,6 +1,8 @@
-//! One question on several threads.
+//! Work on several threads: one question, and the end of helpers.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::ScopedJoinHandle;
 
 use crate::agents::{Limits, Stopped};
 
@@ -28,11 +30,57 @@ pub(crate) fn first_answer<S: Send, A: Send>(
         answer
     };
     std::thread::scope(|scope| {
+        let end = RaisedAtEnd(&is_answered);
         let ask = &ask;
         let start = |helper| std::thread::Builder::new().spawn_scoped(scope, move || ask(helper)).ok();
         // Where no more threads start, those that did have the same answer, later.
         let others: Vec<_> = helpers.iter_mut().map_while(start).collect();
         let own = ask(own);
-        others.into_iter().filter_map(|other| other.join().ok()).fold(own, Result::or)
+        drop(end);
+        others.into_iter().map(result_of).fold(own, Result::or)
     })
+}
+
+/// Raises a flag at the end of a block, also if that is a panic: threads that look at the flag end too, where
+/// a scope would wait for them.
+pub(crate) struct RaisedAtEnd<'a>(pub(crate) &'a AtomicBool);
+
+impl Drop for RaisedAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What a thread gives; if it panicked, so does this.
+pub(crate) fn result_of<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    #[test]
+    fn panics_are_told_and_end_all_threads() {
+        for faulty in [0, 2] {
+            let mut searches = [0, 1, 2];
+            let (own, helpers) = searches.split_first_mut().expect("three");
+            let ask = || {
+                first_answer(own, helpers, &Limits::NONE, |search: &mut i32, limits| {
+                    assert_ne!(*search, faulty, "on purpose");
+                    // The faulty one first; then nobody has an answer, and all are told to stop.
+                    while !(limits.stop)() {
+                        if faulty != 0 && *search == 0 {
+                            return Ok(());
+                        }
+                        std::thread::yield_now();
+                    }
+                    Err(Stopped)
+                })
+            };
+            assert!(catch_unwind(AssertUnwindSafe(ask)).is_err(), "{faulty}");
+        }
+    }
 }

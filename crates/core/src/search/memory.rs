@@ -1,30 +1,32 @@
 //! Memory for tables: many zeroed words, or none where there are not as many.
+//!
+//! The operating system maps them when they are first touched, so unused ones cost nothing.
 
 use std::sync::atomic::AtomicU64;
+
+use bytemuck::try_zeroed_vec;
 
 /// Words of a cache line.
 pub(crate) const LINE: usize = 8;
 
 /// Zeroed words, and the number of the first that begins a cache line; from there on there are `len`
 /// of them. `None` if there is not as much memory.
-///
-/// The operating system maps them when they are first touched, so unused ones cost nothing.
 pub(crate) fn zeroed(len: usize) -> Option<(Vec<u64>, usize)> {
-    let len = len.checked_add(LINE - 1)?;
-    // Asked for beforehand, since a program that cannot get its zeroed memory is aborted.
-    Vec::<u64>::new().try_reserve_exact(len).ok()?;
-    let words = vec![0; len];
-    // A hint for speed only: any origin within the spare words is right.
-    let origin = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+    let words = try_zeroed_vec(len.checked_add(LINE - 1)?).ok()?;
+    let origin = first_line(&words);
     Some((words, origin))
 }
 
-/// As many zeroed words that threads may share. `None` if there is not as much memory.
+/// The number of the first word that begins a cache line.
 ///
-/// With optimisation this costs no more than [`zeroed`]: words become atomic where they are.
+/// For speed only: any number is right, of which there are as many spare words.
+pub(crate) fn first_line<T>(words: &[T]) -> usize {
+    words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1)
+}
+
+/// As many zeroed words that threads may share. `None` if there is not as much memory.
 pub(crate) fn zeroed_shared(len: usize) -> Option<Vec<AtomicU64>> {
-    Vec::<u64>::new().try_reserve_exact(len).ok()?;
-    Some(vec![0; len].into_iter().map(AtomicU64::new).collect())
+    try_zeroed_vec(len).ok()
 }
 
 #[cfg(test)]

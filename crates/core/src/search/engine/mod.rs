@@ -30,6 +30,10 @@ pub const WIN: i32 = 2 * VALUE_LIMIT;
 /// A size for the table of an engine that has a machine to itself: 64 MiB.
 pub const TABLE_BYTES: usize = 1 << 26;
 
+/// Nodes that a thread of an engine, this one or that of Breakthrough, searches between two looks at its limits: well
+/// below a millisecond.
+pub const POLL: u64 = 1 << 10;
+
 /// A search engine with its memory, which it keeps from one search to the next.
 #[derive(Debug)]
 pub struct Engine<E> {

@@ -5,12 +5,9 @@
 use super::order::{Order, Picker};
 use super::proof::Utilities;
 use super::table::{Entry, Table};
-use super::{Lines, WIN, win_at};
+use super::{Lines, POLL, WIN, win_at};
 use crate::rng::mix;
 use crate::{Bound, Evaluate, Outcome, Player, Position, VALUE_LIMIT};
-
-/// Nodes between two looks at the stop flag: well below a millisecond.
-const POLL: u64 = 1 << 10;
 
 /// A search in progress. Values are for the side to move unless said otherwise.
 pub(super) struct Search<'a, P: Position, E> {

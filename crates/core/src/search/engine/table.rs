@@ -1,9 +1,9 @@
 //! The transposition table: what a search has found out about positions, in memory of fixed size.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Bound;
+use crate::search::memory::{LINE, first_line, zeroed_shared};
 
 /// What is known about a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,25 +18,17 @@ pub(crate) struct Entry {
     pub(crate) best: Option<u8>,
 }
 
-/// Four entries of two words each: a cache line.
+/// Buckets of four entries of two words each, a cache line, found by a hash that only one position has. Threads
+/// may share it.
 ///
 /// The first word of an entry is the hash, exclusive-ored with the second: where two threads write at once, what
-/// is read fits no hash (Hyatt and Mann, A lock-less transposition table implementation for parallel
-/// search, 2002).
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; 8]);
-
-/// Buckets of a block: a MiB.
-const BLOCK: u64 = 1 << 14;
-
-/// Buckets of entries, found by a hash that only one position has. Threads may share it.
-///
-/// The buckets are made a block at a time when they are first written to, so a large table costs nothing until
-/// it fills.
+/// is read fits no hash but by chance (Hyatt and Mann, A lock-less transposition table implementation for
+/// parallel search, 2002).
 #[derive(Debug)]
 pub(crate) struct Table {
-    blocks: Vec<OnceLock<Box<[Bucket]>>>,
+    words: Vec<AtomicU64>,
+    /// The number of the first word that begins a cache line.
+    origin: usize,
     /// Number of buckets, a power of two, minus one.
     mask: u64,
     generation: u64,
@@ -46,22 +38,33 @@ impl Table {
     /// The largest table.
     const MOST_BYTES: usize = 1 << 36;
 
+    const BUCKET_BYTES: usize = LINE * size_of::<u64>();
+
     /// A table of at most `bytes`, less if there is not as much memory, and at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
-        let mut buckets = 1 << (bytes.min(Self::MOST_BYTES) / size_of::<Bucket>()).max(1).ilog2();
-        // Asked for beforehand, since a program that cannot get its memory is aborted.
-        while buckets > 1 && Vec::<Bucket>::new().try_reserve_exact(buckets).is_err() {
+        let mut buckets = 1 << (bytes.min(Self::MOST_BYTES) / Self::BUCKET_BYTES).max(1).ilog2();
+        loop {
+            if let Some(words) = zeroed_shared(buckets * LINE + LINE - 1) {
+                let origin = first_line(&words);
+                return Self { words, origin, mask: buckets as u64 - 1, generation: 0 };
+            }
+            if buckets == 1 {
+                let words = [const { AtomicU64::new(0) }; LINE].into();
+                return Self { words, origin: 0, mask: 0, generation: 0 };
+            }
             buckets /= 2;
         }
-        let mask = buckets as u64 - 1;
-        let blocks = (0..=mask / BLOCK).map(|_| OnceLock::new()).collect();
-        Self { blocks, mask, generation: 0 }
+    }
+
+    /// Its size in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.mask as usize + 1) * Self::BUCKET_BYTES
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.blocks.iter_mut().for_each(|block| drop(block.take()));
-        self.generation = 0;
+        // New words take no memory until they are written to.
+        *self = Self::new(self.bytes());
     }
 
     /// Marks what is stored from now on as newer than all before.
@@ -69,24 +72,17 @@ impl Table {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// The block and the place in it of the entries that a position with this hash may be in.
+    /// The bucket that a position with this hash may be in.
     #[inline]
-    fn place(&self, hash: u64) -> (&OnceLock<Box<[Bucket]>>, usize) {
-        let bucket = hash & self.mask;
-        (&self.blocks[(bucket / BLOCK) as usize], (bucket % BLOCK) as usize)
-    }
-
-    /// The buckets of a block that has not been written to.
-    #[cold]
-    fn new_block(&self) -> Box<[Bucket]> {
-        (0..=self.mask.min(BLOCK - 1)).map(|_| Bucket::default()).collect()
+    fn bucket(&self, hash: u64) -> &[AtomicU64] {
+        let first = self.origin + (hash & self.mask) as usize * LINE;
+        &self.words[first..first + LINE]
     }
 
     /// What is known about the position with this hash.
     #[inline]
     pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
-        let (block, i) = self.place(hash);
-        let mut entries = block.get()?[i].0.chunks_exact(2).map(read);
+        let mut entries = self.bucket(hash).chunks_exact(2).map(read);
         entries.find(|&[found, word]| found == hash && word != EMPTY).map(|[_, word]| unpack(word))
     }
 
@@ -97,8 +93,7 @@ impl Table {
     #[inline(never)]
     pub(crate) fn put(&self, hash: u64, mut entry: Entry) {
         let generation = self.generation;
-        let (block, i) = self.place(hash);
-        let bucket = &block.get_or_init(|| self.new_block())[i].0;
+        let bucket = self.bucket(hash);
         let mut victim = 0;
         let mut least = u32::MAX;
         for (i, [found, word]) in bucket.chunks_exact(2).map(read).enumerate() {

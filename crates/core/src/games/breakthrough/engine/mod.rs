@@ -9,16 +9,16 @@ mod node;
 #[cfg(test)]
 mod tests;
 
-use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use moves::{Code, History, Moves, Node, step};
-use node::{NO_MOVE, POLL, Search, Stopped, plies_to_end};
+use node::{NO_MOVE, Search, Stopped, plies_to_end};
 
 use super::{Board, Step};
 use crate::agents::{Agent, Decision, Limits, Proof};
 use crate::search::engine::table::Table;
-use crate::search::engine::{Lines, WIN, win_at};
+use crate::search::engine::{Lines, POLL, WIN, win_at};
+use crate::search::first_answer::{RaisedAtEnd, result_of};
 use crate::{Evaluate, Player, Position, VALUE_LIMIT};
 
 /// The parts of the search beyond plain alpha-beta; [`Selection::ALL`] is the engine.
@@ -86,7 +86,8 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     /// The engine with so many threads, at least 1 and at most [`MOST_THREADS`].
     #[must_use]
     pub fn with_threads(mut self, threads: u32) -> Self {
-        self.near.resize_with(threads.clamp(1, MOST_THREADS) as usize, || Self::near_table(NEAR_BYTES));
+        let bytes = self.table.bytes();
+        self.near.resize_with(threads.clamp(1, MOST_THREADS) as usize, || Self::near_table(bytes));
         self
     }
 
@@ -94,11 +95,11 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     ///
     /// Searches deeper and deeper until `limits` stop it, `max_depth` is reached, or it is proved who
     /// wins. After each depth it reports to `progress`. The plies of a proof are those of the end that was
-    /// seen; a race may last as long as the game, and a loss 2. The limits are asked once in 1024 nodes of a thread.
+    /// seen; a race may last as long as the game, and a loss 2. The limits are asked once in [`POLL`] nodes of a thread.
     /// With one thread equal searches in an equal order from a new engine give equal decisions unless they are stopped.
     ///
-    /// More threads make the same search, half of them a ply deeper, and find each other's results in the table, so
-    /// that the first is done sooner; what that one finds is the decision. (Lazy SMP, as chess engines name it.)
+    /// More threads make the same search and find each other's results in the table, so that the first is done sooner;
+    /// what that one finds is the decision. (Lazy SMP, as chess engines name it.)
     pub fn search(
         &mut self,
         position: &Board<W, H>,
@@ -121,33 +122,24 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
             nodes_beside.fetch_add(POLL, Ordering::Relaxed);
             is_done.load(Ordering::Relaxed) || (limits.stop)()
         };
-        let help = |first_depth, near| {
+        let help = |near| {
             let search = self.begin(position, near, &stop_helping);
-            search.deepen(position, first_depth..=deepest, &mut |_| ())
+            search.deepen(position, deepest, &mut |_| ()).map_or(0, |found| found.nodes)
         };
         std::thread::scope(|scope| {
+            let end = RaisedAtEnd(&is_done);
             let help = &help;
-            let start = |(i, near): (u32, _)| {
-                let first_depth = (2 - i % 2).min(deepest);
-                std::thread::Builder::new().spawn_scoped(scope, move || help(first_depth, near)).ok()
-            };
+            let start = |near| std::thread::Builder::new().spawn_scoped(scope, move || help(near)).ok();
             // Where no more threads start, the search goes on with those that did.
-            let helpers: Vec<_> = (0..).zip(others).map_while(start).collect();
-            let count = |found: &mut Decision<Step>| {
-                found.nodes += u128::from(nodes_beside.load(Ordering::Relaxed));
-            };
+            let helpers: Vec<_> = others.iter().map_while(start).collect();
             let search = self.begin(position, own, limits.stop);
-            let mut decision = search.deepen(position, 1..=deepest, &mut |found| {
-                let mut found = found.clone();
-                count(&mut found);
-                progress(&found);
+            let decision = search.deepen(position, deepest, &mut |found| {
+                let beside = u128::from(nodes_beside.load(Ordering::Relaxed));
+                progress(&Decision { nodes: found.nodes + beside, ..found.clone() });
             });
-            is_done.store(true, Ordering::Relaxed);
-            for helper in helpers {
-                helper.join().ok();
-            }
-            decision.iter_mut().for_each(count);
-            decision
+            drop(end);
+            let beside: u128 = helpers.into_iter().map(result_of).sum();
+            decision.map(|found| Decision { nodes: found.nodes + beside, ..found })
         })
     }
 
@@ -178,12 +170,12 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
     fn deepen(
         mut self,
         position: &Board<W, H>,
-        depths: RangeInclusive<u32>,
+        deepest: u32,
         report: &mut dyn FnMut(&Decision<Step>),
     ) -> Option<Decision<Step>> {
         let mut decision = Decision::unsearched(position.moves().next()?);
         let mut root = Root::new(Node::new(position));
-        for depth in depths {
+        for depth in 1..=deepest {
             let result = root.search(depth.cast_signed(), &mut self);
             if let Some(found) = root.finding(&self, position, &decision) {
                 decision = Decision { depth: decision.depth, ..found };

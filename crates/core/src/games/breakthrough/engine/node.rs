@@ -10,11 +10,8 @@ use super::moves::{Candidate, Code, History, Moves, Node};
 use crate::games::breakthrough::{Board, race};
 use crate::rng::mix;
 use crate::search::engine::table::{Entry, Table};
-use crate::search::engine::{Lines, WIN, from_entry, to_entry, win_at};
+use crate::search::engine::{Lines, POLL, WIN, from_entry, to_entry, win_at};
 use crate::{Bound, Evaluate, Player, Position, VALUE_LIMIT};
-
-/// Nodes between two looks at the stop flag: well below a millisecond.
-pub(super) const POLL: u64 = 1 << 10;
 
 /// Results of searches to this depth are kept in the small table.
 const NEAR: u32 = 2;
