@@ -98,7 +98,8 @@ impl<P: Position> Entrant<P> for BuiltIn<P> {
             choice,
             nodes,
             said: String::new(),
-            spent: Spent::new(wall, Some(cpu), Duration::ZERO),
+            // The clock of this thread does not see others.
+            spent: Spent::new(wall, (self.spec.threads() == 1).then_some(cpu), Duration::ZERO),
             end: None,
             stderr: String::new(),
         })

@@ -70,7 +70,7 @@ pub(super) struct Args {
     /// The seed of openings and random agents
     #[arg(long, value_name = "N", default_value = "0", value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Games at a time [default: one for each processor]
+    /// Games at a time [default: one for each processor, or for as many as an agent has threads]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// End the match when it is decided between these two Elo differences
@@ -114,6 +114,16 @@ fn error_rate(text: &str) -> Result<f64, String> {
 enum Entered {
     Agent(AgentSpec),
     Program(RegisteredProgram),
+}
+
+impl Entered {
+    /// Threads that it is known to have.
+    fn threads(&self) -> usize {
+        match self {
+            Self::Agent(spec) => spec.threads() as usize,
+            Self::Program(_) => 1,
+        }
+    }
 }
 
 /// A match that has been played, for the page and for JSON.
@@ -186,12 +196,14 @@ impl Args {
         let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
+        let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
+        let jobs = self.jobs.map_or_else(|| threads(None) / most_threads, usize::from);
         let contest = Match::<G> {
             players: [first, second],
             settings: &settings,
             openings: &openings,
             seed: self.seed,
-            jobs: NonZeroUsize::new(threads(self.jobs)).unwrap_or(NonZeroUsize::MIN),
+            jobs: NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN),
             sprt,
         };
         let bar = progress::bar();

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::HumanDuration;
 use plyground_arena::job::{Progress as Pace, Share};
 use plyground_arena::standings::Standings;
+use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::host::{calibrate, safe_jobs, tolerance};
 use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
 use plyground_arena::tournament::{Config, Programs};
@@ -156,7 +157,11 @@ impl How {
         }
         let measured = calibrate();
         let allowed = tolerance(config.time.allowed());
-        let jobs = safe_jobs(&measured, allowed);
+        let threads = config.entrants.iter().map(|entrant| match &entrant.kind {
+            EntrantKind::Agent(spec) => spec.threads() as usize,
+            EntrantKind::Program(_) => 1,
+        });
+        let jobs = (safe_jobs(&measured, allowed) / threads.max().unwrap_or(1)).max(1);
         let milliseconds = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
         let trials: Vec<String> = measured
             .iter()

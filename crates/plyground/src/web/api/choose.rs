@@ -68,7 +68,7 @@ pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
     value
 }
 
-/// Refuses a textbook search that is too large: such a search cannot be stopped once it runs fast, so its
+/// Refuses engines with several threads, since who asks is not alone, and a textbook search that is too large: such a search cannot be stopped once it runs fast, so its
 /// nodes are counted first, slowly, as far as the bound.
 ///
 /// # Errors
@@ -79,6 +79,10 @@ pub(crate) fn is_affordable<G: Game>(
     at: &G::Position,
     limits: &Limits<'_>,
 ) -> Result<(), ApiError> {
+    if spec.threads() > 1 {
+        let message = format!("{} threads; expected one: the board shares its machine", spec.threads());
+        return Err(ApiError::new(Status::TooMuch, "agent", message, "leave out the option `threads`"));
+    }
     let algorithm = match spec.kind() {
         AgentKind::Minimax => Algorithm::Minimax,
         AgentKind::AlphaBeta => Algorithm::AlphaBeta(spec.cut()),

@@ -147,6 +147,13 @@ const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
         "agent",
         "minimax to depth 12 examines more than 20000000 nodes here, or takes too long; expected fewer",
     ),
+    (
+        "choose",
+        "game=breakthrough&agent=engine:threads=256",
+        413,
+        "agent",
+        "256 threads; expected one: the board shares its machine",
+    ),
 ];
 
 #[test]
