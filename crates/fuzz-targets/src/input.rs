@@ -1,6 +1,9 @@
 //! What targets take from their bytes, and what they ask of errors.
 
+use std::path::Path;
+
 use plyground_core::ParseError;
+use tempfile::TempDir;
 
 /// Bytes that are taken apart from the front.
 pub(crate) struct Input<'a>(pub(crate) &'a [u8]);
@@ -27,6 +30,12 @@ impl<'a> Input<'a> {
     pub(crate) fn text(self) -> Option<&'a str> {
         std::str::from_utf8(self.0).ok()
     }
+}
+
+/// An empty folder: in memory where that can be had, since some readers wait until all is on the disk.
+pub(crate) fn folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    tempfile::tempdir_in(memory).or_else(|_| tempfile::tempdir()).expect("a temporary folder")
 }
 
 /// The law of errors of notations: each problem is a part of the text, says something, and shows nothing raw.

@@ -8,7 +8,7 @@ use plyground::cli::{Colors, run};
 use plyground::exit::{Exit, Streams};
 use serde_json::Value;
 
-use crate::input::check_message;
+use crate::input::{check_message, folder};
 
 /// Trees of more plies are large, and are not grown here.
 const FEW_PLIES: u64 = 3;
@@ -23,7 +23,7 @@ pub(crate) fn solve_job(data: &[u8]) {
     if document.as_ref().is_some_and(|plan| plan["split"].as_u64().is_none_or(|split| split > FEW_PLIES)) {
         return;
     }
-    let place = tempfile::tempdir().expect("a temporary folder");
+    let place = folder();
     fs::write(place.path().join("job.json"), plan).expect("a file");
     let (exit, out, message) = status(place.path().into());
     check(exit, &out, &message);

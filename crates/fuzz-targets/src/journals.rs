@@ -9,7 +9,7 @@ use plyground_arena::tournament::records::Results;
 use plyground_arena::tournament::{Config, PLAN};
 use serde_json::{Value, json};
 
-use crate::input::{Input, check_message};
+use crate::input::{Input, check_message, folder};
 
 /// A tournament of two, of which a plan has few games.
 const TOURNAMENT: &str = "name = \"T\"\ngame = \"breakthrough\"\nopenings = 1\nopening_plies = 2\n\
@@ -23,7 +23,7 @@ const SEED: u64 = 8_841_707_400_507_832_957;
 pub(crate) fn journal(data: &[u8]) {
     let mut input = Input(data);
     let kind = input.below(8);
-    let place = tempfile::tempdir().expect("a temporary folder");
+    let place = folder();
     match kind {
         0 => plan(place.path(), input.rest()),
         1 => records(place.path(), input.rest()),
@@ -47,12 +47,12 @@ fn read(path: &Path) -> (Vec<String>, Option<String>) {
 }
 
 /// A file that grows is read in pieces as it is read at once, and each record is found again.
-fn lines(folder: &Path, bytes: &[u8]) {
-    let path = folder.join("journal");
+fn lines(place: &Path, bytes: &[u8]) {
+    let path = place.join("journal");
     fs::write(&path, bytes).expect("a file");
     let (records, problem) = read(&path);
     if let Some(problem) = &problem {
-        assert!(!problem.is_empty());
+        check_message(problem);
     }
     let mut bookmark = Bookmark::default();
     let mut found: Vec<(String, Span)> = Vec::new();
@@ -69,6 +69,10 @@ fn lines(folder: &Path, bytes: &[u8]) {
             break;
         }
     }
+    // Half a header is refused if it is not ours to the letter, though all of it may be accepted.
+    if failed.is_some() && bookmark.bytes() == 0 {
+        return;
+    }
     assert_eq!(failed.is_some(), problem.is_some(), "{failed:?}, {problem:?}");
     assert_eq!(found.iter().map(|(line, _)| line).collect::<Vec<_>>(), records.iter().collect::<Vec<_>>());
     for (line, span) in found {
@@ -77,8 +81,8 @@ fn lines(folder: &Path, bytes: &[u8]) {
 }
 
 /// What was whole before a writer was killed stays, and what it writes then is read.
-fn reopened(folder: &Path, bytes: &[u8]) {
-    let path = folder.join("journal");
+fn reopened(place: &Path, bytes: &[u8]) {
+    let path = place.join("journal");
     fs::write(&path, bytes).expect("a file");
     let (before, problem) = read(&path);
     match Journal::open(&path, &header(), &mut |_| Ok(())) {
@@ -91,20 +95,21 @@ fn reopened(folder: &Path, bytes: &[u8]) {
             assert_eq!(after, [&before[..], &["\"new\"".to_owned()]].concat());
         }
         Err(error) => {
+            check_message(&error.to_string());
             assert_eq!(Some(error.to_string()), problem);
             assert_eq!(fs::read(&path).expect("it is there"), bytes, "nothing is cut off what is refused");
         }
     }
 }
 
-fn config(folder: &Path) -> Config {
-    Config::parse(TOURNAMENT, folder).expect("a tournament")
+fn config(place: &Path) -> Config {
+    Config::parse(TOURNAMENT, place).expect("a tournament")
 }
 
 /// What is accepted as a plan has games that can be played.
-fn plan(folder: &Path, bytes: &[u8]) {
-    let config = config(folder);
-    let path = folder.join(PLAN);
+fn plan(place: &Path, bytes: &[u8]) {
+    let config = config(place);
+    let path = place.join(PLAN);
     let header = json!({ "plyground": "plan", "version": 1, "tournament": config.identity() });
     fs::write(&path, [format!("{header}\n").as_bytes(), bytes].concat()).expect("a file");
     match Plan::read(&path, &config) {
@@ -119,17 +124,17 @@ fn plan(folder: &Path, bytes: &[u8]) {
 }
 
 /// Records are those of games of the plan.
-fn records(folder: &Path, bytes: &[u8]) {
-    let config = config(folder);
+fn records(place: &Path, bytes: &[u8]) {
+    let config = config(place);
     let game = |id: u64, seed: u64| {
         let entrants = [id, 1 - id];
         json!({ "id": id, "round": 0, "opening": 0, "entrants": entrants, "plies": 2, "start": START, "seed": seed })
     };
     let header = json!({ "plyground": "plan", "version": 1, "tournament": config.identity() });
-    let path = folder.join(PLAN);
+    let path = place.join(PLAN);
     fs::write(&path, format!("{header}\n{}\n{}\n", game(0, SEED), game(1, 1))).expect("a file");
     let plan = Plan::read(&path, &config).expect("a plan of two games");
-    let path = folder.join("records");
+    let path = place.join("records");
     fs::write(&path, [format!("{}\n", plan.records_header()).as_bytes(), bytes].concat()).expect("a file");
     let mut results = Results::default();
     match results.read_file(&path, &plan, &config) {

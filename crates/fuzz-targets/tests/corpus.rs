@@ -3,13 +3,20 @@
 //! `PLYGROUND_FUZZ=100` takes a hundred times as many mutations, and `PLYGROUND_FUZZ_SEED` others.
 
 use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::tournament::Config;
 use plyground_core::rng::Rng;
 use plyground_fuzz_targets::mutation::mutated;
 use plyground_fuzz_targets::{TARGETS, Target};
+
+/// What one input may take on a busy machine.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Inputs that are kept for a target, in the order of their names.
 fn kept(target: &Target) -> Vec<Vec<u8>> {
@@ -21,30 +28,59 @@ fn kept(target: &Target) -> Vec<Vec<u8>> {
 }
 
 /// Runs a target and says which input it was that broke a law.
-fn run(target: &Target, input: &[u8]) -> Duration {
-    let start = Instant::now();
+fn run(target: &Target, input: &[u8]) {
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
     assert!(result.is_ok(), "target {}, input b\"{}\"", target.name, input.escape_ascii());
-    start.elapsed()
 }
 
+/// A number of the environment, or another if there is none.
 fn number(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    let Ok(text) = std::env::var(variable) else { return default };
+    text.parse().unwrap_or_else(|_| panic!("{variable} is '{text}'; expected a number"))
 }
 
 fn check(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a target");
     let kept = kept(target);
     assert!(kept.len() >= 3, "{name}: {} inputs are kept; expected some for each reader", kept.len());
-    for input in &kept {
-        run(target, input);
-    }
     let mut rng = Rng::new(number("PLYGROUND_FUZZ_SEED", 1));
     let times = usize::try_from(number("PLYGROUND_FUZZ", 1)).expect("a number of times");
-    for _ in 0..target.cases * times {
-        let input = mutated(&kept, &mut rng);
-        let elapsed = run(target, &input);
-        assert!(elapsed < Duration::from_secs(20), "{name}: {elapsed:?} for b\"{}\"", input.escape_ascii());
+    // Whoever never ends is not waited for, and named.
+    let (begin, begun) = mpsc::channel();
+    let worker = thread::spawn(move || {
+        let mutations = (0..target.cases * times).map(|_| mutated(&kept, &mut rng));
+        for input in kept.iter().cloned().chain(mutations) {
+            begin.send(input.clone()).expect("somebody waits");
+            run(target, &input);
+        }
+    });
+    let mut last = Vec::new();
+    loop {
+        match begun.recv_timeout(LONGEST) {
+            Ok(input) => last = input,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                panic!("{name}: no end after {LONGEST:?} of b\"{}\"", last.escape_ascii())
+            }
+        }
+    }
+    if let Err(panic) = worker.join() {
+        resume_unwind(panic);
+    }
+}
+
+/// Kept files of settings reach what follows when they are accepted.
+#[test]
+fn kept_settings_are_accepted() {
+    let texts = |name: &str| {
+        let target = TARGETS.iter().find(|target| target.name == name).expect("a target");
+        kept(target).into_iter().map(|bytes| String::from_utf8(bytes).expect("text"))
+    };
+    for text in texts("tournament") {
+        Config::parse(&text, Path::new("folder")).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+    for text in texts("assignment") {
+        Assignment::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     }
 }
 

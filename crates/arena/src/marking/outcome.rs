@@ -120,10 +120,15 @@ impl Outcome {
     /// What was expected, if it is no outcome.
     pub fn from_line(line: &str) -> Result<Self, String> {
         let outcome: Self = serde_json::from_str(line).map_err(|error| printable(&error.to_string()))?;
-        if outcome.version == VERSION {
-            return Ok(outcome);
+        if outcome.version != VERSION {
+            return Err(format!("version {}; expected {VERSION}", outcome.version));
         }
-        Err(format!("version {}; expected {VERSION}", outcome.version))
+        // More than all of a case would be more than full marks.
+        let earned = outcome.answers.iter().flat_map(|answer| &answer.earned).flatten();
+        if let Some(earned) = earned.copied().find(|&earned| earned > 100) {
+            return Err(format!("a part of a case earned {earned} hundredths; expected at most 100"));
+        }
+        Ok(outcome)
     }
 }
 

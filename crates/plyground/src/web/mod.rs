@@ -17,7 +17,7 @@ mod tests;
 mod tournaments;
 mod work;
 
-pub use offline::{Answer, Offline};
+pub use offline::{Answer, Offline, Unanswered};
 pub use programs::{Player, Registered, Rules};
 pub use server::{DEFAULT_PORT, Options, Server};
 pub use tournaments::{Players, Tournament};

@@ -42,6 +42,15 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unanswered {
+    /// HTTP allows no such request.
+    NoRequest,
+    /// It did not come, or not whole, in time.
+    Late,
+}
+
 impl Offline {
     /// A server.
     ///
@@ -64,9 +73,17 @@ impl Offline {
 
     /// Answers a request; `target` is path and query, `body` is JSON.
     ///
-    /// `None` if the request is none that HTTP allows, or is not answered within this time; what it asked for is
-    /// stopped then.
-    pub fn answer(&self, method: &str, target: &str, body: &[u8], within: Duration) -> Option<Answer> {
+    /// # Errors
+    ///
+    /// If the request is none that HTTP allows, or is not answered within this time; what it asked for is stopped
+    /// then.
+    pub fn answer(
+        &self,
+        method: &str,
+        target: &str,
+        body: &[u8],
+        within: Duration,
+    ) -> Result<Answer, Unanswered> {
         let host = self.app.guard.own_host();
         let request = Request::builder()
             .method(method)
@@ -76,15 +93,16 @@ impl Offline {
             .header(header::CONTENT_TYPE, "application/json")
             .header(TOKEN_HEADER, self.app.guard.token())
             .body(Body::from(body.to_vec()))
-            .ok()?;
+            .map_err(|_| Unanswered::NoRequest)?;
         let answered = async {
             let (parts, body) = handle(State(Arc::clone(&self.app)), request).await.into_parts();
-            let body = to_bytes(body, MOST_BODY).await.ok()?.to_vec();
+            let body = to_bytes(body, MOST_BODY).await.map_err(|_| Unanswered::Late)?.to_vec();
             let media_type = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
             let media_type = media_type.unwrap_or_default().to_owned();
-            Some(Answer { status: parts.status.as_u16(), media_type, body })
+            Ok(Answer { status: parts.status.as_u16(), media_type, body })
         };
-        self.runtime.block_on(async { tokio::time::timeout(within, answered).await.ok().flatten() })
+        let timed = async { tokio::time::timeout(within, answered).await };
+        self.runtime.block_on(timed).unwrap_or(Err(Unanswered::Late))
     }
 }
 
@@ -112,8 +130,8 @@ mod tests {
     #[test]
     fn what_is_no_request_or_takes_too_long_has_no_answer() {
         let server = Offline::new().unwrap();
-        assert_eq!(server.answer("GET", "no path", b"", PATIENCE), None);
+        assert_eq!(server.answer("GET", "no path", b"", PATIENCE), Err(Unanswered::NoRequest));
         let deep = "/api/v1/choose?game=connect-four&agent=engine:time=15s";
-        assert_eq!(server.answer("GET", deep, b"", Duration::from_millis(1)), None);
+        assert_eq!(server.answer("GET", deep, b"", Duration::from_millis(1)), Err(Unanswered::Late));
     }
 }
