@@ -46,17 +46,17 @@ fn check(name: &str) {
     let mut rng = Rng::new(number("PLYGROUND_FUZZ_SEED", 1));
     let times = usize::try_from(number("PLYGROUND_FUZZ", 1)).expect("a number of times");
     // Whoever never ends is not waited for, and named.
-    let (begin, begun) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let worker = thread::spawn(move || {
         let mutations = (0..target.cases * times).map(|_| mutated(&kept, &mut rng));
         for input in kept.iter().cloned().chain(mutations) {
-            begin.send(input.clone()).expect("somebody waits");
+            sender.send(input.clone()).expect("somebody waits");
             run(target, &input);
         }
     });
     let mut last = Vec::new();
     loop {
-        match begun.recv_timeout(LONGEST) {
+        match receiver.recv_timeout(LONGEST) {
             Ok(input) => last = input,
             Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) => {

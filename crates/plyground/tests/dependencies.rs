@@ -4,50 +4,51 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::Value;
-use toml::Table;
 
 /// The standard output of a tool of Rust's, run in the workspace.
-fn output(tool: &str, default: &str, args: &[&str]) -> String {
-    let program = std::env::var(tool).unwrap_or_else(|_| default.to_owned());
+fn output(variable: &str, tool: &str, args: &[&str]) -> String {
+    let program = std::env::var(variable).unwrap_or_else(|_| tool.to_owned());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output =
-        Command::new(program).args(args).current_dir(root).output().expect("what cargo and deny.toml write");
-    assert!(output.status.success(), "{default}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("what cargo and deny.toml write")
+    let output = Command::new(&program).args(args).current_dir(root).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+    assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap_or_else(|error| panic!("{tool}: {error}"))
+}
+
+/// The elements of a field, which is an array.
+fn elements<'a>(value: &'a Value, field: &str) -> &'a [Value] {
+    value[field].as_array().unwrap_or_else(|| panic!("no array {field} in {value}"))
+}
+
+/// A field of a package, which is a text.
+fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_else(|| panic!("no text {field} in {value}"))
 }
 
 /// All packages that are built on this machine, for the programs and for tests.
-fn packages() -> Vec<Value> {
+static PACKAGES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let version = output("RUSTC", "rustc", &["-vV"]);
-    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("the host");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("a line host:");
     let args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
-    let metadata: Value =
-        serde_json::from_str(&output("CARGO", "cargo", &args)).expect("what cargo and deny.toml write");
-    let built: BTreeSet<&str> = metadata["resolve"]["nodes"]
-        .as_array()
-        .expect("what cargo and deny.toml write")
-        .iter()
-        .filter_map(|node| node["id"].as_str())
-        .collect();
-    let packages = metadata["packages"].as_array().expect("what cargo and deny.toml write").iter();
-    packages
-        .filter(|package| built.contains(package["id"].as_str().expect("what cargo and deny.toml write")))
-        .cloned()
-        .collect()
-}
+    let metadata: Value = serde_json::from_str(&output("CARGO", "cargo", &args)).expect("JSON");
+    let nodes = elements(&metadata["resolve"], "nodes");
+    let built: BTreeSet<&str> = nodes.iter().map(|node| text(node, "id")).collect();
+    let packages = elements(&metadata, "packages").iter();
+    packages.filter(|package| built.contains(text(package, "id"))).cloned().collect()
+});
 
-fn deny() -> Table {
+/// What `deny.toml` says.
+fn deny() -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deny.toml");
-    std::fs::read_to_string(path)
-        .expect("what cargo and deny.toml write")
-        .parse()
-        .expect("what cargo and deny.toml write")
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn name(package: &Value) -> &str {
-    package["name"].as_str().expect("what cargo and deny.toml write")
+    text(package, "name")
 }
 
 /// Whether a licence expression (SPDX, with the older `/` for OR) can be met by licences that are allowed.
@@ -117,76 +118,81 @@ fn licence_expressions_are_understood() {
 #[test]
 fn licences_are_allowed_and_each_allowance_is_needed() {
     let deny = deny();
-    let allowed: Vec<&str> = deny["licenses"]["allow"]
-        .as_array()
-        .expect("what cargo and deny.toml write")
-        .iter()
-        .map(|name| name.as_str().expect("what cargo and deny.toml write"))
-        .collect();
-    let packages = packages();
-    let mut texts = String::new();
-    for package in &packages {
+    let allowed: Vec<&str> =
+        elements(&deny["licenses"], "allow").iter().filter_map(serde_json::Value::as_str).collect();
+    let licences = PACKAGES.iter().map(|package| {
         let licence = package["license"].as_str().unwrap_or_default();
+        assert!(!licence.is_empty(), "{}: no licence", name(package));
         assert!(is_allowed(licence, &allowed), "{}: licence '{licence}'", name(package));
-        texts.push_str(licence);
-        texts.push('\n');
-    }
-    assert!(packages.len() > 50, "{} packages", packages.len());
-    for licence in allowed {
-        assert!(texts.contains(licence), "{licence} is allowed and nobody has it");
+        licence
+    });
+    let licences: BTreeSet<&str> = licences.collect();
+    assert!(PACKAGES.len() > 50, "{} packages", PACKAGES.len());
+    for licence in &allowed {
+        let others: Vec<&str> = allowed.iter().copied().filter(|other| other != licence).collect();
+        let is_needed = licences.iter().any(|expression| !is_allowed(expression, &others));
+        assert!(is_needed, "{licence} is allowed, and all have others to choose from");
     }
 }
 
 #[test]
 fn no_crate_comes_in_two_versions_without_a_reason() {
-    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for package in packages() {
-        versions.entry(name(&package).to_owned()).or_default().insert(package["version"].to_string());
+    let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for package in PACKAGES.iter() {
+        versions.entry(name(package)).or_default().insert(text(package, "version"));
     }
     versions.retain(|_, versions| versions.len() > 1);
     let deny = deny();
-    let skipped: BTreeSet<&str> = deny["bans"]["skip"]
-        .as_array()
-        .expect("what cargo and deny.toml write")
-        .iter()
-        .map(|skip| {
-            assert!(skip["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{skip:?}");
-            skip["crate"].as_str().expect("what cargo and deny.toml write")
-        })
-        .collect();
-    assert_eq!(versions.keys().map(String::as_str).collect::<BTreeSet<_>>(), skipped, "{versions:?}");
+    let skipped = elements(&deny["bans"], "skip").iter().map(|skip| {
+        assert!(!text(skip, "reason").is_empty(), "{skip}");
+        text(skip, "crate")
+    });
+    let skipped: BTreeSet<&str> = skipped.collect();
+    assert_eq!(versions.keys().copied().collect::<BTreeSet<_>>(), skipped, "{versions:?}");
 }
 
 #[test]
 fn everything_comes_from_the_registry_or_from_here() {
-    for package in packages() {
+    for package in PACKAGES.iter() {
         let source = package["source"].as_str();
         let is_known = match source {
             Some(source) => source == "registry+https://github.com/rust-lang/crates.io-index",
-            None => name(&package).starts_with("plyground"),
+            None => name(package).starts_with("plyground"),
         };
-        assert!(is_known, "{}: {source:?}", name(&package));
+        assert!(is_known, "{}: {source:?}", name(package));
     }
 }
 
 #[test]
 fn dependencies_need_no_newer_rust_than_is_promised() {
-    let number = |text: &str| -> Vec<u32> {
-        text.split('.').map(|part| part.parse().expect("what cargo and deny.toml write")).collect()
+    let number = |version: &str| {
+        let mut parts =
+            version.split('.').map(|part| part.parse::<u32>().unwrap_or_else(|_| panic!("{version}")));
+        (parts.next(), parts.next())
     };
-    let packages = packages();
-    let of = |package: &Value| package["rust_version"].as_str().map(str::to_owned);
-    let own = packages
-        .iter()
-        .find(|package| name(package) == "plyground")
-        .and_then(of)
-        .expect("what cargo and deny.toml write");
-    for package in &packages {
-        let Some(needed) = of(package) else { continue };
-        assert!(
-            number(&needed)[..2] <= number(&own)[..2],
-            "{} needs {needed}, and {own} is promised",
-            name(package)
-        );
+    let own = PACKAGES.iter().find(|package| name(package) == "plyground").expect("this package");
+    let own = text(own, "rust_version");
+    for package in PACKAGES.iter() {
+        let Some(needed) = package["rust_version"].as_str() else { continue };
+        assert!(number(needed) <= number(own), "{} needs {needed}, and {own} is promised", name(package));
     }
+}
+
+#[test]
+fn both_workspaces_have_the_same_versions() {
+    let versions = |path: &str| -> BTreeMap<String, BTreeSet<String>> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+        let lock =
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let lock: Value = toml::from_str(&lock).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut versions: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for package in elements(&lock, "package") {
+            versions.entry(name(package).to_owned()).or_default().insert(text(package, "version").to_owned());
+        }
+        versions
+    };
+    let (own, fuzz) = (versions("Cargo.lock"), versions("fuzz/Cargo.lock"));
+    let shared = fuzz.iter().filter_map(|(name, fuzz)| Some((name, fuzz, own.get(name)?)));
+    let different: Vec<_> = shared.filter(|(_, fuzz, own)| !fuzz.is_subset(own)).collect();
+    assert!(different.is_empty(), "fuzz/Cargo.lock against Cargo.lock: {different:?}");
 }

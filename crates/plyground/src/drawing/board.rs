@@ -345,7 +345,7 @@ mod tests {
                 match shape {
                     Shape::Circle { at, radius } => assert!(inside(at.0 - radius - half), "{symbol:?}"),
                     Shape::Rect { at, size, .. } => {
-                        assert!(inside(at.0) && inside(at.0 + size.0), "{symbol:?}")
+                        assert!(inside(at.0) && inside(at.0 + size.0), "{symbol:?}");
                     }
                     Shape::Lines(lines) | Shape::Polygons(lines) => {
                         assert!(lines.iter().flatten().all(|&(x, y)| inside(x) && inside(y)), "{symbol:?}");

@@ -29,7 +29,7 @@ pub(crate) fn face(is_bold: bool) -> &'static Face {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Letter {
     /// What it is.
-    pub(crate) letter: char,
+    pub(crate) character: char,
     /// Its glyph in the face.
     pub(crate) glyph: GlyphId,
     /// Its width in parts of the size.
@@ -59,7 +59,7 @@ impl Face {
         text.chars().map(|letter| {
             let glyph = self.glyph(letter);
             let width = f32::from(self.font.glyph_hor_advance(glyph).unwrap_or_default());
-            Letter { letter, glyph, advance: width / f32::from(self.font.units_per_em()) }
+            Letter { character: letter, glyph, advance: width / f32::from(self.font.units_per_em()) }
         })
     }
 

@@ -95,7 +95,7 @@ pub(crate) enum Anchor {
 pub(crate) struct Text {
     /// On the base line.
     pub(crate) at: Place,
-    pub(crate) text: String,
+    pub(crate) line: String,
     /// Height of the type in units of the drawing.
     pub(crate) size: f64,
     pub(crate) ink: Ink,
@@ -107,9 +107,9 @@ pub(crate) struct Text {
 
 impl Text {
     /// Plain text that begins at a place.
-    pub(crate) fn new(at: Place, size: f64, text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { at, text, size, ink: Ink::Text, anchor: Anchor::Start, is_bold: false, is_upright: false }
+    pub(crate) fn new(at: Place, size: f64, line: impl Into<String>) -> Self {
+        let line = line.into();
+        Self { at, line, size, ink: Ink::Text, anchor: Anchor::Start, is_bold: false, is_upright: false }
     }
 
     /// In another ink.

@@ -100,7 +100,7 @@ impl Canvas {
 
     fn text(&mut self, text: &Text, transform: Transform) {
         let face = font::face(text.is_bold);
-        let (size, width) = (single((text.size, 0.0)).0, single((face.width(&text.text, text.size), 0.0)).0);
+        let (size, width) = (single((text.size, 0.0)).0, single((face.width(&text.line, text.size), 0.0)).0);
         let shift = match text.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => -width / 2.0,
@@ -111,7 +111,7 @@ impl Canvas {
         let transform = transform.pre_translate(x, y).pre_concat(Transform::from_rotate(turn));
         let scale = size / f32::from(face.font().units_per_em());
         let mut pen = Pen { builder: PathBuilder::new(), x: shift, scale };
-        for letter in face.letters(&text.text) {
+        for letter in face.letters(&text.line) {
             face.draw(letter, &mut pen);
             pen.x += letter.advance * size;
         }

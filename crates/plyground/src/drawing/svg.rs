@@ -118,7 +118,7 @@ fn words(text: &Text) -> Markup {
     let weight = text.is_bold.then_some("600");
     html! {
         text class={ "f-" (text.ink.name()) } x=(x) y=(y) font-size=(number(text.size)) text-anchor=[anchor]
-            font-weight=[weight] transform=[turn] { (text.text) }
+            font-weight=[weight] transform=[turn] { (text.line) }
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Node {
     /// Whether the best of its replies is the largest.
     pub(crate) is_max: bool,
     /// In the order of examination.
-    pub(crate) replies: Vec<Node>,
+    pub(crate) replies: Vec<Self>,
     /// The reply that its value comes from.
     pub(crate) best: Option<usize>,
 }

@@ -29,7 +29,7 @@ fn part(block: &Block) -> Markup {
             ol.steps { @for (depth, step) in steps { li class=(format!("in-{depth}")) { (words(step)) } } }
         },
         Block::Table(table) => rows(table),
-        Block::Figure(figure) => html! { div.wide { (drawn(figure)) } },
+        Block::Figure(figure) => html! { div.wide.half[figure.width <= 0.5] { (drawn(figure)) } },
         Block::Figures(_, figures) => html! { div.figures { @for figure in figures { (drawn(figure)) } } },
     }
 }

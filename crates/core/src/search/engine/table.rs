@@ -30,7 +30,7 @@ pub(crate) struct Table {
     /// The number of the first word that begins a cache line.
     origin: usize,
     /// Number of buckets, a power of two, minus one.
-    mask: u64,
+    mask: usize,
     generation: u64,
 }
 
@@ -46,7 +46,7 @@ impl Table {
         loop {
             if let Some(words) = zeroed_shared(buckets * LINE + LINE - 1) {
                 let origin = first_line(&words);
-                return Self { words, origin, mask: buckets as u64 - 1, generation: 0 };
+                return Self { words, origin, mask: buckets - 1, generation: 0 };
             }
             if buckets == 1 {
                 let words = [const { AtomicU64::new(0) }; LINE].into();
@@ -58,7 +58,7 @@ impl Table {
 
     /// Its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        (self.mask as usize + 1) * Self::BUCKET_BYTES
+        (self.mask + 1) * Self::BUCKET_BYTES
     }
 
     /// Forgets everything.
@@ -74,8 +74,9 @@ impl Table {
 
     /// The bucket that a position with this hash may be in.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
-        let first = self.origin + (hash & self.mask) as usize * LINE;
+        let first = self.origin + (hash as usize & self.mask) * LINE;
         &self.words[first..first + LINE]
     }
 

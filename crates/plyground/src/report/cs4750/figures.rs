@@ -32,7 +32,10 @@ pub(super) fn example(position: &Standard) -> Drawing {
                 sheet.line(places[0], places[1], stroke);
                 let open: Vec<Cell> = open_ends(&run, &view.cells);
                 for &cell in &open {
-                    sheet.fill(Shape::Circle { at: board::middle(cell), radius: 1.1 }, ink(side));
+                    // An end of both sides shows both.
+                    let (x, y) = board::middle(cell);
+                    let at = (x + if side == Player::First { -1.3 } else { 1.3 }, y);
+                    sheet.fill(Shape::Circle { at, radius: 1.1 }, ink(side));
                 }
                 let name = |&(row, column): &Cell| format!("[{},{}]", row + 1, column + 1);
                 let [stones, empty] =
@@ -83,11 +86,14 @@ pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
         let words = format!("Board after move {number}.{}", board::words(&view, AdjacentFour::SIDES));
         let head = format!("*{number}. {} {}*", AdjacentFour::SIDES[record.player], write_cell(record.mv));
         let how = match record.value {
-            None => "fixed".to_owned(),
-            Some(value) => format!("value {value}, {} nodes, {} ms", record.generated, milliseconds(record)),
+            None => vec!["fixed".to_owned()],
+            Some(value) => vec![
+                format!("value {value}, {} nodes", record.generated),
+                format!("{} ms", milliseconds(record)),
+            ],
         };
         let drawing = board::drawing(GameId::AdjacentFour, &view, words, Some(cell));
-        Figure { drawing, caption: vec![head, how], width: 0.25 }
+        Figure { drawing, caption: [vec![head], how].concat(), width: 0.25 }
     };
     boards.map(figure).collect()
 }
@@ -119,7 +125,12 @@ fn chart(
         let name = format!("{}, {} plies", AdjacentFour::SIDES[side], game.setup.depths[side]);
         Line { name, points, rule: None, is_joined }
     };
-    let lines = Player::BOTH.map(line).into_iter().filter(|line| !line.points.is_empty()).collect();
+    // In this order lines have the inks of their stones.
+    let lines = [Player::Second, Player::First]
+        .map(line)
+        .into_iter()
+        .filter(|line| !line.points.is_empty())
+        .collect();
     let [x, y] = axes;
     Chart { title: title.to_owned(), x, y, lines }.drawing()
 }

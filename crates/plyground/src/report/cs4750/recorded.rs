@@ -18,7 +18,7 @@ struct Recorded {
 impl Observer<Standard> for Recorded {
     fn enter(&mut self, _: &Standard, ply: u32, _: Window) {
         let mv = std::mem::take(&mut self.mv);
-        self.open.push(Node { mv, value: 0, is_max: ply % 2 == 0, replies: Vec::new(), best: None });
+        self.open.push(Node { mv, value: 0, is_max: ply.is_multiple_of(2), replies: Vec::new(), best: None });
     }
 
     fn generated(&mut self, mv: Cell) {

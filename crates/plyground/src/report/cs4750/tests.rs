@@ -142,7 +142,7 @@ fn illegal_first_moves_are_named() {
 /// All words of a report, a block a line.
 fn words(document: &crate::report::document::Document) -> String {
     let blocks = document.sections.iter().flat_map(|section| &section.blocks);
-    blocks.map(|block| format!("{block:?}\n")).collect()
+    blocks.map(|block| format!("{block:?}")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

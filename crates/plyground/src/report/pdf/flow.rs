@@ -21,8 +21,8 @@ impl Piece {
         let mut piece = self.clone();
         match &mut piece {
             Self::Text(text) => text.at.1 += by,
-            Self::Picture { at, .. } => at.1 += by,
-            Self::Ground { shape: Shape::Rect { at, .. } | Shape::Circle { at, .. }, .. } => at.1 += by,
+            Self::Picture { at, .. }
+            | Self::Ground { shape: Shape::Rect { at, .. } | Shape::Circle { at, .. }, .. } => at.1 += by,
             Self::Ground { shape: Shape::Lines(lines) | Shape::Polygons(lines), .. } => {
                 lines.iter_mut().flatten().for_each(|place| place.1 += by);
             }
@@ -51,7 +51,7 @@ pub(super) type Placed = (Option<usize>, Piece);
 /// Pages as they fill.
 #[derive(Debug)]
 pub(super) struct Pages {
-    pub(super) pages: Vec<Vec<Placed>>,
+    pub(super) filled: Vec<Vec<Placed>>,
     marks: Vec<usize>,
     /// How far the last page is filled, from its upper edge.
     y: f64,
@@ -60,11 +60,11 @@ pub(super) struct Pages {
 impl Pages {
     /// One empty page.
     pub(super) fn new() -> Self {
-        Self { pages: vec![Vec::new()], marks: vec![0], y: MARGIN }
+        Self { filled: vec![Vec::new()], marks: vec![0], y: MARGIN }
     }
 
     fn is_fresh(&self) -> bool {
-        self.pages.last().is_none_or(Vec::is_empty)
+        self.filled.last().is_none_or(Vec::is_empty)
     }
 
     /// Room for a chunk and those that it stays with. A group that is higher than a page is torn after all.
@@ -101,18 +101,18 @@ impl Pages {
     }
 
     fn turn(&mut self) {
-        self.pages.push(Vec::new());
+        self.filled.push(Vec::new());
         self.marks.push(0);
         self.y = MARGIN;
     }
 
     fn set(&mut self, chunk: &Chunk, structure: &mut Structure) -> (usize, f64) {
-        let page = self.pages.len() - 1;
+        let page = self.filled.len() - 1;
         if !self.is_fresh() {
             self.y += chunk.above;
         } else if let Some((pieces, height)) = &chunk.again {
             let pieces = pieces.iter().map(|piece| (None, piece.lowered(self.y)));
-            self.pages[page].extend(pieces);
+            self.filled[page].extend(pieces);
             self.y += height;
         }
         for (owner, piece) in &chunk.pieces {
@@ -122,7 +122,7 @@ impl Pages {
                 structure.nodes[owner].parts.push(Part::Piece { page, mark });
                 mark
             });
-            self.pages[page].push((mark, piece.lowered(self.y)));
+            self.filled[page].push((mark, piece.lowered(self.y)));
         }
         let begin = (page, self.y);
         self.y += chunk.height;
@@ -131,9 +131,9 @@ impl Pages {
 
     /// Numbers all pages at their feet.
     pub(super) fn number(&mut self, title: &str) {
-        let count = self.pages.len();
+        let count = self.filled.len();
         let y = PAGE.1 - MARGIN / 2.0;
-        for (number, page) in self.pages.iter_mut().enumerate() {
+        for (number, page) in self.filled.iter_mut().enumerate() {
             let text = |at, text: String| Text::new(at, 8.5, text).ink(Ink::Quiet);
             page.push((None, Piece::Text(text((MARGIN, y), title.to_owned()))));
             let numbered =
@@ -184,6 +184,6 @@ mod tests {
         let begins = pages.fill(&[row.clone(), row], &mut structure);
         assert_eq!(begins[1], (1, MARGIN + 12.0));
         // An ornament: what is said twice is read once.
-        assert!(matches!(&pages.pages[1][0], (None, Piece::Text(text)) if text.text == "head"));
+        assert!(matches!(&pages.filled[1][0], (None, Piece::Text(text)) if text.line == "head"));
     }
 }

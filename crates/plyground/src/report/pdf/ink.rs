@@ -141,27 +141,27 @@ impl Pen<'_> {
         let face = font::face(text.is_bold);
         let shift = match text.anchor {
             Anchor::Start => 0.0,
-            Anchor::Middle => -face.width(&text.text, text.size) / 2.0,
-            Anchor::End => -face.width(&text.text, text.size),
+            Anchor::Middle => -face.width(&text.line, text.size) / 2.0,
+            Anchor::End => -face.width(&text.line, text.size),
         };
         // Pages are turned upside down, letters are not.
         let (x, y): Place =
             if text.is_upright { (text.at.0, text.at.1 - shift) } else { (text.at.0 + shift, text.at.1) };
-        let turn = if text.is_upright { [0.0, -1.0, -1.0, 0.0] } else { [1.0, 0.0, 0.0, -1.0] };
-        let [a, b, c, d] = turn;
+        let place = [single(x), single(y)];
+        let matrix = if text.is_upright { [0.0, -1.0, -1.0, 0.0] } else { [1.0, 0.0, 0.0, -1.0] };
         let mut codes = Vec::new();
-        for letter in face.letters(&text.text) {
+        for letter in face.letters(&text.line) {
             codes.extend(letter.glyph.0.to_be_bytes());
             self.letters[usize::from(text.is_bold)]
                 .entry(letter.glyph.0)
-                .or_insert((letter.letter, letter.advance));
+                .or_insert((letter.character, letter.advance));
         }
         let [red, green, blue] = parts(text.ink);
         let content = &mut self.content;
         content.set_fill_rgb(red, green, blue);
         content.begin_text();
         content.set_font(FACES[usize::from(text.is_bold)], single(text.size));
-        content.set_text_matrix([a, b, c, d, single(x), single(y)]);
+        content.set_text_matrix([matrix[0], matrix[1], matrix[2], matrix[3], place[0], place[1]]);
         content.show(Str(&codes));
         content.end_text();
     }

@@ -63,7 +63,7 @@ pub(super) fn lay_out(document: &Document) -> Laid {
         }
     }
     pages.number(&document.title);
-    Laid { pages: pages.pages, structure, outline }
+    Laid { pages: pages.filled, structure, outline }
 }
 
 /// A block as chunks.
@@ -126,7 +126,9 @@ pub(super) fn baseline(style: Style) -> f64 {
 
 fn heading(text: &str, owner: usize, style: Style, above: f64) -> Vec<Chunk> {
     let mut chunks = paragraph(text, owner, style, (MARGIN, WIDTH), above);
-    chunks.iter_mut().for_each(|chunk| chunk.stays_with_next = true);
+    for chunk in &mut chunks {
+        chunk.stays_with_next = true;
+    }
     chunks
 }
 

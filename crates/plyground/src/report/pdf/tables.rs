@@ -93,9 +93,9 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
             CELL,
             &places,
             &mut |structure| {
-                let role = if std::mem::take(&mut is_first) { StructRole::TH } else { StructRole::TD };
-                let cell = structure.add(row, role);
-                structure.nodes[cell].heads_column = (role == StructRole::TH).then_some(false);
+                let heads_row = std::mem::take(&mut is_first);
+                let cell = structure.add(row, if heads_row { StructRole::TH } else { StructRole::TD });
+                structure.nodes[cell].heads_column = heads_row.then_some(false);
                 cell
             },
             structure,
@@ -129,10 +129,12 @@ fn cells(
             let mut texts = set(line, style, (left + PAD, y + baseline(style)));
             if column.is_number {
                 let end = texts.last().map_or(left, |text| {
-                    text.at.0 + font::face(text.is_bold).width(text.text.trim_end(), text.size)
+                    text.at.0 + font::face(text.is_bold).width(text.line.trim_end(), text.size)
                 });
                 let shift = left + width - PAD - end;
-                texts.iter_mut().for_each(|text| text.at.0 += shift);
+                for text in &mut texts {
+                    text.at.0 += shift;
+                }
             }
             chunk.pieces.extend(texts.into_iter().map(|text| (Some(owner), Piece::Text(text))));
             y += style.line;

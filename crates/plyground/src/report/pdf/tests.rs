@@ -41,7 +41,7 @@ fn wordy() -> Document {
 
 /// Left and right end of a text.
 fn ends(text: &Text) -> [f64; 2] {
-    let width = font::face(text.is_bold).width(text.text.trim_end(), text.size);
+    let width = font::face(text.is_bold).width(text.line.trim_end(), text.size);
     let left = match text.anchor {
         Anchor::Start => text.at.0,
         Anchor::Middle => text.at.0 - width / 2.0,

@@ -185,7 +185,7 @@ pub fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
     let lines = profile.series.iter().map(|series| {
         let mut words = name(series, ", ");
         if profile.positions.len() > 1 {
-            words += &format!(", {}", position(profile, series));
+            words.extend([", ", position(profile, series)]);
         }
         let points = series.points.iter().filter_map(|point| {
             let examined = point.examined.map(real);
