@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn the_board_in_the_browser_has_the_same_shapes() {
-        let pieces = include_str!("../../../../web/pieces.js");
+        let pieces = include_str!("../../embedded/web/pieces.js");
         for shape in [
             "red: () => [circle(43, \"body\"), circle(25, \"sign\")]",
             "yellow: () => [circle(43, \"body\"), line(\"M32 32 68 68M68 32 32 68\")]",

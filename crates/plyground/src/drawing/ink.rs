@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_board_in_the_browser_has_the_same_colours() {
-        let style = include_str!("../../../../web/style.css");
+        let style = include_str!("../../embedded/web/style.css");
         for (ink, rule) in [
             (Ink::Board, "--board: {light};"),
             (Ink::Hole, "--hole: {light};"),
