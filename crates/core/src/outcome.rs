@@ -29,6 +29,16 @@ impl Outcome {
             }
         }
     }
+
+    /// `win` if this side has won, `-win` if the other has, and 0 for a draw.
+    #[inline]
+    pub fn worth(self, win: i32, me: Player) -> i32 {
+        match self.winner() {
+            Some(winner) if winner == me => win,
+            Some(_) => -win,
+            None => 0,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use plyground_arena::referee::Settings;
 use plyground_arena::schedule::MOST_GAMES;
 use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{GameId, dispatch, quote};
+use plyground_core::{GameId, digits, dispatch, quote};
 
 use super::programs::{ProgramArgs, RegisteredProgram};
 use super::{game_names, json, progress, seed, threads};
@@ -90,8 +90,8 @@ pub(super) struct Args {
 }
 
 fn games(text: &str) -> Result<u64, String> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|n| is_number && *n >= 2 && n % 2 == 0 && *n <= MOST_GAMES);
+    let number = digits(text).and_then(|digits| digits.parse().ok());
+    let number = number.filter(|n| *n >= 2 && n % 2 == 0 && *n <= MOST_GAMES);
     number.ok_or_else(|| {
         format!("found {}; expected an even number from 2 to {MOST_GAMES}, two games an opening", quote(text))
     })
@@ -146,7 +146,7 @@ impl Args {
 
     /// Who a word stands for: a program of that name, or an agent.
     fn player<G: Assigned>(&self, word: &str) -> Result<Entered, Failure> {
-        if let Some(program) = self.programs.find::<G>(word)? {
+        if let Some(program) = self.programs.find(word)? {
             return Ok(Entered::Program(program));
         }
         let spec: AgentSpec = word.parse().map_err(Failure::bad_input)?;

@@ -44,9 +44,11 @@ impl Args {
         let game = self.game;
         let (columns, rows) = match &self.size {
             Some(size) => read_size(size)?,
-            None if game == GameId::Breakthrough => (6, 6),
-            None if game == GameId::AdjacentFour => (6, 5),
-            None => (7, 6),
+            None => match game {
+                GameId::ConnectFour | GameId::MaxConnectFour => (7, 6),
+                GameId::Breakthrough => (6, 6),
+                GameId::AdjacentFour => (6, 5),
+            },
         };
         let position = match &self.position {
             Some(text) => Some(dispatch!(game, G => own_text::<G>(text, streams)?)),
