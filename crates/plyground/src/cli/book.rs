@@ -25,7 +25,7 @@ const EXAMPLES: &str = "Examples:
 
 const BUILD_EXAMPLES: &str = "Examples:
   plyground book build --class balanced --pieces 10 --journal ten.jsonl --out ten.book
-  plyground book build --class extra --pieces 9 --share 1/4 --journal part1.jsonl";
+  plyground book build --class extra --pieces 9 --shard 1/4 --journal part1.jsonl";
 
 const MERGE_EXAMPLES: &str = "Examples:
   plyground book merge --class extra --pieces 9 --out nine.book part1.jsonl part2.jsonl";
@@ -73,11 +73,11 @@ struct Build {
     #[arg(long, value_name = "FILE")]
     journal: PathBuf,
     /// Write the book here when all results are there
-    #[arg(long, value_name = "FILE", conflicts_with = "share")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     out: Option<PathBuf>,
-    /// Do the share I of N of the work
-    #[arg(long, value_name = "I/N", default_value_t = Share::WHOLE)]
-    share: Share,
+    /// Do share I of N of the work
+    #[arg(long, alias = "share", value_name = "I/N", default_value_t = Share::WHOLE)]
+    shard: Share,
     /// Threads, by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
@@ -141,7 +141,7 @@ impl Build {
         let bar = progress::bar();
         let mut show = |progress: Progress| progress::show(&bar, &progress);
         let journals = Journals { own: &self.journal, others: &[] };
-        let is_done = arena_job::run(&job, journals, self.share, threads(self.threads), &stop, &mut show)
+        let is_done = arena_job::run(&job, journals, self.shard, threads(self.threads), &stop, &mut show)
             .map_err(Failure::bad_input)?;
         bar.finish_and_clear();
         let journal = shown::path(&self.journal);
@@ -152,7 +152,7 @@ impl Build {
         }
         match &self.out {
             Some(out) => write(&job, &self.which, &[self.journal.as_path()], out, streams),
-            None => Ok(writeln!(streams.out, "share {} is done: {journal}", self.share)?),
+            None => Ok(writeln!(streams.out, "share {} is done: {journal}", self.shard)?),
         }
     }
 }
