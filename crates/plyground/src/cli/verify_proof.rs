@@ -22,7 +22,7 @@ const EXAMPLES: &str = "Examples:
 /// Check a certificate of who wins a position of breakthrough
 ///
 /// Plays the winner's choices against every reply of the other side, with nothing but the rules of the game;
-/// docs/proofs.md says what is in the file. The exit status is 1 if it proves nothing; then the position and
+/// 'plyground help proofs' says what is in the file. The exit status is 1 if it proves nothing; then the position and
 /// the reply that are open are told.
 ///
 /// JSON: `game`, `columns`, `rows`, `position`, `winner`, `choices` (positions in which the winner chooses),
