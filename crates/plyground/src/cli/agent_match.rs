@@ -26,29 +26,31 @@ const EXAMPLES: &str = "Examples:
 
 /// Play a match between two players: score, Elo with error bars, and who is the better one
 ///
-/// Openings are random moves after which a shallow search of 4 plies sees no decision; all are different,
-/// mirror images counted as the same, and each is played twice with the sides exchanged. Every game begins
-/// with new agents. Agents that do not play by the clock make the same match every time, whatever the
-/// number of jobs; `--seed` makes another one. Those that do want no more jobs than there are processors.
+/// Openings are random moves after which a shallow search of 4 plies sees no decision; all are
+/// different, mirror images counted as the same, and each is played twice with the sides exchanged.
+/// Every game begins with new agents. Agents that do not play by the clock make the same match every
+/// time, whatever the number of jobs; `--seed` makes another one. Those that do want no more jobs than
+/// there are processors.
 ///
-/// All numbers are for the first agent. Error bars are 95 % intervals and come from pairs of games, since
-/// the two games of an opening are not independent. `superiority` is the probability that the first agent
-/// is the better one. Elo is infinite if all points were scored, or none.
+/// All numbers are for the first agent. Error bars are 95 % intervals and come from pairs of games,
+/// since the two games of an opening are not independent. `superiority` is the probability that the
+/// first agent is the better one. Elo is infinite if all points were scored, or none.
 ///
-/// With --sprt the match ends as soon as the sequential test has decided between H0, that the first agent
-/// is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played. The score
-/// of a match that ended so is a little further from 50 % than the truth. Speed and progress go to standard
-/// error.
+/// With --sprt the match ends as soon as the sequential test has decided between H0, that the first
+/// agent is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played.
+/// The score of a match that ended so is a little further from 50 % than the truth. Speed and progress
+/// go to standard error.
 ///
-/// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit and the
-/// fault policy of the game's assignment.
+/// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit
+/// and the fault policy of the game's assignment.
 ///
-/// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for each
-/// side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but in
-/// games of points), `pairs` (five counts: pairs of games in which the first agent scored 0, 0.5, 1, 1.5 and 2
-/// points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for infinite),
-/// `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`, `error_rates`, `ratio`,
-/// `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each agent), `mean_plies`, `seconds`.
+/// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for
+/// each side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but
+/// in games of points), `pairs` (five counts: pairs of games in which the first agent scored 0, 0.5, 1,
+/// 1.5 and 2 points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for
+/// infinite), `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`,
+/// `error_rates`, `ratio`, `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each
+/// agent), `mean_plies`, `seconds`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

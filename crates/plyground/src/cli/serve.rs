@@ -24,9 +24,9 @@ const TO_SETTLE: Duration = Duration::from_secs(2);
 
 /// Open the board for the browser: play, analyse, and look into search trees
 ///
-/// Prints an address for the browser and serves it until Ctrl-C. Only this machine can reach it, unless --host
-/// says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything that the page does
-/// is in the JSON API too, for scripts: see 'plyground help api'.
+/// Prints an address for the browser and serves it until Ctrl-C. Only this machine can reach it, unless
+/// --host says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything
+/// that the page does is in the JSON API too, for scripts: see 'plyground help api'.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -42,9 +42,9 @@ pub(crate) struct Args {
     /// Serve the files of this folder instead of the embedded page
     #[arg(long, value_name = "DIR")]
     web_dir: Option<PathBuf>,
-    /// Show the tournament of this folder while it is played or afterwards, and let its entrants play on the board;
-    /// may be given more than once
-    #[arg(long = "tournament", value_name = "DIR")]
+    /// Show the tournament of this folder while it is played or afterwards, and let its entrants
+    /// play on the board; may be given more than once
+    #[arg(verbatim_doc_comment, long = "tournament", value_name = "DIR")]
     tournaments: Vec<PathBuf>,
     #[command(flatten)]
     programs: ProgramArgs,

@@ -17,11 +17,12 @@ const EXAMPLES: &str = "Examples:
 
 /// Say what is to be found out: writes job.json into a folder
 ///
-/// The value of a position is what perfect play comes to for the first player: win, draw or loss, or the
-/// difference of points; in breakthrough 1 if it wins, and 0 if it loses. The first plies are a tree of all positions; those after --split plies are solved
-/// one by one, each as far as the value needs it. More plies make more items, each of them smaller.
+/// The value of a position is what perfect play comes to for the first player: win, draw or loss, or
+/// the difference of points; in breakthrough 1 if it wins, and 0 if it loses. The first plies are a
+/// tree of all positions; those after --split plies are solved one by one, each as far as the value
+/// needs it. More plies make more items, each of them smaller.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
