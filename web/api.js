@@ -18,7 +18,7 @@ export class ApiError extends Error {
 }
 
 /** The server did not answer, or not as it should. */
-export class Unreachable extends Error {
+class Unreachable extends Error {
   constructor() {
     super("the server does not answer; start it again with: plyground serve");
     this.name = "Unreachable";

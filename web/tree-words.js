@@ -120,7 +120,7 @@ export function result({ totals, algorithm, depth }, noun) {
  * @param {Totals} totals
  * @param {string} noun
  */
-export function comparison({ examined, minimax, best }, noun) {
+function comparison({ examined, minimax, best }, noun) {
   if (!minimax) return "Minimax examines more than 5 million nodes here.";
   const less = saved(examined, minimax.examined);
   const same = minimax.best === best ? "the same move" : `${noun} ${minimax.best}`;

@@ -9,7 +9,7 @@
 //   s, n, k the search tree: search, node, step    t tournament, and what of it
 
 /** The keys in the order in which they are written. */
-export const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k", "t"];
+const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k", "t"];
 
 /** Longer addresses are refused: the server would not read such positions either. */
 export const MOST_CHARACTERS = 8000;

@@ -4,12 +4,12 @@
 //! it. Whether the choices prove anything is for the game to verify
 //! (`plyground_core::games::breakthrough::certificate`); here it is only seen that the file is whole.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
 use plyground_core::quote;
 use serde::{Deserialize, Serialize};
+use sha2::digest::Output;
 use sha2::{Digest, Sha256};
 
 use crate::file;
@@ -111,13 +111,9 @@ impl Certificate {
         }
         let end = bytes.len() - SUM;
         let (content, sum) = bytes.split_at(end);
-        let found = Sha256::digest(content);
-        if found[..] != *sum {
-            return Err(format!(
-                "last {SUM} bytes: sum {}; expected {}; the file is damaged",
-                hexadecimal(sum),
-                hexadecimal(&found)
-            ));
+        let (sum, found) = (Output::<Sha256>::from_slice(sum), Sha256::digest(content));
+        if *sum != found {
+            return Err(format!("last {SUM} bytes: sum {sum:x}; expected {found:x}; the file is damaged"));
         }
         bytes.truncate(end);
         bytes.drain(..start);
@@ -133,14 +129,6 @@ impl Certificate {
         let bytes = file::read_bytes(path, (MOST_HEADER + MOST_CHOICES + SUM) as u64)?;
         Self::parse(bytes).map_err(|problem| io::Error::new(io::ErrorKind::InvalidData, problem))
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

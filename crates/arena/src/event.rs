@@ -86,13 +86,6 @@ pub enum End {
     Closed,
 }
 
-impl End {
-    /// Whether it exited with status 0.
-    pub fn is_success(self) -> bool {
-        self == Self::Exited(0)
-    }
-}
-
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

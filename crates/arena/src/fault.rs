@@ -117,8 +117,8 @@ impl FaultPolicy {
     pub const COMP3608: Self = Self::all(Rule::at_once(Remedy::LostTurn));
 
     /// CS3243: the referee plays a random legal move. Illegal, unreadable and missing answers cost a
-    /// point; late ones are counted and cost nothing. For the other reading of "forfeited", see
-    /// [`with_late`](Self::with_late).
+    /// point; late ones are counted and cost nothing. By the other reading of "forfeited", a late answer loses
+    /// the turn: `late` is then `Rule::at_once(Remedy::LostTurn)`.
     pub const CS3243: Self = {
         let penalised = Rule { ask_again: 0, then: Remedy::RandomMove, penalty: 1 };
         Self { late: Rule::at_once(Remedy::RandomMove), ..Self::all(penalised) }
@@ -136,13 +136,6 @@ impl FaultPolicy {
     /// The same rule for every kind of fault.
     pub const fn all(rule: Rule) -> Self {
         Self { late: rule, illegal: rule, unreadable: rule, crashed: rule, flooded: rule }
-    }
-
-    /// The same policy with another remedy for late answers.
-    #[must_use]
-    pub const fn with_late(mut self, then: Remedy) -> Self {
-        self.late.then = then;
-        self
     }
 
     /// What this kind of fault entails.
@@ -172,9 +165,6 @@ mod tests {
             let is_answer = matches!(kind, FaultKind::Illegal | FaultKind::Unreadable);
             assert_eq!(FaultPolicy::MAX_CONNECT_FOUR.rule(kind).ask_again, u8::from(is_answer));
         }
-        let other_reading = FaultPolicy::CS3243.with_late(Remedy::LostTurn);
-        assert_eq!(other_reading.late, Rule::at_once(Remedy::LostTurn));
-        assert_eq!(other_reading.illegal, FaultPolicy::CS3243.illegal);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The impure half of Plyground below its command line: clocks, files, long computations, untrusted
-//! programs and games between them, matches, and what tournaments need: plans, openings, standings and
-//! ratings.
+//! The impure half of Plyground below its command line: clocks, files, long computations and proofs, untrusted
+//! programs and games between them, matches, what tournaments need (plans, openings, standings and ratings), and
+//! the marking of a class.
 
 pub mod certificate;
 pub mod clock;
@@ -32,3 +32,4 @@ pub mod standings;
 pub mod stats;
 #[cfg(target_os = "linux")]
 pub mod tournament;
+mod workers;

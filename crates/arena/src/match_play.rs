@@ -28,6 +28,7 @@ use crate::result::{Faults, GameResult};
 use crate::schedule::{Form, PlannedGame, Schedule, ScheduleError};
 use crate::sprt::{Sprt, Verdict};
 use crate::standings::{Meeting, Tally};
+use crate::workers::start_all;
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -122,18 +123,9 @@ impl<G: Game> Match<'_, G> {
         thread::scope(|scope| {
             // Bounded, so that results do not pile up where they are counted slower than played.
             let (sender, receiver) = sync_channel(1024);
-            for started in 0..self.jobs.get().min(pairs.len()) {
-                let sender = sender.clone();
-                let (pairs, next, is_over) = (&pairs, &next, &is_over);
-                let work = move || self.work(pairs, next, is_over, &sender);
-                match thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(_) => {}
-                    Err(error) if started == 0 => return Err(MatchError::Thread(error)),
-                    // Fewer games at a time give the same result, later.
-                    Err(_) => break,
-                }
-            }
-            drop(sender);
+            let (jobs, pairs, next, is_over) = (self.jobs.get().min(pairs.len()), &pairs, &next, &is_over);
+            let work = move || self.work(pairs, next, is_over, &sender);
+            start_all(scope, jobs, work).map_err(MatchError::Thread)?;
             let mut count = Count::new(self.sprt);
             let mut early = BTreeMap::new();
             'counting: for played in &receiver {

@@ -136,6 +136,36 @@ pub fn quote(text: &str) -> String {
     format!("'{shown}'")
 }
 
+/// The text, if it is decimal digits and nothing else.
+pub fn digits(text: &str) -> Option<&str> {
+    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
+}
+
+/// Reads a position in the first of these notations that accepts the text. If none does, the error and the name are
+/// those of the notation that gets furthest before its first problem: the reader meant that one.
+///
+/// # Errors
+///
+/// If no notation accepts the text; `None` if there are none.
+pub fn parse_any<P: Position>(
+    notations: &[&'static dyn Notation<P>],
+    text: &str,
+) -> Result<P, Option<(&'static str, ParseError)>> {
+    let mut furthest: Option<(usize, &str, ParseError)> = None;
+    for notation in notations {
+        match notation.parse(text) {
+            Ok(position) => return Ok(position),
+            Err(error) => {
+                let reached = error.problems().first().map_or(0, |problem| problem.span.start);
+                if furthest.as_ref().is_none_or(|&(before, _, _)| reached > before) {
+                    furthest = Some((reached, notation.name(), error));
+                }
+            }
+        }
+    }
+    Err(furthest.map(|(_, name, error)| (name, error)))
+}
+
 /// The lines of a text with the byte offset of each; `\r` before a line end is not part of a line,
 /// and a line end at the very end adds no empty line.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -29,6 +29,16 @@ impl Outcome {
             }
         }
     }
+
+    /// `win` if this side has won, `-win` if the other has, and 0 for a draw.
+    #[inline]
+    pub fn worth(self, win: i32, me: Player) -> i32 {
+        match self.winner() {
+            Some(winner) if winner == me => win,
+            Some(_) => -win,
+            None => 0,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -41,5 +51,16 @@ mod tests {
         assert_eq!(points(2, 1), Some(Player::First));
         assert_eq!(points(1, 2), Some(Player::Second));
         assert_eq!(points(3, 3), None);
+    }
+
+    #[test]
+    fn what_one_side_wins_the_other_loses() {
+        for (outcome, worth) in [
+            (Outcome::Win(Player::First), [7, -7]),
+            (Outcome::Points(ByPlayer::new(1, 2)), [-7, 7]),
+            (Outcome::Draw, [0, 0]),
+        ] {
+            assert_eq!(Player::BOTH.map(|me| outcome.worth(7, me)), worth, "{outcome:?}");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The program: command line, reports, and the programs that the assignments name.
+//! The program: command line, reports, the board in the browser with its API, and the programs that the
+//! assignments name.
 //!
 //! Everything here writes to the streams it is given; only [`exit::run`] and
 //! [`cli::Colors::of_process`], which `main` functions call, know those of the process.

@@ -1,36 +1,22 @@
 //! The program as people run it: console sessions, and every example of its help.
 
+mod shell;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
+use shell::{command, shell};
 
 #[test]
 fn console_sessions() {
     trycmd::TestCases::new().case("tests/cli/*.trycmd");
 }
 
-/// Runs a line of shell in a folder, with `plyground` on the path and nothing to read.
-fn shell(line: &str, folder: &Path) -> Output {
-    let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder").display();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
-    command.env("PATH", format!("{programs}:{path}")).output().expect("a shell")
-}
-
 /// Runs a line of shell that serves, until its address is printed, and ends it by Ctrl-C.
 fn serves(line: &str, folder: &Path) {
-    let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder").display();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let mut command = Command::new("sh");
-    command
-        .args(["-c", &format!("exec {line}")])
-        .current_dir(folder)
-        .env("PATH", format!("{programs}:{path}"));
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut server = command.spawn().expect("a shell");
+    let mut command = command(&format!("exec {line}"), folder);
+    let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a shell");
     let mut address = String::new();
     let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
     out.read_line(&mut address).expect("a line");

@@ -1,21 +1,15 @@
 //! What all the programs have in common: the examples of their help run, and streams that nobody holds
 //! and Ctrl-C do no harm.
 
+mod shell;
+
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const PROGRAMS: [&str; 3] = ["ConnectFour", "maxconnect4", "breakthrough"];
+use shell::shell;
 
-/// Runs a line of shell in a folder, with the programs on the path and nothing to read.
-fn shell(line: &str, folder: &Path) -> Output {
-    let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder").display();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
-    command.env("PATH", format!("{programs}:{path}")).output().expect("a shell")
-}
+const PROGRAMS: [&str; 3] = ["ConnectFour", "maxconnect4", "breakthrough"];
 
 #[test]
 fn every_example_of_the_help_runs() {

@@ -4,8 +4,11 @@
 //! beginning of a document, and lines after it that begin with `>` are more of it; the lines below are what it
 //! prints, standard error after standard output. `? N` as the first of them is the exit status, otherwise 0; `...` stands for any lines and `[..]` for anything in a line.
 
+mod shell;
+
 use std::path::Path;
-use std::process::{Command, Stdio};
+
+use shell::shell;
 
 /// The commands of the console blocks, each with its expected lines.
 fn commands(text: &str) -> Vec<(String, Vec<&str>)> {
@@ -105,16 +108,8 @@ fn run_blocks(document: &str, least: usize) {
     let commands = commands(&text);
     assert!(commands.len() >= least, "only {} commands found", commands.len());
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder").display();
-    let path = std::env::var("PATH").unwrap_or_default();
     for (command, mut expected) in commands {
-        let output = Command::new("sh")
-            .args(["-c", &command])
-            .current_dir(folder.path())
-            .env("PATH", format!("{programs}:{path}"))
-            .stdin(Stdio::null())
-            .output()
-            .expect("a shell");
+        let output = shell(&command, folder.path());
         let status = match expected.first().and_then(|line| line.strip_prefix("? ")) {
             Some(status) => {
                 let status = status.parse().expect("an exit status");

@@ -56,8 +56,8 @@ impl<G: Game> Conversation<G> {
     }
 
     /// The same program with another time for starting and for saying that it is ready.
-    #[must_use]
-    pub const fn with_patience(mut self, patience: Duration) -> Self {
+    #[cfg(test)]
+    pub(super) const fn with_patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
         self
     }

@@ -1,4 +1,4 @@
-//! Marking: what is wrong with a program that gives wrong answers.
+//! Marking a class: assignments, submissions, cases, what became of each, which mistakes explain it, and marks.
 
 #[cfg(target_os = "linux")]
 pub mod assignment;

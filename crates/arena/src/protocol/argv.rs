@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use plyground_core::Notation;
+use plyground_core::digits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::games::gravity::Column;
@@ -40,13 +41,11 @@ impl Arguments {
             let lines = answer_lines(ended, EXPECTED)?;
             let first = lines.first().ok_or_else(|| wrong_line(0, None, EXPECTED))?;
             let nodes = lines.get(1).map(|line| {
-                let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
                 let expected = "the number of examined nodes, or nothing";
                 // More digits than fit are a number too great to be true, but a number.
-                if is_number {
-                    Ok(line.parse().unwrap_or(u64::MAX))
-                } else {
-                    Err(wrong_line(1, Some(line), expected))
+                match digits(line) {
+                    Some(digits) => Ok(digits.parse().unwrap_or(u64::MAX)),
+                    None => Err(wrong_line(1, Some(line), expected)),
                 }
             });
             let nodes = nodes.transpose()?;

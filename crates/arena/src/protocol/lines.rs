@@ -13,9 +13,6 @@ use crate::event::{MOST_TEXT, excerpt};
 use crate::fault::Fault;
 use crate::record::first_notation;
 
-/// Bytes that a line to a program may have at most, its end included.
-pub const MOST_SENT: usize = 1000;
-
 /// The first line that a program gets: the protocol and its version.
 pub const GREETING: &str = "plyground 1";
 

@@ -41,6 +41,11 @@ pub enum Protocol {
     Lines,
 }
 
+impl Protocol {
+    /// The depth in plies that programs are told if nobody says otherwise.
+    pub const USUAL_DEPTH: u32 = 4;
+}
+
 /// A protocol in which a program is started anew for every move.
 pub trait OneShot<P: Position>: Send + Sync {
     /// The name in records.

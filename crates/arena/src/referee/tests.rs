@@ -201,7 +201,7 @@ fn cs3243_draws_a_legal_move_that_the_seed_decides() {
 
 #[test]
 fn the_other_reading_of_forfeited_loses_the_turn() {
-    let mut settings = settings(FaultPolicy::CS3243.with_late(Remedy::LostTurn));
+    let mut settings = settings(FaultPolicy { late: Rule::at_once(Remedy::LostTurn), ..FaultPolicy::CS3243 });
     settings.most_turns = 2;
     let record = game::<Breakthrough>(
         Breakthrough::start(),

@@ -152,25 +152,9 @@ impl Schedule {
         self.form
     }
 
-    /// How many entrants there are.
-    pub const fn entrants(&self) -> usize {
-        self.entrants
-    }
-
     /// Openings of a meeting.
     pub const fn openings(&self) -> u64 {
         self.openings
-    }
-
-    /// How many openings the games can refer to: their numbers are below this.
-    pub fn openings_needed(&self) -> u64 {
-        match self.form {
-            Form::RoundRobin | Form::Gauntlet { .. } => self.openings,
-            Form::Swiss { rounds } => self.openings * u64::from(rounds),
-            Form::Knockout { tie_breaks } => {
-                (self.openings + u64::from(tie_breaks)) * u64::from(knockout::rounds(self.entrants))
-            }
-        }
     }
 
     /// The games that follow from the results so far. Round robin and gauntlet need none.

@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::str::FromStr;
 
-use plyground_core::quote;
+use plyground_core::{digits, quote};
 
 use crate::fault::FaultKind;
 use crate::result::Faults;
@@ -80,17 +80,14 @@ impl FromStr for Points {
 
     fn from_str(text: &str) -> Result<Self, PointsError> {
         let read = || {
-            let (sign, digits) = match text.strip_prefix('-') {
-                Some(digits) => (-1, digits),
+            let (sign, number) = match text.strip_prefix('-') {
+                Some(number) => (-1, number),
                 None => (1, text),
             };
-            let (whole, rest) = digits.split_once('.').unwrap_or((digits, "0"));
-            let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-            if !is_number(whole) || !is_number(rest) || rest.len() > 2 {
-                return None;
-            }
+            let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
+            let rest = digits(rest).filter(|rest| rest.len() <= 2)?;
             let hundredths = format!("{rest:0<2}").parse::<i64>().ok()?;
-            let whole = whole.parse::<i64>().ok()?.checked_mul(100)?;
+            let whole = digits(whole)?.parse::<i64>().ok()?.checked_mul(100)?;
             Some(Self(sign * whole.checked_add(hundredths)?))
         };
         read().ok_or_else(|| PointsError(quote(text)))

@@ -85,7 +85,11 @@ impl Programs {
                     }
                 }
                 let is_one_shot = matches!(program.protocol, Protocol::OneShot { .. });
-                if is_one_shot && config.game == GameId::Breakthrough {
+                let says_who_it_is = match config.game {
+                    GameId::Breakthrough => is_one_shot,
+                    GameId::ConnectFour | GameId::MaxConnectFour | GameId::AdjacentFour => false,
+                };
+                if says_who_it_is {
                     match programs.identity(config, program) {
                         Ok(identity) => about.identity = identity,
                         Err(problem) => notice(&format!("{name}: identify: {problem}")),

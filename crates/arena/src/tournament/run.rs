@@ -34,6 +34,7 @@ use crate::record::{GameRecord, first_notation};
 use crate::referee::{self, Fixture, Settings};
 use crate::result::GameResult;
 use crate::standings::Tally;
+use crate::workers::start_all;
 
 /// What is to be played, and how.
 #[derive(Clone, Copy, Debug)]
@@ -216,18 +217,10 @@ impl Run<'_> {
         let canary = Canary::start();
         thread::scope(|scope| {
             let (sender, receiver) = sync_channel(BATCH);
-            for started in 0..self.jobs.get().min(games.len()) {
-                let (sender, queue, canary) = (sender.clone(), &queue, &canary);
-                let work = move || self.work::<G>(plan, queue, canary, stop, &sender);
-                match thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(_) => {}
-                    Err(error) if started == 0 => return Err(RunError::Thread(error)),
-                    // Fewer games at a time give the same results, later.
-                    Err(_) => break,
-                }
-            }
-            drop(sender);
-            let counted = self.count(plan, &queue, &receiver, journal, books, watch);
+            let (queue, canary) = (&queue, &canary);
+            let work = move || self.work::<G>(plan, queue, canary, stop, &sender);
+            start_all(scope, self.jobs.get().min(games.len()), work).map_err(RunError::Thread)?;
+            let counted = self.count(plan, queue, &receiver, journal, books, watch);
             queue.halt();
             // Whoever waits to hand in a record is let go.
             drop(receiver);

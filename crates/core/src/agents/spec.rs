@@ -8,13 +8,13 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::values::{
-    cut_name, digits, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time, write_thousandths,
+    cut_name, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time, write_thousandths,
     write_time,
 };
 use super::{AgentKind, AgentOption, OptionKey, house};
 use crate::games::breakthrough::engine::MOST_THREADS;
-use crate::quote;
 use crate::search::{CutRule, mcts};
+use crate::{digits, quote};
 
 /// Depth of a textbook agent whose spec names none.
 const DEFAULT_DEPTH: u32 = 4;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::digits;
 use crate::search::CutRule;
 
 /// Reads a depth: decimal digits, at least 1. Depths beyond the end of every game are cut to `u32::MAX`.
@@ -22,11 +23,6 @@ pub const fn cut_name(rule: CutRule) -> &'static str {
         CutRule::AtEqual => "equal",
         CutRule::Beyond => "beyond",
     }
-}
-
-/// The text, if it is decimal digits and nothing else.
-pub(super) fn digits(text: &str) -> Option<&str> {
-    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 
 /// Reads a whole number in a range.

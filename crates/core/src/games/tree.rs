@@ -96,11 +96,6 @@ impl Tree {
         }
     }
 
-    /// Number of nodes, the root and the leaves included.
-    pub fn node_count(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// The root, the first player to move. Positions are small values, so the tree must outlive
     /// them all: keep it in a `static`, or leak it.
     pub fn root(&'static self) -> Node {

@@ -12,7 +12,7 @@ use plyground_arena::referee::Settings;
 use plyground_arena::schedule::MOST_GAMES;
 use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{GameId, dispatch, quote};
+use plyground_core::{GameId, digits, dispatch, quote};
 
 use super::programs::{ProgramArgs, RegisteredProgram};
 use super::{game_names, json, progress, seed, threads};
@@ -26,29 +26,31 @@ const EXAMPLES: &str = "Examples:
 
 /// Play a match between two players: score, Elo with error bars, and who is the better one
 ///
-/// Openings are random moves after which a shallow search of 4 plies sees no decision; all are different,
-/// mirror images counted as the same, and each is played twice with the sides exchanged. Every game begins
-/// with new agents. Agents that do not play by the clock make the same match every time, whatever the
-/// number of jobs; `--seed` makes another one. Those that do want no more jobs than there are processors.
+/// Openings are random moves after which a shallow search of 4 plies sees no decision; all are
+/// different, mirror images counted as the same, and each is played twice with the sides exchanged.
+/// Every game begins with new agents. Agents that do not play by the clock make the same match every
+/// time, whatever the number of jobs; `--seed` makes another one. Those that do want no more jobs than
+/// there are processors.
 ///
-/// All numbers are for the first agent. Error bars are 95 % intervals and come from pairs of games, since
-/// the two games of an opening are not independent. `superiority` is the probability that the first agent
-/// is the better one. Elo is infinite if all points were scored, or none.
+/// All numbers are for the first agent. Error bars are 95 % intervals and come from pairs of games,
+/// since the two games of an opening are not independent. `superiority` is the probability that the
+/// first agent is the better one. Elo is infinite if all points were scored, or none.
 ///
-/// With --sprt the match ends as soon as the sequential test has decided between H0, that the first agent
-/// is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played. The score
-/// of a match that ended so is a little further from 50 % than the truth. Speed and progress go to standard
-/// error.
+/// With --sprt the match ends as soon as the sequential test has decided between H0, that the first
+/// agent is ELO0 Elo better, and H1, that it is ELO1 better; -n is then the most games that are played.
+/// The score of a match that ended so is a little further from 50 % than the truth. Speed and progress
+/// go to standard error.
 ///
-/// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit and the
-/// fault policy of the game's assignment.
+/// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit
+/// and the fault policy of the game's assignment.
 ///
-/// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for each
-/// side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but in
-/// games of points), `pairs` (five counts: pairs of games in which the first agent scored 0, 0.5, 1, 1.5 and 2
-/// points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for infinite),
-/// `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`, `error_rates`, `ratio`,
-/// `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each agent), `mean_plies`, `seconds`.
+/// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for
+/// each side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but
+/// in games of points), `pairs` (five counts: pairs of games in which the first agent scored 0, 0.5, 1,
+/// 1.5 and 2 points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for
+/// infinite), `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`,
+/// `error_rates`, `ratio`, `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each
+/// agent), `mean_plies`, `seconds`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -90,8 +92,8 @@ pub(super) struct Args {
 }
 
 fn games(text: &str) -> Result<u64, String> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|n| is_number && *n >= 2 && n % 2 == 0 && *n <= MOST_GAMES);
+    let number = digits(text).and_then(|digits| digits.parse().ok());
+    let number = number.filter(|n| *n >= 2 && n % 2 == 0 && *n <= MOST_GAMES);
     number.ok_or_else(|| {
         format!("found {}; expected an even number from 2 to {MOST_GAMES}, two games an opening", quote(text))
     })
@@ -156,7 +158,7 @@ impl Args {
 
     /// Who a word stands for: a program of that name, or an agent.
     fn player<G: Assigned>(&self, word: &str) -> Result<Entered, Failure> {
-        if let Some(program) = self.programs.find::<G>(word)? {
+        if let Some(program) = self.programs.find(word)? {
             return Ok(Entered::Program(program));
         }
         let spec: AgentSpec = word.parse().map_err(Failure::bad_input)?;

@@ -98,8 +98,11 @@ const ASSIGNMENTS: [Assignment; 5] = [
         name: "cs431",
         game: "connect-four",
         about: "play against people with heuristic minimax of a chosen depth over open spans of four",
-        program: "plyground",
-        usage: &["plyground play connect-four --second minimax:eval=cs431,depth=DEPTH"],
+        program: "ConnectFour",
+        usage: &[
+            "ConnectFour [PLIES]",
+            "plyground play connect-four --second minimax:eval=cs431,depth=DEPTH",
+        ],
     },
     Assignment {
         name: "max-connect-four",

@@ -32,14 +32,15 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `total` (examined nodes) and `searches`, each with `game`, `evaluation`, `algorithm`, `cut`
 /// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`. With
-/// --deep there is `searches` alone, with `algorithm`, `depth`, `examined`, `textbook_seconds` (null where
-/// it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an array of
-/// messages, always empty, since a wrong one is a failure), `mean_milliseconds`, `median_milliseconds`,
-/// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
-/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With --engine it is an array with `game`,
-/// `positions`, `nodes` and `cpu_seconds` of each game. With --starts there are `bare` and
-/// `levels`, each with `level`, `start` and `turn`; all of these have `least_seconds`, `median_seconds` and
-/// `percentile_99_seconds`. A turn is a start with all that a referee does around it; `bare` is the program alone.
+/// --deep there is `searches` alone, with `algorithm`, `depth`, `examined`, `textbook_seconds` (null
+/// where it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an
+/// array of messages, always empty, since a wrong one is a failure), `mean_milliseconds`,
+/// `median_milliseconds`, `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`,
+/// `wrong` (as before), `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With
+/// --engine it is an array with `game`, `positions`, `nodes` and `cpu_seconds` of each game. With
+/// --starts there are `bare` and `levels`, each with `level`, `start` and `turn`; all of these have
+/// `least_seconds`, `median_seconds` and `percentile_99_seconds`. A turn is a start with all that a
+/// referee does around it; `bare` is the program alone.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
@@ -50,9 +51,9 @@ pub(super) struct Args {
     /// Search COMP3608's empty board instead: minimax to 8 and 12 plies, alpha-beta to 10 and 14
     #[arg(long, conflicts_with = "games")]
     deep: bool,
-    /// Have the agent `engine` search a few million nodes in positions of openings instead: nodes a second of processor
-    /// time, on one thread
-    #[arg(long, conflicts_with_all = ["deep", "set", "cold", "starts"])]
+    /// Have the agent `engine` search a few million nodes in positions of openings instead: nodes
+    /// a second of processor time, on one thread
+    #[arg(verbatim_doc_comment, long, conflicts_with_all = ["deep", "set", "cold", "starts"])]
     engine: bool,
     /// Solve Connect Four positions instead: lines of a move string, a space and the right score
     #[arg(long, value_name = "FILE", conflicts_with = "deep")]
@@ -72,9 +73,9 @@ pub(super) struct Args {
     /// With --set: solve all positions N times and tell the times of the quickest pass
     #[arg(long, value_name = "N", requires = "set", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeat: u32,
-    /// Start the program `ConnectFour` instead, or `breakthrough` for that game, on N random boards: times, memory, and
-    /// moves that are not the best, or late or illegal
-    #[arg(long, value_name = "N", conflicts_with_all = ["deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
+    /// Start the program `ConnectFour` instead, or `breakthrough` for that game, on N random
+    /// boards: times, memory, and moves that are not the best, or late or illegal
+    #[arg(verbatim_doc_comment, long, value_name = "N", conflicts_with_all = ["deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
     cold: Option<u32>,
     /// Start a program that does nothing N times at every level of isolation that works here
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set", "cold"], value_parser = clap::value_parser!(u32).range(1..))]

@@ -25,7 +25,7 @@ const EXAMPLES: &str = "Examples:
 
 const BUILD_EXAMPLES: &str = "Examples:
   plyground book build --class balanced --pieces 10 --journal ten.jsonl --out ten.book
-  plyground book build --class extra --pieces 9 --share 1/4 --journal part1.jsonl";
+  plyground book build --class extra --pieces 9 --shard 1/4 --journal part1.jsonl";
 
 const MERGE_EXAMPLES: &str = "Examples:
   plyground book merge --class extra --pieces 9 --out nine.book part1.jsonl part2.jsonl";
@@ -35,7 +35,7 @@ const MERGE_EXAMPLES: &str = "Examples:
 /// A book has win, draw or loss of every board with few pieces. Class `balanced` is for games in which
 /// nobody lost a turn, `extra` for boards with one piece too many for one side.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -62,10 +62,10 @@ struct Which {
 /// Solve the openings of a book, as far as that has not been done yet
 ///
 /// Every finished block of positions is in the journal for good; the same command goes on where the
-/// last one ended, however it ended. Ctrl-C stops it. Ten pieces take about an hour of processor time. Several machines can
-/// take a share each; `book merge` makes a book of their journals.
+/// last one ended, however it ended. Ctrl-C stops it. Ten pieces take about an hour of processor time.
+/// Several machines can take a share each; `book merge` makes a book of their journals.
 #[derive(clap::Args, Debug)]
-#[command(after_help = BUILD_EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = BUILD_EXAMPLES)]
 struct Build {
     #[command(flatten)]
     which: Which,
@@ -73,11 +73,11 @@ struct Build {
     #[arg(long, value_name = "FILE")]
     journal: PathBuf,
     /// Write the book here when all results are there
-    #[arg(long, value_name = "FILE", conflicts_with = "share")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     out: Option<PathBuf>,
-    /// Do the share I of N of the work
-    #[arg(long, value_name = "I/N", default_value_t = Share::WHOLE)]
-    share: Share,
+    /// Do share I of N of the work
+    #[arg(long, alias = "share", value_name = "I/N", default_value_t = Share::WHOLE)]
+    shard: Share,
     /// Threads, by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
@@ -88,7 +88,7 @@ struct Build {
 
 /// Make a book of the journals of all shares
 #[derive(clap::Args, Debug)]
-#[command(after_help = MERGE_EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = MERGE_EXAMPLES)]
 struct Merge {
     #[command(flatten)]
     which: Which,
@@ -141,7 +141,7 @@ impl Build {
         let bar = progress::bar();
         let mut show = |progress: Progress| progress::show(&bar, &progress);
         let journals = Journals { own: &self.journal, others: &[] };
-        let is_done = arena_job::run(&job, journals, self.share, threads(self.threads), &stop, &mut show)
+        let is_done = arena_job::run(&job, journals, self.shard, threads(self.threads), &stop, &mut show)
             .map_err(Failure::bad_input)?;
         bar.finish_and_clear();
         let journal = shown::path(&self.journal);
@@ -152,7 +152,7 @@ impl Build {
         }
         match &self.out {
             Some(out) => write(&job, &self.which, &[self.journal.as_path()], out, streams),
-            None => Ok(writeln!(streams.out, "share {} is done: {journal}", self.share)?),
+            None => Ok(writeln!(streams.out, "share {} is done: {journal}", self.shard)?),
         }
     }
 }

@@ -6,6 +6,8 @@ use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground completions bash
+  mkdir -p ~/.local/share/bash-completion/completions
+  plyground completions bash > ~/.local/share/bash-completion/completions/plyground
   plyground completions zsh > _plyground";
 
 /// Print the completion script of a shell

@@ -14,9 +14,6 @@ use crate::exit::{Failure, Streams};
 use crate::shown::printable;
 use crate::web::{Player, Players, Registered, Rules, Tournament};
 
-/// The depth that programs are told if their protocol tells them none.
-const DEPTH: u32 = 4;
-
 /// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose
 /// folder is missing are told and left out. `options` are those of isolation, as words of a command.
 pub(super) fn all(
@@ -60,9 +57,9 @@ pub(super) fn all(
             let depth = match &entrant.kind {
                 EntrantKind::Program(program) => match program.protocol {
                     Protocol::OneShot { depth } => depth,
-                    Protocol::Lines => DEPTH,
+                    Protocol::Lines => Protocol::USUAL_DEPTH,
                 },
-                EntrantKind::Agent(_) => DEPTH,
+                EntrantKind::Agent(_) => Protocol::USUAL_DEPTH,
             };
             let rules = Rules::Tournament { time, policy: config.policy, bounds: config.bounds, depth };
             players.push(Registered { name, player, rules, game: Some(config.game) });

@@ -25,7 +25,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-const TOPICS: [Topic; 21] = topics![
+pub(super) const TOPICS: [Topic; 21] = topics![
     "students",
     "teachers",
     "players",
@@ -50,8 +50,8 @@ const TOPICS: [Topic; 21] = topics![
 ];
 
 /// A page of the documentation.
-struct Topic {
-    name: &'static str,
+pub(super) struct Topic {
+    pub(super) name: &'static str,
     /// In Markdown.
     text: &'static str,
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use plyground_core::{Game, Outcome, Player, Position};
+use plyground_core::{BoardView, Game, Outcome, Player, Position, Term};
 use serde_json::{Value, json};
 
 /// Writes a document and a line end.
@@ -51,6 +51,31 @@ pub(crate) fn outcome<G: Game>(outcome: Option<Outcome>) -> Value {
         object["points"] = by_side::<G, _>(|player| points[player]);
     }
     object
+}
+
+/// The cells of a picture row by row: the side whose piece is there, or `null`.
+pub(crate) fn cells<G: Game>(view: &BoardView) -> Value {
+    let row = |row: &Vec<Option<Player>>| -> Value {
+        row.iter().map(|cell| cell.map_or(Value::Null, side::<G>)).collect()
+    };
+    view.cells.iter().map(row).collect()
+}
+
+/// The text of a position in every notation, `null` where one cannot express it.
+pub(crate) fn notations<G: Game>(position: &G::Position) -> Value {
+    let notations = G::notations().iter();
+    notations.map(|notation| (notation.name().to_owned(), Value::from(notation.write(position)))).collect()
+}
+
+/// An addend of an evaluation.
+pub(crate) fn term<G: Game>(term: &Term) -> Value {
+    json!({
+        "name": term.name,
+        "owner": G::SIDES[term.owner],
+        "count": term.count,
+        "weight": term.weight,
+        "points": term.value(),
+    })
 }
 
 /// An object with a field for each side.

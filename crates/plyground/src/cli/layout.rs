@@ -3,21 +3,27 @@
 use std::io::{self, Write};
 
 /// The length to which lines of prose are filled, in characters.
-const LINE: usize = 100;
+pub(crate) const LINE: usize = 100;
 
 /// Writes rows with two spaces between columns, each line after `indent`. The first `left` columns
 /// are aligned to the left, the others to the right.
 pub(crate) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width_of = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width_of).collect();
+    columns(out, indent, &|column| column >= left, rows)
+}
+
+/// As [`table`], with the columns that are aligned to the right.
+pub(crate) fn columns(
+    out: &mut dyn Write,
+    indent: &str,
+    is_right: &dyn Fn(usize) -> bool,
+    rows: &[Vec<String>],
+) -> io::Result<()> {
+    let widths = widths(rows);
     for row in rows {
         let mut line = String::from(indent);
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
             let gap = " ".repeat(width - cell.chars().count());
-            let (before, after) = if column < left { ("", gap.as_str()) } else { (gap.as_str(), "") };
+            let (before, after) = if is_right(column) { (gap.as_str(), "") } else { ("", gap.as_str()) };
             let separator = if column == 0 { "" } else { "  " };
             line.extend([separator, before, cell, after]);
         }
@@ -26,18 +32,40 @@ pub(crate) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<
     Ok(())
 }
 
+/// The characters of the longest cell of each column.
+pub(crate) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
+    let mut widths = Vec::new();
+    for row in rows {
+        widths.resize(row.len().max(widths.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    widths
+}
+
 /// Writes prose, broken at spaces into lines of at most [`LINE`] characters unless a word is longer.
 pub(crate) fn paragraph(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    let mut length = 0;
-    for word in text.split(' ') {
+    fill(out, "", text)
+}
+
+/// As [`paragraph`], each line after spaces as long as `first`, the first after `first` itself.
+pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
+    let indent = first.chars().count();
+    let mut length = indent;
+    write!(out, "{first}")?;
+    for (number, word) in text.split_whitespace().enumerate() {
         let word_length = word.chars().count();
-        let (separator, before) = match length {
-            0 => ("", 0),
-            _ if length + 1 + word_length > LINE => ("\n", 0),
-            _ => (" ", length + 1),
-        };
-        write!(out, "{separator}{word}")?;
-        length = before + word_length;
+        if number == 0 {
+            write!(out, "{word}")?;
+        } else if length + 1 + word_length > LINE {
+            write!(out, "\n{:indent$}{word}", "")?;
+            length = indent;
+        } else {
+            write!(out, " {word}")?;
+            length += 1;
+        }
+        length += word_length;
     }
     writeln!(out)
 }

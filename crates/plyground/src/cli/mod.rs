@@ -1,8 +1,8 @@
 //! The command line of `plyground`: one file a subcommand.
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
-//! is a conversation and writes as it goes, `serve` says its address at once, and `check` says what it found
-//! also if that is not good.
+//! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once, and
+//! `check` says what it found also if that is not good.
 
 mod agent_match;
 mod agents;
@@ -58,17 +58,25 @@ use plyground_core::{GameId, quote};
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown::printable;
 
-const AFTER_HELP: &str = "\
+/// What stands below the list of commands.
+fn after_help() -> String {
+    let topics = help::TOPICS.map(|topic| topic.name).join(", ");
+    let mut list = Vec::new();
+    // Memory takes all that is written to it.
+    let _ = layout::fill(&mut list, "  ", &topics);
+    format!("{BEFORE_TOPICS}{}{AFTER_TOPICS}", String::from_utf8_lossy(&list))
+}
+
+const BEFORE_TOPICS: &str = "\
 Without a command, the board opens for the browser, as with `plyground serve`.
 
 Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed,
 130 interrupted. Results go to standard output and everything else to standard error.
 
 Topics, for `plyground help TOPIC`:
-  students, teachers, players, engine-authors, assignments,
-  notations, agents, protocols, line-protocol, tournaments, scale-out, marking, records,
-  exit-status, api, connect-four-solver, values, proofs, strength, adding-a-game
+";
 
+const AFTER_TOPICS: &str = "
 Examples:
   plyground serve
   plyground example
@@ -77,7 +85,7 @@ Examples:
 
 /// The workbench for two-player board-game agents
 #[derive(Parser, Debug)]
-#[command(name = "plyground", version, styles = style::HELP, after_help = AFTER_HELP)]
+#[command(name = "plyground", version, styles = style::HELP, after_help = after_help())]
 #[command(disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
@@ -112,6 +120,42 @@ enum Subcommands {
     Help(help::Args),
 }
 
+impl Subcommands {
+    /// Whether what it writes counts although it fails in the end.
+    const fn writes_as_it_goes(&self) -> bool {
+        matches!(self, Self::Serve(_) | Self::Play(_) | Self::Check(_) | Self::Profile(_))
+    }
+
+    fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        match self {
+            Self::Serve(args) => args.run(streams),
+            Self::Example(_) => example::run(streams, colors),
+            Self::Games(args) => args.run(streams),
+            Self::Agents(args) => args.run(streams),
+            Self::Assignments(args) => args.run(streams),
+            Self::Mark(args) => args.run(streams),
+            Self::Show(args) => args.run(streams, colors),
+            Self::Move(args) => args.run(streams),
+            Self::Search(args) => args.run(streams),
+            Self::Profile(args) => args.run(streams),
+            Self::Solve(args) => args.run(streams),
+            Self::SolveJob(args) => args.run(streams),
+            Self::VerifyProof(args) => args.run(streams),
+            Self::Play(args) => args.run(streams, colors),
+            Self::Match(args) => args.run(streams),
+            Self::Tournament(args) => args.run(streams, colors),
+            Self::Check(args) => args.run(streams),
+            Self::Perft(args) => args.run(streams),
+            Self::Bench(args) => args.run(streams),
+            Self::Book(args) => args.run(streams),
+            Self::Report(args) => args.run(streams),
+            Self::Completions(args) => args.run(streams),
+            Self::Man(args) => args.run(streams),
+            Self::Help(args) => args.run(streams, colors),
+        }
+    }
+}
+
 /// The command line, for completions, manual pages and checks of its help.
 pub fn command() -> clap::Command {
     help::complete(Cli::command())
@@ -122,8 +166,8 @@ pub fn command() -> clap::Command {
 /// # Errors
 ///
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
-/// conversation of `play`, the address of `serve`, or the findings of `check` has then been written to
-/// standard output.
+/// conversation of `play`, the address of `serve`, rows of `profile`, or the findings of `check` has then been
+/// written to standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
     let cli = match Cli::try_parse_from(&args) {
@@ -136,43 +180,13 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Re
             return report_usage(&error, streams, colors);
         }
     };
-    match &cli.command {
-        None => return serve::without_arguments(streams),
-        Some(Subcommands::Serve(args)) => return args.run(streams),
-        Some(Subcommands::Play(args)) => return args.run(streams, colors),
-        Some(Subcommands::Check(args)) => return args.run(streams),
-        Some(Subcommands::Profile(args)) => return args.run(streams),
-        Some(_) => {}
+    let Some(command) = &cli.command else { return serve::without_arguments(streams) };
+    if command.writes_as_it_goes() {
+        return command.run(streams, colors);
     }
     let mut page = Vec::new();
     let mut buffered = Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err };
-    match &cli.command {
-        None => serve::without_arguments(&mut buffered),
-        Some(Subcommands::Serve(args)) => args.run(&mut buffered),
-        Some(Subcommands::Example(_)) => example::run(&mut buffered, colors),
-        Some(Subcommands::Games(args)) => args.run(&mut buffered),
-        Some(Subcommands::Agents(args)) => args.run(&mut buffered),
-        Some(Subcommands::Assignments(args)) => args.run(&mut buffered),
-        Some(Subcommands::Mark(args)) => args.run(&mut buffered),
-        Some(Subcommands::Show(args)) => args.run(&mut buffered, colors),
-        Some(Subcommands::Move(args)) => args.run(&mut buffered),
-        Some(Subcommands::Search(args)) => args.run(&mut buffered),
-        Some(Subcommands::Profile(args)) => args.run(&mut buffered),
-        Some(Subcommands::Solve(args)) => args.run(&mut buffered),
-        Some(Subcommands::SolveJob(args)) => args.run(&mut buffered),
-        Some(Subcommands::VerifyProof(args)) => args.run(&mut buffered),
-        Some(Subcommands::Play(args)) => args.run(&mut buffered, colors),
-        Some(Subcommands::Match(args)) => args.run(&mut buffered),
-        Some(Subcommands::Check(args)) => args.run(&mut buffered),
-        Some(Subcommands::Tournament(args)) => args.run(&mut buffered, colors),
-        Some(Subcommands::Perft(args)) => args.run(&mut buffered),
-        Some(Subcommands::Bench(args)) => args.run(&mut buffered),
-        Some(Subcommands::Book(args)) => args.run(&mut buffered),
-        Some(Subcommands::Report(args)) => args.run(&mut buffered),
-        Some(Subcommands::Completions(args)) => args.run(&mut buffered),
-        Some(Subcommands::Man(args)) => args.run(&mut buffered),
-        Some(Subcommands::Help(args)) => args.run(&mut buffered, colors),
-    }?;
+    command.run(&mut buffered, colors)?;
     streams.out.write_all(&page)?;
     Ok(())
 }

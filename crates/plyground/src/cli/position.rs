@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use plyground_arena::file;
-use plyground_core::{Game, Notation, ParseError, quote};
+use plyground_core::{Game, Notation, parse_any, quote};
 
 use crate::exit::Failure;
 use crate::shown;
@@ -68,9 +68,7 @@ fn names<G: Game>(wanted: impl Fn(&str) -> bool) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Tries the notations in order; the first that accepts the text wins.
-///
-/// If none does, the reader meant the one that gets furthest before its first problem.
+/// Reads what the notations can, in order, from the command line, standard input or a file.
 fn parse<G: Game>(
     given: &str,
     notations: &[&'static dyn Notation<G::Position>],
@@ -91,20 +89,10 @@ fn parse<G: Game>(
         let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };
         ("position".to_owned(), text)
     };
-    let mut furthest: Option<(usize, &str, ParseError)> = None;
-    for notation in notations {
-        match notation.parse(&text) {
-            Ok(position) => return Ok(position),
-            Err(error) => {
-                let reached = error.problems().first().map_or(0, |problem| problem.span.start);
-                if furthest.as_ref().is_none_or(|&(before, _, _)| reached > before) {
-                    furthest = Some((reached, notation.name(), error));
-                }
-            }
-        }
-    }
-    let Some((_, assumed, error)) = furthest else {
-        return Err(Failure::bad_input(format_args!("{source}: no notation can read it")));
+    let (assumed, error) = match parse_any(notations, &text) {
+        Ok(position) => return Ok(position),
+        Err(Some(furthest)) => furthest,
+        Err(None) => return Err(Failure::bad_input(format_args!("{source}: no notation can read it"))),
     };
     let problems = error.problems().iter();
     let mut lines: Vec<String> =

@@ -126,9 +126,9 @@ impl<'a> Probed<'a> {
 /// Programs by name.
 #[derive(clap::Args, Debug)]
 pub(super) struct ProgramArgs {
-    /// Let a name stand for a program: NAME=COMMAND, or NAME=lines:COMMAND for the line protocol. It runs in
-    /// the folder that you are in
-    #[arg(long = "program", value_name = "NAME=COMMAND", value_parser = registration)]
+    /// Let a name stand for a program: NAME=COMMAND, or NAME=lines:COMMAND for the line protocol.
+    /// It runs in the folder that you are in
+    #[arg(verbatim_doc_comment, long = "program", value_name = "NAME=COMMAND", value_parser = registration)]
     programs: Vec<Registration>,
     /// Time of a program for an answer in milliseconds [default: that of the game's assignment]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
@@ -173,14 +173,12 @@ pub(super) struct RegisteredProgram {
     protocol: Protocol,
 }
 
-/// The folder in which programs run.
-fn current_dir() -> Result<PathBuf, Failure> {
-    std::env::current_dir()
-        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))
+/// The program of this command, run in the folder that the user is in.
+pub(super) fn in_current_dir(argv: Vec<OsString>) -> Result<Program, Failure> {
+    let dir = std::env::current_dir()
+        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
+    Ok(Program { argv, dir, env: Vec::new() })
 }
-
-/// The depth that programs are told whose protocol tells them one.
-const DEPTH: u32 = 4;
 
 impl ProgramArgs {
     /// All programs, in the order given, to be asked on the board.
@@ -202,7 +200,7 @@ impl ProgramArgs {
             Ok(Registered {
                 name: name.clone(),
                 player: Player::Program {
-                    program: Program { argv: command.clone(), dir: current_dir()?, env: Vec::new() },
+                    program: in_current_dir(command.clone())?,
                     isolation: probed.isolation(&[], streams)?,
                     is_lines: *is_lines,
                 },
@@ -216,15 +214,13 @@ impl ProgramArgs {
     }
 
     /// The program of this name, if there is one.
-    pub(super) fn find<G: Assigned>(&self, name: &str) -> Result<Option<RegisteredProgram>, Failure> {
+    pub(super) fn find(&self, name: &str) -> Result<Option<RegisteredProgram>, Failure> {
         let Some(found) = self.programs.iter().find(|program| program.name == name) else { return Ok(None) };
-        let one_shot = Protocol::OneShot { depth: DEPTH };
-        let has_one_shot = G::protocol(DEPTH).is_some();
-        let dir = current_dir()?;
+        let one_shot = Protocol::OneShot { depth: Protocol::USUAL_DEPTH };
         Ok(Some(RegisteredProgram {
             name: found.name.clone(),
-            program: Program { argv: found.command.clone(), dir, env: Vec::new() },
-            protocol: if found.is_lines || !has_one_shot { Protocol::Lines } else { one_shot },
+            program: in_current_dir(found.command.clone())?,
+            protocol: if found.is_lines { Protocol::Lines } else { one_shot },
         }))
     }
 

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Report what an assignment asks for
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     report: Reports,

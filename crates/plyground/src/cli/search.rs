@@ -22,14 +22,14 @@ const EXAMPLES: &str = "Examples:
 /// Search as the textbooks do, and count every node
 ///
 /// The value is the maximiser's: the side to move, or the side that the evaluation fixes (comp3608:
-/// red). A value that came back for a move of the root is exact, or a bound: a move that is `at most` as
-/// good as the best so far (for the minimiser, `at least`) is searched only until that is certain.
+/// red). A value that came back for a move of the root is exact, or a bound: a move that is `at most`
+/// as good as the best so far (for the minimiser, `at least`) is searched only until that is certain.
 ///
 /// JSON: `game`, `position`, `to_move`, `outcome`, `algorithm`, `cut` (null for minimax), `depth`,
 /// `evaluation`, `maximiser`, `move` (null if the game is over), `value`, `examined`, `generated`,
-/// `by_ply` (examined nodes, the root first), `root_moves` (each with `move`, `value` and `bound`: exact,
-/// at-most or at-least), `not_examined`, `notes` and, with --explain, `explanation` (both arrays of
-/// sentences). Numbers of nodes from 2^64 on are strings.
+/// `by_ply` (examined nodes, the root first), `root_moves` (each with `move`, `value` and `bound`:
+/// exact, at-most or at-least), `not_examined`, `notes` and, with --explain, `explanation` (both arrays
+/// of sentences). Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

@@ -24,8 +24,9 @@ const TO_SETTLE: Duration = Duration::from_secs(2);
 
 /// Open the board for the browser: play, analyse, and look into search trees
 ///
-/// Prints an address for the browser and serves it until Ctrl-C. Only this machine can reach it, unless --host
-/// says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything that the page does is in the JSON API too, for scripts: `docs/api.md`.
+/// Prints an address for the browser and serves it until Ctrl-C. Only this machine can reach it, unless
+/// --host says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything
+/// that the page does is in the JSON API too, for scripts: see 'plyground help api'.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -41,9 +42,9 @@ pub(crate) struct Args {
     /// Serve the files of this folder instead of the embedded page
     #[arg(long, value_name = "DIR")]
     web_dir: Option<PathBuf>,
-    /// Show the tournament of this folder while it is played or afterwards, and let its entrants play on the board;
-    /// may be given more than once
-    #[arg(long = "tournament", value_name = "DIR")]
+    /// Show the tournament of this folder while it is played or afterwards, and let its entrants
+    /// play on the board; may be given more than once
+    #[arg(verbatim_doc_comment, long = "tournament", value_name = "DIR")]
     tournaments: Vec<PathBuf>,
     #[command(flatten)]
     programs: ProgramArgs,
@@ -116,8 +117,7 @@ fn serve(options: Options, fragment: &str, open: bool, streams: &mut Streams<'_>
 
 /// Opens an address in the browser of the desktop.
 fn open_browser(url: &str) -> std::io::Result<()> {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let mut command = Command::new(opener);
+    let mut command = Command::new("xdg-open");
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().map(|_| ())
 }

@@ -80,28 +80,16 @@ fn write<G: Game>(out: &mut dyn Write, position: &G::Position, colors: Colors) -
 fn document<G: Game>(position: &G::Position) -> Value {
     let view = G::view(position);
     let moves: Vec<Value> = position.moves().map(|mv| json::mv::<G>(position, mv)).collect();
-    let cells: Vec<Vec<Value>> = view
-        .cells
-        .iter()
-        .map(|row| row.iter().map(|cell| cell.map_or(Value::Null, json::side::<G>)).collect())
-        .collect();
     let evaluations: Vec<Value> =
         G::evaluations().iter().map(|evaluation| terms::to_json::<G>(evaluation, position)).collect();
-    let notations: Value = G::notations()
-        .iter()
-        .map(|notation| {
-            let text = notation.write(position);
-            (notation.name().to_owned(), text.map_or(Value::Null, Value::from))
-        })
-        .collect();
     json!({
         "game": G::ID.name(),
         "position": json::position::<G>(position),
         "to_move": json::side::<G>(position.turn()),
         "outcome": json::outcome::<G>(position.outcome()),
         "moves": moves,
-        "board": { "columns": view.columns, "rows": view.rows, "cells": cells },
+        "board": { "columns": view.columns, "rows": view.rows, "cells": json::cells::<G>(&view) },
         "evaluations": evaluations,
-        "notations": notations,
+        "notations": json::notations::<G>(position),
     })
 }

@@ -28,22 +28,26 @@ const EXAMPLES: &str = "Examples:
 
 /// Solve a position: the exact value of every move, and best play to the end
 ///
-/// Boards may have any numbers of pieces. Openings of connect-four take seconds; what is known of them by heart (`plyground book`) helps, unless --no-book forbids it.
+/// Boards may have any numbers of pieces.
+/// Openings of connect-four take seconds; what is known of them by heart (`plyground book`) helps,
+/// unless --no-book forbids it. A score is 0 for a draw, positive for a win of the side to move and
+/// negative for its loss; with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is
+/// more.
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
-/// With breakthrough it is proved who wins, with a move that does; --proof writes the whole strategy down for
-/// `plyground verify-proof`.
-/// A score of connect-four is 0 for a draw, positive for a win of the side to move and negative for its loss;
-/// with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is more.
+/// With breakthrough it is proved who wins, with a move that does; --proof writes the whole strategy
+/// down for `plyground verify-proof`.
 ///
-/// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof` (null if the
-/// game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`, for the side to
-/// move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`. With adjacent-four there
-/// are no scores, and `adjacency` says whether stones must touch; with max-connect-four there is a `value` instead of
-/// `score` and `proof`. With --weak there are no `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or `loss`.
-/// With --openings there is `openings` alone, each with `first`, `reply`, `proof` (for X, who is to move) and `nodes`.
-/// With breakthrough: `game`, `columns`, `rows`, `position`, `to_move`, `winner`, `best` (a move that wins; null if
-/// the side to move loses, or the game is over), `nodes`, `seconds` and `certificate` (null without --proof; `file`,
-/// `choices`, `bytes`, `nodes` and `seconds`).
+/// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof`
+/// (null if the game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`,
+/// for the side to move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`.
+/// With adjacent-four there are no scores, and `adjacency` says whether stones must touch; with
+/// max-connect-four there is a `value` instead of `score` and `proof`. With --weak there are no
+/// `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or
+/// `loss`. With --openings there is `openings` alone, each with `first`, `reply`, `proof` (for X, who
+/// is to move) and `nodes`. With breakthrough: `game`, `columns`, `rows`, `position`, `to_move`,
+/// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`,
+/// `seconds` and `certificate` (null without --proof; `file`, `choices`, `bytes`, `nodes` and
+/// `seconds`).
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -56,9 +60,9 @@ pub(super) struct Args {
     /// Win, draw or loss only: much quicker
     #[arg(long)]
     weak: bool,
-    /// connect-four and max-connect-four: threads, by default as many as there are processors; with 1 the number
-    /// of nodes is always the same
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
+    /// connect-four and max-connect-four: threads, by default as many as there are processors;
+    /// with 1 the number of nodes is always the same
+    #[arg(verbatim_doc_comment, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
     /// Memory of the solver's table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]

@@ -154,20 +154,11 @@ fn write_view<G: Game>(
 pub(super) fn to_json<G: Game>(evaluation: &Evaluation<G::Position>, position: &G::Position) -> Value {
     let view = |me: Player| {
         let terms = evaluation.terms(position, me);
-        let term = |term: &Term| {
-            json!({
-                "name": term.name,
-                "owner": G::SIDES[term.owner],
-                "count": term.count,
-                "weight": term.weight,
-                "points": term.value(),
-            })
-        };
         json!({
             "for": G::SIDES[me],
             "value": evaluation.evaluate(position, me),
             "points": json::by_side::<G, _>(|owner| sum(&terms, owner)),
-            "terms": terms.iter().map(term).collect::<Vec<_>>(),
+            "terms": terms.iter().map(json::term::<G>).collect::<Vec<_>>(),
         })
     };
     json!({

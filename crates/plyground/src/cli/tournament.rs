@@ -28,9 +28,9 @@ const EXAMPLES: &str = "Examples:
 /// `records/` has every move of every game played, a line of JSON a game. Whatever ends a run, the same
 /// command goes on where it ended.
 ///
-/// Programs of people run in a sandbox: see docs/tournaments.md.
+/// Programs of people run in a sandbox: see 'plyground help tournaments'.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,

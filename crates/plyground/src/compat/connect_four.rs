@@ -18,7 +18,7 @@ use plyground_core::agents::Agent;
 use plyground_core::games::connect_four::{Comp3608, Perfect, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{Player, Position as _};
+use plyground_core::{Player, Position as _, digits};
 
 use super::arguments::{depth, shown};
 use crate::cli::serve;
@@ -78,7 +78,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
             writeln!(streams.out, "{column}\n{}", answer.examined)?;
         }
         [] => serve::game(1, streams)?,
-        [plies] if plies.as_encoded_bytes().iter().all(u8::is_ascii_digit) && !plies.is_empty() => {
+        [plies] if plies.to_str().and_then(digits).is_some() => {
             let plies = depth(plies).map_err(|message| wrong(message.replacen("DEPTH", "PLIES", 1)))?;
             serve::game(plies, streams)?;
         }

@@ -20,9 +20,6 @@ use serde_json::{Value, json};
 
 use super::api::{ApiError, Given, Offered, POSITION, Played, Query, Status, is_affordable};
 
-/// The depth that programs are told if they are told one.
-const DEPTH: u32 = 4;
-
 /// A player that can be asked for moves.
 #[derive(Clone, Debug)]
 pub struct Registered {
@@ -165,7 +162,7 @@ fn ask<G: Assigned>(player: &Registered, query: &Query, limits: &Limits<'_>) -> 
     let (time, policy, bounds, depth) = match player.rules {
         Rules::Assignment { time } => {
             let time = TimeLimit { limit: time.unwrap_or(G::TIME.limit), ..G::TIME };
-            (time, G::POLICY, Bounds::default(), DEPTH)
+            (time, G::POLICY, Bounds::default(), Protocol::USUAL_DEPTH)
         }
         Rules::Tournament { time, policy, bounds, depth } => (time, policy, bounds, depth),
     };
@@ -173,8 +170,7 @@ fn ask<G: Assigned>(player: &Registered, query: &Query, limits: &Limits<'_>) -> 
     let mut entrant: Box<dyn Entrant<G::Position>> = match &player.player {
         Player::Program { program, isolation, is_lines } => {
             let contained = Contained { program: program.clone(), isolation: isolation.clone(), bounds };
-            let is_lines = *is_lines || G::protocol(depth).is_none();
-            let protocol = if is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
+            let protocol = if *is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
             contained.entrant::<G>(&player.name, protocol, Duration::ZERO, String::new())
         }
         Player::Agent(spec) => {

@@ -114,7 +114,7 @@ fn no_route(path: &str) -> ApiError {
         "no such route: {}; expected one of {names}, solve, tournaments, programs/NAME/move below {API}",
         plyground_core::quote(path)
     );
-    ApiError::new(Status::NotFound, "path", message, "docs/api.md describes every route")
+    ApiError::new(Status::NotFound, "path", message, "'plyground help api' describes every route")
 }
 
 fn expect_reading(method: &Method) -> Result<(), ApiError> {

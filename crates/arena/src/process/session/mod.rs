@@ -139,25 +139,9 @@ impl Session {
         }
     }
 
-    /// Drops all lines that have come and nobody received, such as the answer of a program that was
-    /// late, and returns how many.
-    pub fn discard(&mut self) -> usize {
-        let mut state = self.shared.state();
-        state.waiting = 0;
-        let dropped = state.lines.len();
-        state.lines.clear();
-        dropped
-    }
-
     /// CPU time that the program has used by the last look at it, some 20 ms ago at most.
     pub fn cpu(&self) -> Duration {
         self.shared.state().cpu
-    }
-
-    /// Whether the program has ended its standard output or itself, so that no more lines will come
-    /// than those that have.
-    pub fn is_silent(&self) -> bool {
-        self.shared.state().stage != Stage::Talking
     }
 
     /// Ends the session: closes the program's standard input, gives it `within` to exit by itself, ends

@@ -7,6 +7,9 @@ use plyground_core::{GameId, dispatch};
 use super::super::lines::Said;
 use super::*;
 
+/// Bytes that a line to a program may have at most, its end included: the document says so.
+const MOST_SENT: usize = 1000;
+
 #[test]
 fn lines_of_the_four_games_are_those_of_the_document() {
     let connect_four: connect_four::Standard = MoveString.parse("111111").unwrap();
@@ -37,7 +40,7 @@ fn lines_of_the_four_games_are_those_of_the_document() {
     let fault = Fault::new(FaultKind::Illegal, "move\n'0': no");
     assert_eq!(lines::refused(&fault), "refused illegal move '0': no");
     let long = lines::refused(&Fault::new(FaultKind::Illegal, "x".repeat(5000)));
-    assert!(long.len() < lines::MOST_SENT);
+    assert!(long.len() < MOST_SENT);
 }
 
 #[test]
@@ -52,7 +55,7 @@ fn positions_on_one_line_are_read_back() {
                 // Undone by hand: the last word is a line of its own, except where there are commas.
                 let text = if line.contains(',') { line } else { line.replace(['/', ' '], "\n") };
                 assert_eq!(notation.parse(&text), Ok(position));
-                assert!(lines::position::<G>(&position).len() < lines::MOST_SENT);
+                assert!(lines::position::<G>(&position).len() < MOST_SENT);
                 let Some(mv) = rng.pick(position.moves()) else { break };
                 position = position.play(mv);
                 if rng.below(5) == 0 {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use plyground_core::quote;
+use toml::Spanned;
 
 use crate::shown::printable;
 
@@ -49,6 +50,37 @@ impl ConfigError {
             Some(span) => Self::at(text, &span, message),
             None => Self { line: 0, column: 0, message },
         }
+    }
+}
+
+/// The text of a file, for errors about what stands in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    /// The text.
+    pub(crate) text: &'a str,
+}
+
+impl Source<'_> {
+    /// The error that something at this place is wrong.
+    pub(crate) fn wrong<T>(self, span: &Range<usize>, message: impl fmt::Display) -> Result<T, ConfigError> {
+        Err(ConfigError::at(self.text, span, message))
+    }
+
+    /// The value that a word stands for.
+    pub(crate) fn word<T: Copy>(
+        self,
+        what: &str,
+        word: &Spanned<String>,
+        known: &[(&'static str, T)],
+    ) -> Result<T, ConfigError> {
+        if let Some((_, value)) = known.iter().find(|(name, _)| name == word.get_ref()) {
+            return Ok(*value);
+        }
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        let hint = nearest(word.get_ref(), &names).map(|name| format!("; did you mean {name}?"));
+        let (found, hint) = (quote(word.get_ref()), hint.unwrap_or_default());
+        let end = if hint.is_empty() { "; expected" } else { " Expected" };
+        self.wrong(&word.span(), format_args!("{what}: found {found}{hint}{end} one of {}", names.join(", ")))
     }
 }
 

@@ -1,22 +1,20 @@
-//! The keys of `tournament.toml`, and what they mean.
+//! What the keys of `tournament.toml` mean.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use plyground_core::agents::{self, AgentSpec};
 use plyground_core::{GameId, dispatch, quote};
-use serde::Deserialize;
 use toml::Spanned;
 
-use super::error::nearest;
+use super::error::Source;
+use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::entrant::TimeLimit;
 use crate::event::MOST_NAME;
-use crate::fault::{FaultKind, FaultPolicy, Remedy, Rule};
+use crate::fault::{FaultKind, FaultPolicy};
 use crate::openings::OpeningRules;
 use crate::process::Bounds;
 use crate::protocol::{Assigned, Protocol};
@@ -24,160 +22,8 @@ use crate::schedule::{Form, Schedule};
 use crate::sprt::Sprt;
 use crate::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};
 
-/// The whole file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    name: Spanned<String>,
-    game: Spanned<String>,
-    form: Option<Spanned<String>>,
-    challengers: Option<Spanned<usize>>,
-    rounds: Option<Spanned<u32>>,
-    extra_pairs: Option<Spanned<u32>>,
-    openings: Option<Spanned<u64>>,
-    opening_plies: Option<u32>,
-    opening_depth: Option<Spanned<u32>>,
-    #[serde(default)]
-    seed: u64,
-    concurrency: Option<NonZeroUsize>,
-    replays: Option<u32>,
-    depth: Option<Spanned<u32>>,
-    #[serde(default)]
-    readable: Vec<Spanned<PathBuf>>,
-    #[serde(default)]
-    limits: Limits,
-    #[serde(default)]
-    faults: Faults,
-    #[serde(default)]
-    points: PointsTable,
-    #[serde(default)]
-    tie_breaks: Vec<Spanned<String>>,
-    marks: Option<Spanned<Marks>>,
-    sprt: Option<Spanned<SprtTable>>,
-    entrant: Vec<Entrant>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Limits {
-    time_ms: Option<Spanned<u64>>,
-    grace_ms: Option<u64>,
-    memory_mib: Option<Spanned<u64>>,
-    processes: Option<Spanned<u32>>,
-    file_mib: Option<u64>,
-    output_kib: Option<Spanned<u64>>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Faults {
-    late: Option<FaultRule>,
-    illegal: Option<FaultRule>,
-    unreadable: Option<FaultRule>,
-    crashed: Option<FaultRule>,
-    flooded: Option<FaultRule>,
-}
-
-impl Faults {
-    /// The policy of the assignment, but for the kinds that the file has.
-    fn policy(&self, assigned: FaultPolicy) -> FaultPolicy {
-        let rule = |given: &Option<FaultRule>, usual: Rule| match given {
-            Some(FaultRule { then, ask_again, penalty }) => {
-                Rule { then: *then, ask_again: *ask_again, penalty: *penalty }
-            }
-            None => usual,
-        };
-        FaultPolicy {
-            late: rule(&self.late, assigned.late),
-            illegal: rule(&self.illegal, assigned.illegal),
-            unreadable: rule(&self.unreadable, assigned.unreadable),
-            crashed: rule(&self.crashed, assigned.crashed),
-            flooded: rule(&self.flooded, assigned.flooded),
-        }
-    }
-}
-
-/// As [`Rule`], but strict.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FaultRule {
-    then: Remedy,
-    #[serde(default)]
-    ask_again: u8,
-    #[serde(default)]
-    penalty: u16,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct PointsTable {
-    win: Option<Spanned<Number>>,
-    draw: Option<Spanned<Number>>,
-    loss: Option<Spanned<Number>>,
-    penalty: Option<Spanned<Number>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Marks {
-    best: Option<Spanned<Number>>,
-    worst: Option<Spanned<Number>>,
-    steps: Option<Vec<Step>>,
-    rest: Option<Spanned<Number>>,
-    shared: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SprtTable {
-    elo0: f64,
-    elo1: f64,
-    alpha: Option<f64>,
-    beta: Option<f64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Step {
-    up_to: Spanned<usize>,
-    mark: Spanned<Number>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entrant {
-    name: Spanned<String>,
-    agent: Option<Spanned<String>>,
-    command: Option<Spanned<Vec<String>>>,
-    dir: Option<PathBuf>,
-    #[serde(default)]
-    env: BTreeMap<Spanned<String>, Spanned<String>>,
-    protocol: Option<Spanned<String>>,
-    startup: Option<Spanned<Vec<String>>>,
-}
-
-/// A number as it is written, whole or not.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Number {
-    Whole(i64),
-    Real(f64),
-}
-
-impl Number {
-    fn points(&self) -> Result<Points, impl std::fmt::Display> {
-        match self {
-            Self::Whole(number) => number.to_string().parse(),
-            Self::Real(number) => number.to_string().parse(),
-        }
-    }
-}
-
 /// Longer names than this are refused, in bytes.
 const LONGEST_NAME: usize = MOST_NAME;
-
-/// The depth that programs are told if the file names none.
-const DEPTH: u32 = 4;
 
 /// Games are played again so often by default, when the machine was at fault.
 const REPLAYS: u32 = 2;
@@ -193,36 +39,15 @@ const MOST_TIME: u64 = 86_400_000;
 
 pub(super) fn parse(text: &str, folder: &Path) -> Result<Config, ConfigError> {
     let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
-    Reader { text, folder }.config(&file)
+    Reader { source: Source { text }, folder }.config(&file)
 }
 
 struct Reader<'a> {
-    text: &'a str,
+    source: Source<'a>,
     folder: &'a Path,
 }
 
 impl Reader<'_> {
-    fn wrong<T>(&self, span: &Range<usize>, message: impl std::fmt::Display) -> Result<T, ConfigError> {
-        Err(ConfigError::at(self.text, span, message))
-    }
-
-    /// The value that a word stands for.
-    fn word<T: Copy>(
-        &self,
-        what: &str,
-        word: &Spanned<String>,
-        known: &[(&'static str, T)],
-    ) -> Result<T, ConfigError> {
-        if let Some((_, value)) = known.iter().find(|(name, _)| name == word.get_ref()) {
-            return Ok(*value);
-        }
-        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        let hint = nearest(word.get_ref(), &names).map(|name| format!("; did you mean {name}?"));
-        let (found, hint) = (quote(word.get_ref()), hint.unwrap_or_default());
-        let end = if hint.is_empty() { "; expected" } else { " Expected" };
-        self.wrong(&word.span(), format_args!("{what}: found {found}{hint}{end} one of {}", names.join(", ")))
-    }
-
     fn name(&self, what: &str, name: &Spanned<String>) -> Result<String, ConfigError> {
         let text = name.get_ref();
         let is_fine =
@@ -231,11 +56,11 @@ impl Reader<'_> {
             return Ok(text.clone());
         }
         let expected = format!("1 to {LONGEST_NAME} bytes without control characters");
-        self.wrong(&name.span(), format_args!("{what}: found {}; expected {expected}", quote(text)))
+        self.source.wrong(&name.span(), format_args!("{what}: found {}; expected {expected}", quote(text)))
     }
 
     fn points(&self, number: &Spanned<Number>) -> Result<Points, ConfigError> {
-        number.get_ref().points().or_else(|error| self.wrong(&number.span(), error))
+        number.get_ref().points().or_else(|error| self.source.wrong(&number.span(), error))
     }
 
     fn at_least_one<T: Copy + Default + PartialEq>(
@@ -244,15 +69,15 @@ impl Reader<'_> {
         number: &Spanned<T>,
     ) -> Result<T, ConfigError> {
         if *number.get_ref() == T::default() {
-            return self.wrong(&number.span(), format_args!("{what}: found 0; expected 1 or more"));
+            return self.source.wrong(&number.span(), format_args!("{what}: found 0; expected 1 or more"));
         }
         Ok(*number.get_ref())
     }
 
     fn config(&self, file: &File) -> Result<Config, ConfigError> {
-        let game = self.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
+        let game = self.source.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
         let depth = match &file.depth {
-            None => DEPTH,
+            None => Protocol::USUAL_DEPTH,
             Some(depth) => self.at_least_one("depth", depth)?,
         };
         let entrants = self.entrants(file, game, depth)?;
@@ -268,6 +93,7 @@ impl Reader<'_> {
             if !path.get_ref().is_absolute() {
                 let found = quote(&path.get_ref().to_string_lossy());
                 return self
+                    .source
                     .wrong(&path.span(), format_args!("readable: found {found}; expected an absolute path"));
             }
         }
@@ -287,7 +113,7 @@ impl Reader<'_> {
             tie_breaks: file
                 .tie_breaks
                 .iter()
-                .map(|word| self.word("tie_breaks", word, &tie_breaks))
+                .map(|word| self.source.word("tie_breaks", word, &tie_breaks))
                 .collect::<Result<_, _>>()?,
             marks: file.marks.as_ref().map(|marks| self.marks(marks)).transpose()?,
             sprt: file.sprt.as_ref().map(|table| self.sprt(table, file.entrant.len())).transpose()?,
@@ -310,7 +136,8 @@ impl Reader<'_> {
             ("swiss", Word::Swiss),
             ("knockout", Word::Knockout),
         ];
-        let word = file.form.as_ref().map_or(Ok(Word::RoundRobin), |word| self.word("form", word, &words))?;
+        let word =
+            file.form.as_ref().map_or(Ok(Word::RoundRobin), |word| self.source.word("form", word, &words))?;
         // A key that belongs to another form would be silently without effect.
         let misplaced = [
             ("challengers", file.challengers.as_ref().map(Spanned::span), Word::Gauntlet, "gauntlet"),
@@ -319,7 +146,7 @@ impl Reader<'_> {
         ];
         for (key, span, of, form) in misplaced {
             if let Some(span) = span.filter(|_| of != word) {
-                return self.wrong(&span, format_args!("{key}: expected only with form = \"{form}\""));
+                return self.source.wrong(&span, format_args!("{key}: expected only with form = \"{form}\""));
             }
         }
         let form = match word {
@@ -345,7 +172,7 @@ impl Reader<'_> {
                 _ => None,
             };
             match span {
-                Some(span) => self.wrong(&span, error),
+                Some(span) => self.source.wrong(&span, error),
                 None => Err(ConfigError { line: 0, column: 0, message: error.to_string() }),
             }
         })
@@ -358,6 +185,7 @@ impl Reader<'_> {
             Some(time) if !(1..=MOST_TIME).contains(time.get_ref()) => {
                 let found = time.get_ref();
                 return self
+                    .source
                     .wrong(&time.span(), format_args!("time_ms: found {found}; expected 1 to {MOST_TIME}"));
             }
             Some(time) => Duration::from_millis(*time.get_ref()),
@@ -416,7 +244,7 @@ impl Reader<'_> {
         let span = marks.span();
         let Marks { best, worst, steps, rest, shared } = marks.get_ref();
         let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
-            self.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
+            self.source.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
         })?;
         let rule = match (best, worst, steps, rest) {
             (Some(best), Some(worst), None, None) => {
@@ -430,6 +258,7 @@ impl Reader<'_> {
                     if place <= before {
                         let expected = format!("a place after {before}");
                         return self
+                            .source
                             .wrong(&up_to.span(), format_args!("up_to: found {place}; expected {expected}"));
                     }
                     before = place;
@@ -437,18 +266,18 @@ impl Reader<'_> {
                 }
                 MarkRule::Steps { steps: all, rest: self.points(rest)? }
             }
-            _ => return self.wrong(&span, "marks: expected best and worst, or steps and rest"),
+            _ => return self.source.wrong(&span, "marks: expected best and worst, or steps and rest"),
         };
         Ok((rule, shared))
     }
 
     fn sprt(&self, table: &Spanned<SprtTable>, entrants: usize) -> Result<Sprt, ConfigError> {
         if entrants != 2 {
-            return self.wrong(&table.span(), format_args!("sprt: {entrants} entrants; expected two"));
+            return self.source.wrong(&table.span(), format_args!("sprt: {entrants} entrants; expected two"));
         }
         let SprtTable { elo0, elo1, alpha, beta } = table.get_ref();
         Sprt::new(*elo0, *elo1, alpha.unwrap_or(ERROR_RATE), beta.unwrap_or(ERROR_RATE))
-            .or_else(|error| self.wrong(&table.span(), format_args!("sprt: {error}")))
+            .or_else(|error| self.source.wrong(&table.span(), format_args!("sprt: {error}")))
     }
 
     fn entrants(&self, file: &File, game: GameId, depth: u32) -> Result<Vec<EntrantConfig>, ConfigError> {
@@ -458,7 +287,7 @@ impl Reader<'_> {
             let name = self.name("name", &entrant.name)?;
             if !names.insert(name.clone()) {
                 let message = format!("name: {} is there twice; expected another name", quote(&name));
-                return self.wrong(&entrant.name.span(), message);
+                return self.source.wrong(&entrant.name.span(), message);
             }
             entrants.push(EntrantConfig { name, kind: self.entrant(entrant, game, depth)? });
         }
@@ -476,12 +305,12 @@ impl Reader<'_> {
                 ];
                 if let Some((key, _)) = keys.iter().find(|(_, is_there)| *is_there) {
                     let message = format!("{key}: expected only with command, not with agent");
-                    return self.wrong(&entrant.name.span(), message);
+                    return self.source.wrong(&entrant.name.span(), message);
                 }
                 let spec: AgentSpec =
-                    agent.get_ref().parse().or_else(|error| self.wrong(&agent.span(), error))?;
+                    agent.get_ref().parse().or_else(|error| self.source.wrong(&agent.span(), error))?;
                 let built = dispatch!(game, G => agents::build::<G>(&spec).map(|_| ()));
-                built.or_else(|error| self.wrong(&agent.span(), error))?;
+                built.or_else(|error| self.source.wrong(&agent.span(), error))?;
                 Ok(EntrantKind::Agent(spec))
             }
             (None, Some(command)) => Ok(EntrantKind::Program(ProgramConfig {
@@ -494,7 +323,7 @@ impl Reader<'_> {
                     Some(startup) => Some(self.command("startup", startup)?),
                 },
             })),
-            _ => self.wrong(
+            _ => self.source.wrong(
                 &entrant.name.span(),
                 format_args!("entrant {}: expected either agent or command", quote(entrant.name.get_ref())),
             ),
@@ -507,7 +336,7 @@ impl Reader<'_> {
             Some(depth) if *depth.get_ref() > MOST_OPENING_DEPTH => {
                 let found = depth.get_ref();
                 let message = format!("opening_depth: found {found}; expected 0 to {MOST_OPENING_DEPTH}");
-                self.wrong(&depth.span(), message)
+                self.source.wrong(&depth.span(), message)
             }
             Some(depth) => Ok(*depth.get_ref()),
         }
@@ -522,11 +351,11 @@ impl Reader<'_> {
             if text.is_empty() || text.contains(['=', '\0']) {
                 let expected = "a name without = and zero bytes";
                 let message = format!("env: found {}; expected {expected}", quote(text));
-                return self.wrong(&name.span(), message);
+                return self.source.wrong(&name.span(), message);
             }
             if value.get_ref().contains('\0') {
                 let message = format!("env: {}: expected a value without zero bytes", quote(text));
-                return self.wrong(&value.span(), message);
+                return self.source.wrong(&value.span(), message);
             }
         }
         Ok(variables.iter().map(|(name, value)| (name.get_ref().into(), value.get_ref().into())).collect())
@@ -536,7 +365,7 @@ impl Reader<'_> {
         let words = command.get_ref();
         if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
             let expected = "a list of a program and its arguments, such as [\"python3\", \"agent.py\"]";
-            return self.wrong(&command.span(), format_args!("{what}: expected {expected}"));
+            return self.source.wrong(&command.span(), format_args!("{what}: expected {expected}"));
         }
         Ok(words.iter().map(Into::into).collect())
     }
@@ -553,7 +382,7 @@ impl Reader<'_> {
             None => Ok(one_shot.map_or(Protocol::Lines, |(_, protocol)| protocol)),
             Some(word) => {
                 let known: Vec<_> = one_shot.into_iter().chain([("lines", Protocol::Lines)]).collect();
-                self.word("protocol", word, &known)
+                self.source.word("protocol", word, &known)
             }
         }
     }

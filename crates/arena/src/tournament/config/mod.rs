@@ -5,6 +5,7 @@
 
 pub(crate) mod error;
 mod file;
+mod tables;
 #[cfg(test)]
 mod tests;
 

@@ -53,11 +53,7 @@ fn weigh(counts: [u32; 4], weights: [i32; 4]) -> i32 {
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs4750 {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) if winner == me => WIN,
-            Some(_) => -WIN,
-            None => 0,
-        }
+        outcome.worth(WIN, me)
     }
 
     #[inline]

@@ -69,11 +69,7 @@ fn loose<const W: u32, const H: u32>(position: &Board<W, H>) -> u32 {
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Advancement {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) if winner == me => WIN,
-            Some(_) => -WIN,
-            None => 0,
-        }
+        outcome.worth(WIN, me)
     }
 
     #[inline]

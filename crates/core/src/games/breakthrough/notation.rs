@@ -4,7 +4,7 @@
 use super::{Standard, Step};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::grid::Grid as Cells;
-use crate::notation::{Problems, legal_move, lines, quote};
+use crate::notation::{Problems, digits, legal_move, lines, quote};
 use crate::{ByPlayer, Notation, ParseError, Player, Position};
 
 /// Six rows from row 6 down to row 1 with characters `b w -`, then a line `w` or `b` for the side to
@@ -227,7 +227,7 @@ impl LineReader {
         self.end = offset + line.len();
         let accepted = match expected {
             Some(Line::Command) => line == "move",
-            Some(Line::Turns) => !line.is_empty() && line.bytes().all(|c| c.is_ascii_digit()),
+            Some(Line::Turns) => digits(line).is_some(),
             Some(Line::Dimensions) => line == "6 6",
             Some(Line::Row(row)) => {
                 self.cells.row(line, offset, row);

@@ -211,11 +211,7 @@ impl<S: Weights> Patterns<S> {
 impl<S: Weights> Evaluate<Board<6, 6>> for Patterns<S> {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Standard, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) if winner == me => WIN,
-            Some(_) => -WIN,
-            None => 0,
-        }
+        outcome.worth(WIN, me)
     }
 
     #[inline]

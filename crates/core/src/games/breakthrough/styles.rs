@@ -97,18 +97,10 @@ fn terms_by_row<const W: u32, const H: u32, const N: usize>(
         .collect()
 }
 
-fn utility(outcome: Outcome, me: Player) -> i32 {
-    match outcome.winner() {
-        Some(winner) if winner == me => WIN,
-        Some(_) => -WIN,
-        None => 0,
-    }
-}
-
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Doubling {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
-        utility(outcome, me)
+        outcome.worth(WIN, me)
     }
 
     #[inline]
@@ -134,7 +126,7 @@ impl Rows {
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Rows {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
-        utility(outcome, me)
+        outcome.worth(WIN, me)
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn nested_parentheses_are_read() {
     let tree = Tree::parse(" ((3,12 8)(2 -4 6)\n\t7 ) ").unwrap();
-    assert_eq!(tree.node_count(), 10);
+    assert_eq!(tree.nodes.len(), 10);
     assert_eq!(tree, Tree::parse("((3 12 8) (2 -4 6) 7)").unwrap());
     let root = Box::leak(Box::new(tree)).root();
     assert_eq!((root.turn(), root.plies_left(), root.moves().count()), (Player::First, 2, 3));
@@ -17,7 +17,7 @@ fn nested_parentheses_are_read() {
     assert_ne!(root, root.skip());
     let twin = Box::leak(Box::new(Tree::parse("((3 12 8) (2 -4 6) 7)").unwrap())).root();
     assert_ne!(root, twin);
-    assert_eq!(Tree::parse("0").unwrap().node_count(), 1);
+    assert_eq!(Tree::parse("0").unwrap().nodes.len(), 1);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn uniform_trees_call_leaves_by_their_paths() {
     });
     assert_eq!(tree, Tree::parse("((0 1) (10 11))").unwrap());
     assert_eq!(paths, [[0, 0], [0, 1], [1, 0], [1, 1]]);
-    assert_eq!(Tree::uniform(3, 4, |_| 0).node_count(), 1 + 3 + 9 + 27 + 81);
+    assert_eq!(Tree::uniform(3, 4, |_| 0).nodes.len(), 1 + 3 + 9 + 27 + 81);
     for (branching, depth) in [(0, 5), (5, 0)] {
         assert_eq!(Tree::uniform(branching, depth, |_| 9), Tree::parse("9").unwrap());
     }

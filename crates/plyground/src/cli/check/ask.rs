@@ -1,7 +1,6 @@
 //! Running the program that is checked, and what it takes.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -139,10 +138,4 @@ impl Asker {
 fn cannot_run(error: &SpawnError) -> Failure {
     let message = format!("the program could not be run: {}", printable(&error.to_string()));
     Failure { exit: Exit::ProgramFailed, message }
-}
-
-/// The folder in which the program runs.
-pub(super) fn current_dir() -> Result<PathBuf, Failure> {
-    std::env::current_dir()
-        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))
 }

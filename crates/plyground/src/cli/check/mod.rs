@@ -17,11 +17,10 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::marking::assignment::Assignment as Rules;
-use plyground_arena::process::Program;
 
-use self::ask::{Asker, Tested, current_dir};
+use self::ask::{Asker, Tested};
 use self::checkup::Checkup;
-use super::programs::{IsolationArgs, without_own_programs};
+use super::programs::{IsolationArgs, in_current_dir, without_own_programs};
 use super::{assignments, json, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
@@ -133,10 +132,7 @@ impl Args {
             rules.run.wall = Duration::from_millis(u64::from(milliseconds));
         }
         let (isolation, tested) = match &self.file {
-            None => {
-                let program = Program { argv: self.command.clone(), dir: current_dir()?, env: Vec::new() };
-                (isolation, Tested::Command(program))
-            }
+            None => (isolation, Tested::Command(in_current_dir(self.command.clone())?)),
             Some(file) => {
                 let isolation = without_own_programs(&isolation, &self.isolation)?;
                 let built = submission::build(file, &rules, &isolation, streams)?;

@@ -6,10 +6,8 @@
 use std::io::{self, Write};
 
 use super::Topic;
+use crate::cli::layout::{self, LINE, fill};
 use crate::cli::style::paint;
-
-/// The length to which lines are filled, in characters. Blocks of code are shown as they are.
-const LINE: usize = 100;
 
 /// A block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,10 +20,9 @@ enum Block<'a> {
     Table(Table),
 }
 
-/// A table: the heads of the columns, whether these are aligned to the right, and the rows.
+/// A table: which columns are aligned to the right, and its rows, the heads of the columns first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Table {
-    heads: Vec<String>,
     to_the_right: Vec<bool>,
     rows: Vec<Vec<String>>,
 }
@@ -43,8 +40,8 @@ pub(super) fn write(out: &mut dyn Write, markdown: &str, colors: bool) -> io::Re
         was_item = is_item;
         match block {
             Block::Heading(text) => writeln!(out, "{}", paint(text, bold, colors))?,
-            Block::Paragraph(text) => fill(out, "", "", text)?,
-            Block::Item(mark, text) => fill(out, mark, &" ".repeat(mark.len()), text)?,
+            Block::Paragraph(text) => layout::paragraph(out, text)?,
+            Block::Item(mark, text) => fill(out, mark, text)?,
             Block::Code(lines) => {
                 for line in lines {
                     writeln!(out, "{}", format!("    {line}").trim_end())?;
@@ -116,71 +113,33 @@ fn cells(line: &str) -> Vec<String> {
 
 impl Table {
     /// From its lines: heads, alignment, rows.
-    fn of(lines: Vec<Vec<String>>) -> Self {
-        let mut lines = lines.into_iter();
-        let heads = lines.next().unwrap_or_default();
-        let to_the_right = lines.next().unwrap_or_default().iter().map(|cell| cell.ends_with(':')).collect();
-        Self { heads, to_the_right, rows: lines.collect() }
+    fn of(mut rows: Vec<Vec<String>>) -> Self {
+        let alignment = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
+        Self { to_the_right: alignment.iter().map(|cell| cell.ends_with(':')).collect(), rows }
     }
 
     /// In columns if they fit, else row by row with the head before every cell but the first two.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let lines = || std::iter::once(&self.heads).chain(&self.rows);
-        let width = |column: usize| {
-            lines().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
+        let widths = layout::widths(&self.rows);
         if widths.iter().sum::<usize>() + 2 * widths.len() > LINE {
             return self.write_rows(out);
         }
-        for line in lines() {
-            let mut text = String::new();
-            for ((cell, width), column) in line.iter().zip(&widths).zip(0..) {
-                let gap = " ".repeat(width - cell.chars().count());
-                let is_right = self.to_the_right.get(column) == Some(&true);
-                let (before, after) = if is_right { (gap.as_str(), "") } else { ("", gap.as_str()) };
-                text.extend(["  ", before, cell, after]);
-            }
-            writeln!(out, "{}", text.trim_end())?;
-        }
-        Ok(())
+        layout::columns(out, "  ", &|column| self.to_the_right.get(column) == Some(&true), &self.rows)
     }
 
     fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
-        for row in &self.rows {
-            fill(out, "  ", "  ", row.first().map_or("", String::as_str))?;
-            let cells = row.iter().zip(&self.heads).enumerate().skip(1);
+        let Some((heads, rows)) = self.rows.split_first() else { return Ok(()) };
+        for row in rows {
+            fill(out, "  ", row.first().map_or("", String::as_str))?;
+            let cells = row.iter().zip(heads).enumerate().skip(1);
             for (column, (cell, head)) in cells.filter(|(_, (cell, _))| !cell.is_empty()) {
                 // What stands next to the name is clear.
                 let text = if column == 1 { cell.clone() } else { format!("{head}: {cell}") };
-                fill(out, "      ", "      ", &text)?;
+                fill(out, "      ", &text)?;
             }
         }
         Ok(())
     }
-}
-
-/// Writes text in lines of at most [`LINE`] characters, unless a word is longer: the first after `first`, the others
-/// after `others`, which are equally long.
-fn fill(out: &mut dyn Write, first: &str, others: &str, text: &str) -> io::Result<()> {
-    let mut length = first.len();
-    write!(out, "{first}")?;
-    let mut is_first = true;
-    for word in text.split_whitespace() {
-        let word_length = word.chars().count();
-        if is_first {
-            write!(out, "{word}")?;
-        } else if length + 1 + word_length > LINE {
-            write!(out, "\n{others}{word}")?;
-            length = others.len();
-        } else {
-            write!(out, " {word}")?;
-            length += 1;
-        }
-        is_first = false;
-        length += word_length;
-    }
-    writeln!(out)
 }
 
 /// Text without the marks of emphasis, and with links as words. What stands between backticks stays as it is.

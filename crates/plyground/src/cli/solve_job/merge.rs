@@ -12,10 +12,12 @@ const EXAMPLES: &str = "Examples:
 
 /// Put the journals of all shares together and say what was found
 ///
-/// The exit status is 1 while something is left to be done. Journals that contradict each other are refused.
+/// The exit status is 1 while something is left to be done. Journals that contradict each other are
+/// refused.
 ///
-/// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `value` (for the first player:
-/// 1, 0, -1, or the difference of points; in breakthrough 1 or 0; null while it is open), `at_least` and `at_most`, `answers`, `nodes` and `seconds`.
+/// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `value` (for
+/// the first player: 1, 0, -1, or the difference of points; in breakthrough 1 or 0; null while it is
+/// open), `at_least` and `at_most`, `answers`, `nodes` and `seconds`.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

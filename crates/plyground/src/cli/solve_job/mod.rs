@@ -20,10 +20,10 @@ const EXAMPLES: &str = "Examples:
 
 /// Solve what is too hard for one sitting: planned, interrupted, shared out, and nothing lost
 ///
-/// A job is a folder. Its plan says what is to be found out; every result goes to a journal in it at once, so that
-/// a run that was stopped, or killed, goes on where it ended.
+/// A job is a folder. Its plan says what is to be found out; every result goes to a journal in it at
+/// once, so that a run that was stopped, or killed, goes on where it ended.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,

@@ -17,11 +17,12 @@ const EXAMPLES: &str = "Examples:
 
 /// Say what is to be found out: writes job.json into a folder
 ///
-/// The value of a position is what perfect play comes to for the first player: win, draw or loss, or the
-/// difference of points; in breakthrough 1 if it wins, and 0 if it loses. The first plies are a tree of all positions; those after --split plies are solved
-/// one by one, each as far as the value needs it. More plies make more items, each of them smaller.
+/// The value of a position is what perfect play comes to for the first player: win, draw or loss, or
+/// the difference of points; in breakthrough 1 if it wins, and 0 if it loses. The first plies are a
+/// tree of all positions; those after --split plies are solved one by one, each as far as the value
+/// needs it. More plies make more items, each of them smaller.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -44,9 +45,11 @@ impl Args {
         let game = self.game;
         let (columns, rows) = match &self.size {
             Some(size) => read_size(size)?,
-            None if game == GameId::Breakthrough => (6, 6),
-            None if game == GameId::AdjacentFour => (6, 5),
-            None => (7, 6),
+            None => match game {
+                GameId::ConnectFour | GameId::MaxConnectFour => (7, 6),
+                GameId::Breakthrough => (6, 6),
+                GameId::AdjacentFour => (6, 5),
+            },
         };
         let position = match &self.position {
             Some(text) => Some(dispatch!(game, G => own_text::<G>(text, streams)?)),

@@ -18,11 +18,11 @@ const EXAMPLES: &str = "Examples:
 
 /// Do what the plan says, as far as it has not been done
 ///
-/// The same command goes on where the last one ended, however it ended; Ctrl-C stops it. Results of other
-/// shares in the folder are used as they come. A share ends when the rest belongs to the others: run
-/// it again when they have gone on.
+/// The same command goes on where the last one ended, however it ended; Ctrl-C stops it. Results of
+/// other shares in the folder are used as they come. A share ends when the rest belongs to the others:
+/// run it again when they have gone on.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

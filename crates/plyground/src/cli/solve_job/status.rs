@@ -16,11 +16,11 @@ const EXAMPLES: &str = "Examples:
 
 /// Say how far a job has come, and what is left at least
 ///
-/// What is left is a lower bound: results decide what else is needed. Its time is that of as many items of
-/// the mean cost so far, on one thread.
+/// What is left is a lower bound: results decide what else is needed. Its time is that of as many items
+/// of the mean cost so far, on one thread.
 ///
-/// JSON: `done` and `left` (items; at least so many), `seconds` (of all threads so far), `seconds_left` (null
-/// before the first item) and what `merge --json` gives, as far as it is known.
+/// JSON: `done` and `left` (items; at least so many), `seconds` (of all threads so far), `seconds_left`
+/// (null before the first item) and what `merge --json` gives, as far as it is known.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

@@ -11,7 +11,7 @@ use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
 use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
 use plyground_core::grid::Grid;
-use plyground_core::{GameId, Outcome, Player, Position};
+use plyground_core::{Game, GameId, Outcome, Player, Position};
 use serde_json::{Value, json};
 
 use super::work::{Report, Task, Told, ValueOf};
@@ -57,17 +57,15 @@ pub(super) struct Own<S> {
 
 /// Memory in bytes for the table of a thread, or for the one that all share, where all together may have so much.
 pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
-    let have_own = [GameId::Breakthrough, GameId::AdjacentFour].map(GameId::name);
-    if have_own.contains(&of.game.as_str()) { memory / threads } else { memory }
+    match of.game() {
+        Ok(GameId::Breakthrough | GameId::AdjacentFour) => memory / threads,
+        Ok(GameId::ConnectFour | GameId::MaxConnectFour) | Err(_) => memory,
+    }
 }
 
 /// 1 for a win of the first player, 0 for a draw, -1 for its loss.
 pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
-    match outcome.and_then(Outcome::winner) {
-        Some(Player::First) => 1,
-        Some(Player::Second) => -1,
-        None => 0,
-    }
+    outcome.map_or(0, |outcome| outcome.worth(1, Player::First))
 }
 
 impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
@@ -268,23 +266,24 @@ pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
 
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
-    if of.game == GameId::Breakthrough.name() {
-        return breakthrough::apply(of, table, task);
+    match of.game().map_err(Failure::bad_input)? {
+        GameId::ConnectFour => match &of.position {
+            None => connect_four_boards::on_empty(of, table, task),
+            Some(text) => on_position::<ConnectFour, _>(of, text, table, task),
+        },
+        GameId::MaxConnectFour => match &of.position {
+            None => max_connect_four_boards::on_empty(of, table, task),
+            Some(text) => on_position::<MaxConnectFour, _>(of, text, table, task),
+        },
+        GameId::Breakthrough => breakthrough::apply(of, table, task),
+        GameId::AdjacentFour => adjacent_four::apply(of, table, task),
     }
-    if of.game == GameId::AdjacentFour.name() {
-        return adjacent_four::apply(of, table, task);
-    }
-    let is_max = of.game == GameId::MaxConnectFour.name();
-    match &of.position {
-        None if is_max => max_connect_four_boards::on_empty(of, table, task),
-        None => connect_four_boards::on_empty(of, table, task),
-        Some(text) if is_max => {
-            let root = read_text::<MaxConnectFour>(text, &mut std::io::empty())?;
-            task.on(&ValueJob::new(of, &root, table)?)
-        }
-        Some(text) => {
-            let root = read_text::<ConnectFour>(text, &mut std::io::empty())?;
-            task.on(&ValueJob::new(of, &root, table)?)
-        }
-    }
+}
+
+fn on_position<G, T: Task>(of: &ValueOf, text: &str, table: usize, task: T) -> Result<T::Out, Failure>
+where
+    G: Game<Position: Valued>,
+{
+    let root = read_text::<G>(text, &mut std::io::empty())?;
+    task.on(&ValueJob::new(of, &root, table)?)
 }

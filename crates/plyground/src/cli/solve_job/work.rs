@@ -112,17 +112,25 @@ impl Work {
 }
 
 impl ValueOf {
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// What was expected.
+    pub(super) fn game(&self) -> Result<GameId, String> {
+        GameId::from_name(&self.game).ok_or_else(|| {
+            let names = GameId::ALL.map(GameId::name).join(", ");
+            format!("game {}; expected {names}", self.game)
+        })
+    }
+
     /// Whether there is a solver for it.
     ///
     /// # Errors
     ///
     /// What was expected.
     pub(super) fn check(&self) -> Result<(), String> {
-        let Some(game) = GameId::from_name(&self.game) else {
-            let names = GameId::ALL.map(GameId::name).join(", ");
-            return Err(format!("game {}; expected {names}", self.game));
-        };
-        let sizes = value::sizes(game);
+        let sizes = value::sizes(self.game()?);
         if !sizes.contains(&(self.columns, self.rows)) {
             let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
             let (columns, rows) = (self.columns, self.rows);

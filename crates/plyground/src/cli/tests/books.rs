@@ -53,8 +53,8 @@ fn a_share_writes_no_book() {
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     assert_eq!(ran.out, format!("share 2/2 is done: {}\n", shown(&journal)));
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), format!("{HEADER}\n"));
-    assert_eq!(build("--share 2/2 --out x").exit, Exit::BadInput);
-    assert_eq!(build("--share 3/2").exit, Exit::BadInput);
+    assert_eq!(build("--shard 2/2 --out x").exit, Exit::BadInput);
+    assert_eq!(build("--shard 3/2").exit, Exit::BadInput);
 }
 
 #[test]

@@ -14,10 +14,10 @@ const EXAMPLES: &str = "Examples:
 
 /// Put the games of all published shares, and of further files, into one file of records
 ///
-/// Files of other machines are given by name. A game that is in several of them counts once; if it was played
-/// differently in two, nothing is merged and the message names it.
+/// Files of other machines are given by name. A game that is in several of them counts once; if it was
+/// played differently in two, nothing is merged and the message names it.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

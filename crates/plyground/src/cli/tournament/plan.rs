@@ -12,10 +12,11 @@ const EXAMPLES: &str = "Examples:
 
 /// Fix every game: who plays whom, from which opening, with which seed
 ///
-/// `run` does this itself. Where several machines share the games (`play --shard`), plan first. Rounds of a
-/// Swiss tournament or a knockout that depend on results are added when the same command is given again.
+/// `run` does this itself. Where several machines share the games (`play --shard`), plan first. Rounds
+/// of a Swiss tournament or a knockout that depend on results are added when the same command is given
+/// again.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

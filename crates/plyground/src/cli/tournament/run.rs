@@ -28,11 +28,11 @@ const PLAY_EXAMPLES: &str = "Examples:
 
 /// Play all games that have no result yet
 ///
-/// Plans first if that has not been done. Every game is on disk before it counts. Ctrl-C once lets the games
-/// finish that are being played, twice stops at once; either way the same command goes on. At the end
-/// standard output has the standings.
+/// Plans first if that has not been done. Every game is on disk before it counts. Ctrl-C once lets the
+/// games finish that are being played, twice stops at once; either way the same command goes on. At the
+/// end standard output has the standings.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -42,10 +42,11 @@ pub(super) struct Args {
 
 /// Play a share of the games: on a cluster, or any machines that see the folder
 ///
-/// The share's records are published under a name of their own when all its games are played; until then the
-/// same command goes on where it ended. `merge`, `standings` and `run` read all that is published.
+/// The share's records are published under a name of their own when all its games are played; until
+/// then the same command goes on where it ended. `merge`, `standings` and `run` read all that is
+/// published.
 #[derive(clap::Args, Debug)]
-#[command(after_help = PLAY_EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = PLAY_EXAMPLES)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     folder: FolderArg,

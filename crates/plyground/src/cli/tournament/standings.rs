@@ -21,7 +21,7 @@ const REPORT_EXAMPLES: &str = "Examples:
 
 /// Print the table of a tournament, finished or not
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -49,10 +49,10 @@ enum Format {
 
 /// Write the report of a tournament as one HTML page that loads nothing
 ///
-/// Standings, cross table, times, faults, and games to replay move by move. What the page leaves out to stay
-/// small it says itself; the records have everything.
+/// Standings, cross table, times, faults, and games to replay move by move. What the page leaves out to
+/// stay small it says itself; the records have everything.
 #[derive(clap::Args, Debug)]
-#[command(after_help = REPORT_EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = REPORT_EXAMPLES)]
 pub(super) struct ReportArgs {
     #[command(flatten)]
     folder: FolderArg,

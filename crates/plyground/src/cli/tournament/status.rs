@@ -16,8 +16,8 @@ const EXAMPLES: &str = "Examples:
 
 /// Say how far a tournament has come, and what goes on with it
 ///
-/// JSON: `name`, `game`, `form`, `entrants`, `planned` (games; null before the plan), `played`, `set_aside`
-/// (games that were played again because the machine was overloaded).
+/// JSON: `name`, `game`, `form`, `entrants`, `planned` (games; null before the plan), `played`,
+/// `set_aside` (games that were played again because the machine was overloaded).
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {

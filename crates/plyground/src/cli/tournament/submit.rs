@@ -18,12 +18,12 @@ const EXAMPLES: &str = "Examples:
 
 /// Have a cluster play the games: a job array, one element for each share
 ///
-/// Only shares with games that have no result are submitted, so after a node was lost the same command does
-/// the rest. All nodes must see the folder and this program under the same paths. An element plays one game
-/// at a time on each of its processors, unless --jobs or tournament.toml says otherwise. docs/scale-out.md has
-/// more, and other engines.
+/// Only shares with games that have no result are submitted, so after a node was lost the same command
+/// does the rest. All nodes must see the folder and this program under the same paths. An element plays
+/// one game at a time on each of its processors, unless --jobs or tournament.toml says otherwise.
+/// 'plyground help scale-out' has more, and other engines.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -90,7 +90,7 @@ impl Args {
             if self.how.has_jobs() || is_limited { "" } else { " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"" };
         Ok(format!(
             "#!/bin/sh\n\
-             # One element of a job array plays one share; see docs/scale-out.md.\n\
+             # One element of a job array plays one share; see 'plyground help scale-out'.\n\
              exec {program} tournament play {folder} --shard \"$SLURM_ARRAY_TASK_ID/{}\"{jobs}{options}\n",
             self.shards
         ))

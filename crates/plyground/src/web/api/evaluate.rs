@@ -74,14 +74,9 @@ fn view<G: Game>(evaluation: &Evaluation<G::Position>, position: &G::Position, m
         format!("{value}, not {joined}: this evaluation knows infinity")
     };
     let term = |term: &Term| {
-        json!({
-            "name": term.name,
-            "owner": G::SIDES[term.owner],
-            "count": term.count,
-            "weight": term.weight,
-            "points": term.value(),
-            "groups": groups::of::<G>(position, term),
-        })
+        let mut object = shared::term::<G>(term);
+        object["groups"] = json!(groups::of::<G>(position, term));
+        object
     };
     json!({
         "for": G::SIDES[me],

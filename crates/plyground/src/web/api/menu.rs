@@ -1,12 +1,13 @@
 //! Menus: games, notations, evaluations, agents, worked examples, and what is bounded how.
 
 use plyground_core::agents::AgentKind;
-use plyground_core::{Game, GameId, Player, dispatch};
+use plyground_core::{GameId, Player, dispatch};
 use serde_json::{Value, json};
 
 use super::examples::EXAMPLES;
 use super::paint::Paint;
 use super::query::Query;
+use super::solve::Solve;
 use super::{ApiError, position, tree};
 
 /// A program that can be asked for moves.
@@ -63,7 +64,7 @@ fn agent(kind: AgentKind) -> Value {
     json!({ "name": info.name, "about": info.about, "options": options })
 }
 
-fn game<G: Game>() -> Value {
+fn game<G: Solve>() -> Value {
     let view = G::view(&G::start());
     let has_perfect = G::perfect().is_some();
     let agents = AgentKind::ALL.into_iter().filter(|&kind| kind != AgentKind::Perfect || has_perfect);
@@ -102,7 +103,7 @@ fn game<G: Game>() -> Value {
         "notations": notations,
         "evaluations": evaluations,
         "agents": agents.map(AgentKind::name).collect::<Vec<_>>(),
-        "solver": super::solve::kind(G::ID),
+        "solver": G::KIND,
         "paint": Paint::of(G::ID).to_json(),
     })
 }
@@ -144,6 +145,8 @@ impl Labels {
 
 #[cfg(test)]
 mod tests {
+    use plyground_core::Game as _;
+
     use super::*;
 
     #[test]

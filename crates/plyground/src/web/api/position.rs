@@ -78,18 +78,6 @@ pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
     };
     let quadruples = if is_of_lines { shared::by_side::<G, _>(quadruples) } else { Value::Null };
     let pieces = |side| view.cells.iter().flatten().filter(|&&cell| cell == Some(side)).count();
-    let cells: Vec<Vec<Value>> = view
-        .cells
-        .iter()
-        .map(|row| row.iter().map(|cell| cell.map_or(Value::Null, shared::side::<G>)).collect())
-        .collect();
-    let texts: Value = G::notations()
-        .iter()
-        .map(|notation| {
-            let text = notation.write(position);
-            (notation.name().to_owned(), text.map_or(Value::Null, Value::from))
-        })
-        .collect();
     let lines: Vec<Value> =
         lines.iter().map(|(side, run)| json!({ "side": G::SIDES[*side], "cells": run })).collect();
     json!({
@@ -97,14 +85,14 @@ pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
         "position": one_line::<G>(position),
         "turn": G::SIDES[position.turn()],
         "words": state_words::<G>(position),
-        "board": { "columns": view.columns, "rows": view.rows, "cells": cells },
+        "board": { "columns": view.columns, "rows": view.rows, "cells": shared::cells::<G>(&view) },
         "pieces": shared::by_side::<G, _>(pieces),
         "outcome": outcome::<G>(position),
         "lines": lines,
         "marked": view.marked,
         "quadruples": quadruples,
         "moves": position.moves().map(|mv| moves::to_json::<G>(position, mv)).collect::<Vec<_>>(),
-        "notations": texts,
+        "notations": shared::notations::<G>(position),
         "notes": notes::<G>(position, Player::BOTH.map(pieces)),
         "played": given.played.iter().map(moves::Played::to_json).collect::<Vec<_>>(),
         "commands": commands::<G>(position),
@@ -130,13 +118,10 @@ fn commands<G: Game>(position: &G::Position) -> Value {
     let text = one_line::<G>(position);
     let position = if text.starts_with('-') { format!("-- {text}") } else { text };
     let name = G::ID.name();
-    let mut commands = json!({
+    json!({
         "show": format!("plyground show {name} {position}"),
         "move": format!("plyground move {name} --agent engine:time=1s {position}"),
         "search": format!("plyground search {name} --algorithm alpha-beta --depth 4 --explain {position}"),
-    });
-    if G::ID == GameId::ConnectFour {
-        commands["solve"] = Value::from(format!("plyground solve {name} {position}"));
-    }
-    commands
+        "solve": format!("plyground solve {name} {position}"),
+    })
 }

@@ -1,6 +1,6 @@
 //! The query of a request: parameters, each given at most once, and the position that they name.
 
-use plyground_core::{Game, GameId, Notation, ParseError, Position, quote};
+use plyground_core::{Game, GameId, Notation, ParseError, Position, digits, parse_any, quote};
 
 use super::error::{ApiError, Status};
 use super::moves::Played;
@@ -79,8 +79,8 @@ impl Query {
     /// If it is none.
     pub(crate) fn number(&self, name: &str, default: u32, least: u32, most: u32) -> Result<u32, ApiError> {
         let Some(text) = self.get(name) else { return Ok(default) };
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
+        let number = digits(text).and_then(|digits| digits.parse().ok());
+        let number = number.filter(|number| (least..=most).contains(number));
         let expected = || match most {
             u32::MAX => format!("a whole number, {least} or more"),
             _ => format!("a whole number from {least} to {most}"),
@@ -209,20 +209,12 @@ fn parse_position<G: Game>(text: &str, notation: Option<&str>) -> Result<G::Posi
         Some(name) => vec![notation_named::<G>("notation", name)?],
     };
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
-    let mut furthest: Option<(usize, &str, ParseError)> = None;
-    for notation in notations {
-        match notation.parse(&lines) {
-            Ok(position) => return Ok(position),
-            Err(error) => {
-                let reached = error.problems().first().map_or(0, |problem| problem.span.start);
-                if furthest.as_ref().is_none_or(|&(before, _, _)| reached > before) {
-                    furthest = Some((reached, notation.name(), error));
-                }
-            }
+    let (assumed, error) = match parse_any(&notations, &lines) {
+        Ok(position) => return Ok(position),
+        Err(Some(furthest)) => furthest,
+        Err(None) => {
+            return Err(ApiError::parameter("position", text, "a position in a notation of the game"));
         }
-    }
-    let Some((_, assumed, error)) = furthest else {
-        return Err(ApiError::parameter("position", text, "a position in a notation of the game"));
     };
     let others: Vec<&str> =
         G::notations().iter().map(|notation| notation.name()).filter(|&name| name != assumed).collect();

@@ -1,15 +1,17 @@
-//! Exact values of all moves as they are found, told in events: by the solvers of Connect Four and adjacent
-//! four and Max-Connect-Four, and by the prover of Breakthrough; an engine bridges the time until they know.
+//! Exact values of all moves as they are found, told in events: by the solvers of Connect Four, Adjacent Four
+//! and Max-Connect-Four, and by the prover of Breakthrough; an engine bridges the time until they know. What a
+//! game does for it stands in a file of its own.
+
+mod adjacent_four;
+mod breakthrough;
+mod connect_four;
+mod max_connect_four;
 
 use std::time::{Duration, Instant};
 
 use plyground_core::agents::{Decision, Limits, Proof, Stopped};
-use plyground_core::games::adjacent_four::{self, AdjacentFour};
-use plyground_core::games::breakthrough::{self, Breakthrough};
-use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
-use plyground_core::games::connect_four::{ConnectFour, book};
-use plyground_core::games::max_connect_four::{self, MaxConnectFour};
-use plyground_core::{Evaluation, Game, GameId, Player, Position, VALUE_LIMIT, dispatch};
+use plyground_core::games::connect_four::solve::proof_of_score;
+use plyground_core::{Evaluation, Game, Player, Position, VALUE_LIMIT, dispatch};
 use serde_json::{Value, json};
 
 use super::error::ApiError;
@@ -39,14 +41,15 @@ pub(crate) struct Event {
 /// A solution that only needs to be worked out.
 pub(crate) type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
-/// What there is for a game: `scores`, `distances`, `points` or `winner`.
-pub(super) const fn kind(game: GameId) -> &'static str {
-    match game {
-        GameId::ConnectFour => "scores",
-        GameId::Breakthrough => "winner",
-        GameId::AdjacentFour => "distances",
-        GameId::MaxConnectFour => "points",
-    }
+/// A game with its way to solve positions.
+pub(super) trait Solve: Game {
+    /// What is found out: `scores`, `distances`, `points` or `winner`.
+    const KIND: &'static str;
+    /// The same in words.
+    const WORDS: &'static str;
+
+    /// Works the position out and tells what it finds; it is stopped before all is known with an error.
+    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped>;
 }
 
 /// `solve`: reads the request, and returns the work.
@@ -85,7 +88,7 @@ pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
 }
 
 /// A solution in progress.
-struct Solution<'a, G: Game> {
+pub(super) struct Solution<'a, G: Game> {
     position: G::Position,
     evaluation: &'static Evaluation<G::Position>,
     limits: &'a Limits<'a>,
@@ -167,7 +170,7 @@ impl Known {
     }
 }
 
-impl<G: Game> Solution<'_, G> {
+impl<G: Solve> Solution<'_, G> {
     fn event(&mut self, name: &'static str, data: Value) {
         (self.tell)(Event { name, data });
     }
@@ -177,18 +180,12 @@ impl<G: Game> Solution<'_, G> {
     }
 
     fn begin(&mut self) {
-        let words = match kind(G::ID) {
-            "scores" => "exact scores of all moves: first who wins, then how soon",
-            "distances" => "exact values of all moves: first who wins, then how soon",
-            "points" => "exact values of all moves: quadruples at the end, more or fewer than the other side",
-            _ => "who wins after each move, proved one by one; distances are not known",
-        };
         let data = json!({
             "game": G::ID.name(),
             "position": super::position::one_line::<G>(&self.position),
             "turn": self.side(),
-            "kind": kind(G::ID),
-            "words": words,
+            "kind": G::KIND,
+            "words": G::WORDS,
         });
         self.event("start", data);
     }
@@ -229,6 +226,27 @@ impl<G: Game> Solution<'_, G> {
             "words": words,
         });
         self.event("end", data);
+    }
+
+    /// Tells what is known of the position when the results of its moves are, and then the distances of those that
+    /// have none yet, in the order of moves.
+    fn sharpen(
+        &mut self,
+        best: i32,
+        known: &mut [(<G::Position as Position>::Move, Known)],
+        mut exactly: impl FnMut(<G::Position as Position>::Move, &Limits<'_>) -> Result<Known, Stopped>,
+    ) -> Result<(), Stopped> {
+        let of_best = |known: &Known| known.result == Some(best);
+        let moves: Vec<_> = known.iter().filter(|(_, known)| of_best(known)).map(|&(mv, _)| mv).collect();
+        self.concluded(Known::result(best, false), &moves, &[]);
+        // Moves of the best result first: they matter most.
+        known.sort_by_key(|(_, known)| !of_best(known));
+        for (mv, found) in known.iter_mut().filter(|(_, known)| !known.is_final) {
+            *found = exactly(*mv, self.limits)?;
+            self.told(*mv, *found);
+        }
+        known.sort_by_key(|&(mv, _)| mv);
+        Ok(())
     }
 
     /// Lets the engine search deeper and deeper, and tells of every depth. Returns what it proved.
@@ -274,186 +292,4 @@ fn depth<G: Game>(
         "proof": proof,
         "words": format!("depth {plies}: {} {best}; {judged}", G::MOVE_NOUN),
     })
-}
-
-/// A game with its way to solve positions.
-trait Solve: Game {
-    /// Works the position out and tells what it finds; it is stopped before all is known with an error.
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped>;
-}
-
-impl Solve for ConnectFour {
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
-        let position = solution.position;
-        let empty = position.board().empty_cells();
-        let solver = Solver::new(TABLE_BYTES);
-        let mut solver = book::embedded().iter().fold(solver, |solver, &book| solver.with_book(book));
-        let mut work = |solution: &mut Solution<'_, Self>| -> Result<(), Stopped> {
-            let mut known = Vec::new();
-            for mv in position.moves() {
-                let after = position.play(mv);
-                let result = -solver.result(&after, solution.limits)?;
-                let is_over = after.outcome().is_some();
-                let found = if result == 0 || is_over {
-                    Known::score(-solver.score(&after, solution.limits)?, empty)
-                } else {
-                    Known::result(result, false)
-                };
-                solution.told(mv, found);
-                known.push((mv, found));
-            }
-            let best = known.iter().filter_map(|(_, known)| known.result).max().unwrap_or(0);
-            let of_best = |known: &Known| known.result == Some(best);
-            let moves: Vec<_> = known.iter().filter(|(_, known)| of_best(known)).map(|&(mv, _)| mv).collect();
-            solution.concluded(Known::result(best, false), &moves, &[]);
-            // Moves of the best result first: they matter most.
-            known.sort_by_key(|(_, known)| !of_best(known));
-            for (mv, found) in known.iter_mut().filter(|(_, known)| !known.is_final) {
-                *found = Known::score(-solver.score(&position.play(*mv), solution.limits)?, empty);
-                solution.told(*mv, *found);
-            }
-            known.sort_by_key(|&(mv, _)| mv);
-            let Some(&best) = known.iter().filter_map(|(_, known)| known.score.as_ref()).max() else {
-                return Ok(());
-            };
-            let moves: Vec<_> =
-                known.iter().filter(|(_, known)| known.score == Some(best)).map(|&(mv, _)| mv).collect();
-            let line = match moves.first() {
-                Some(&first) => solver.line(&position, first, solution.limits)?,
-                None => Vec::new(),
-            };
-            solution.concluded(Known::score(best, empty), &moves, &line);
-            Ok(())
-        };
-        let result = work(solution);
-        solution.nodes = u128::from(solver.nodes());
-        result
-    }
-}
-
-impl Solve for Breakthrough {
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
-        let position = solution.position;
-        let side = position.turn();
-        // Something to look at, before proofs are found.
-        solution.deepen(Some((solution.time / 5).min(Duration::from_secs(1))));
-        let mut prover = breakthrough::solve::Prover::new(TABLE_BYTES);
-        let mut open: Vec<_> = position.moves().collect();
-        let mut wins = Vec::new();
-        let mut slice = Duration::from_millis(25);
-        // A little time for every move, then more for those that are left: easy proofs come first, and
-        // what was found out about the others is remembered.
-        let result = loop {
-            let mut left = Vec::new();
-            for &mv in &open {
-                let start = Instant::now();
-                let limits = solution.limits;
-                let is_over = || (limits.stop)() || start.elapsed() >= slice;
-                match prover.winner(&position.play(mv), &Limits { stop: &is_over }) {
-                    Ok(winner) => {
-                        let result = if winner == side { 1 } else { -1 };
-                        solution.told(mv, Known::result(result, true));
-                        if winner == side {
-                            wins.push(mv);
-                            if wins.len() == 1 {
-                                solution.concluded(Known::result(1, false), &wins, &[]);
-                            }
-                        }
-                    }
-                    Err(Stopped) => left.push(mv),
-                }
-            }
-            open = left;
-            if open.is_empty() {
-                break Ok(());
-            }
-            if (solution.limits.stop)() {
-                break Err(Stopped);
-            }
-            slice *= 4;
-        };
-        solution.nodes += u128::from(prover.nodes());
-        let unknown = Known { result: None, score: None, plies: None, is_final: true };
-        for &mv in &open {
-            solution.told(mv, unknown);
-        }
-        if !wins.is_empty() {
-            wins.sort_unstable();
-            solution.concluded(Known::result(1, true), &wins, &wins[..1]);
-        } else if open.is_empty() {
-            solution.concluded(Known::result(-1, true), &[], &[]);
-        } else {
-            solution.concluded(unknown, &[], &[]);
-        }
-        result
-    }
-}
-
-impl Solve for AdjacentFour {
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
-        let position = solution.position;
-        let side = position.turn();
-        let mut solver = adjacent_four::solve::Solver::new(TABLE_BYTES);
-        let mut work = |solution: &mut Solution<'_, Self>| -> Result<(), Stopped> {
-            let number = |winner: Option<_>| winner.map_or(0, |winner| if winner == side { 1 } else { -1 });
-            let best = number(solver.winner(&position, solution.limits)?);
-            let mut known = Vec::new();
-            for mv in position.moves() {
-                let result = number(solver.winner(&position.play(mv), solution.limits)?);
-                let found =
-                    if result == 0 { Known::proved(Proof::Draw) } else { Known::result(result, false) };
-                solution.told(mv, found);
-                known.push((mv, found));
-            }
-            let of_best = |known: &Known| known.result == Some(best);
-            let moves: Vec<_> = known.iter().filter(|(_, known)| of_best(known)).map(|&(mv, _)| mv).collect();
-            solution.concluded(Known::result(best, false), &moves, &[]);
-            // Moves of the best result first: they matter most.
-            known.sort_by_key(|(_, known)| !of_best(known));
-            for (mv, found) in known.iter_mut().filter(|(_, known)| !known.is_final) {
-                *found = Known::proved(solver.value_of(&position, *mv, solution.limits)?);
-                solution.told(*mv, *found);
-            }
-            known.sort_by_key(|&(mv, _)| mv);
-            let value = Known::proved(solver.value(&position, solution.limits)?);
-            let moves: Vec<_> =
-                known.iter().filter(|&&(_, found)| found == value).map(|&(mv, _)| mv).collect();
-            let line = solver.line(&position, solution.limits)?;
-            solution.concluded(value, &moves, &line);
-            Ok(())
-        };
-        let result = work(solution);
-        solution.nodes = u128::from(solver.nodes());
-        result
-    }
-}
-
-impl Solve for MaxConnectFour {
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped> {
-        // Openings take minutes; what an engine says meanwhile is better than nothing.
-        solution.deepen(Some((solution.time / 5).min(Duration::from_secs(1))));
-        let position = solution.position;
-        let mut solver = max_connect_four::solve::Solver::new(TABLE_BYTES);
-        let mut work = |solution: &mut Solution<'_, Self>| -> Result<(), Stopped> {
-            let best = solver.value(&position, solution.limits)?;
-            solution.concluded(Known::points(best), &[], &[]);
-            let mut moves = Vec::new();
-            for mv in position.moves() {
-                let value = -solver.value(&position.play(mv), solution.limits)?;
-                solution.told(mv, Known::points(value));
-                if value == best {
-                    moves.push(mv);
-                }
-            }
-            let line = match moves.first() {
-                Some(&first) => solver.line(&position, first, solution.limits)?,
-                None => Vec::new(),
-            };
-            solution.concluded(Known::points(best), &moves, &line);
-            Ok(())
-        };
-        let result = work(solution);
-        solution.nodes += u128::from(solver.nodes());
-        result
-    }
 }
