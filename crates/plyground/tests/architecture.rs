@@ -112,7 +112,10 @@ fn what_is_included_lies_in_its_crate() {
     let mut found = 0;
     for name in ["core", "arena", "plyground"] {
         let source = root().join("crates").join(name).join("src");
-        for file in files(&source).into_iter().filter(|file| file.ends_with(".rs")) {
+        for file in files(&source)
+            .into_iter()
+            .filter(|file| Path::new(file).extension().is_some_and(|extension| extension == "rs"))
+        {
             let text = fs::read_to_string(source.join(&file)).expect("a source file");
             let depth = file.split('/').count();
             for line in text.lines().filter(|line| line.contains("include_") && line.contains("!(")) {
