@@ -106,16 +106,7 @@ struct EndOnly;
 
 impl Evaluate<Board> for EndOnly {
     fn utility(&self, outcome: Outcome, _: &Board, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) => {
-                if winner == me {
-                    VALUE_LIMIT - 1
-                } else {
-                    1 - VALUE_LIMIT
-                }
-            }
-            None => 0,
-        }
+        outcome.worth(VALUE_LIMIT - 1, me)
     }
 
     fn evaluate(&self, _: &Board, _: Player) -> i32 {
