@@ -1,10 +1,13 @@
 //! `plyground profile` as people run it: interrupted, and with programs.
 #![cfg(target_os = "linux")]
 
+mod interrupt;
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
 use std::time::Duration;
+
+use interrupt::interrupted;
 
 const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
@@ -18,43 +21,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Whether a process has taken charge of its interrupts.
-fn catches_interrupts(process: u32) -> bool {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-    caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 2 != 0)
-}
-
-/// Starts `plyground` on words in a folder, and interrupts it after a while.
-fn interrupted(folder: &Path, words: &[&str]) -> Output {
-    let child = Command::new(PLYGROUND)
-        .args(words)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    for _ in 0..3000 {
-        if catches_interrupts(child.id()) {
-            break;
-        }
-        sleep(Duration::from_millis(20));
-    }
-    // The first depths take no time.
-    sleep(Duration::from_millis(1500));
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
-    child.wait_with_output().expect("it ends")
-}
-
 #[test]
 fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
     let folder = tempfile::tempdir().expect("a folder");
     // Nobody lives to see the end of this search.
     let words = ["profile", "connect-four", "--algorithm", "M", "--limit", "3600s"];
     let files = ["--csv", "points.csv", "--plot", "time.svg", "--nodes-plot", "nodes.png"];
-    let output = interrupted(folder.path(), &[&words[..], &files].concat());
+    let mut command = Command::new(PLYGROUND);
+    let command = command.args([&words[..], &files].concat()).current_dir(folder.path());
+    // The first depths take no time.
+    let output = interrupted(command, Duration::from_millis(1500));
     assert_eq!(output.status.code(), Some(130));
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert!(err.contains("interrupted; this is what was measured"), "{err}");
