@@ -16,6 +16,8 @@ pub mod moment;
 #[cfg(target_os = "linux")]
 pub mod outcome;
 #[cfg(target_os = "linux")]
+mod places;
+#[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]
 pub mod workshop;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::assignment::{Assignment, RunScore, Task};
+use super::assignment::{Assignment, Task};
 use super::case::{Answered, Ask, Case, Patience};
 use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
 use super::intake::{self, Handed, Ready};
@@ -103,8 +103,9 @@ impl Outcome {
             };
             outcome.answers.push(answered);
         }
-        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers);
-        Ok(Some(outcome))
+        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers, stop);
+        // A diagnosis that was given up half-way is none.
+        Ok((!stop()).then_some(outcome))
     }
 
     /// The outcome as a line.
@@ -129,10 +130,15 @@ impl Outcome {
 
 /// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
 /// play as they like, nor for evaluations of one's own.
-fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+fn diagnosed(
+    assignment: &Assignment,
+    cases: &[Case],
+    answers: &[Answered],
+    stop: &dyn Fn() -> bool,
+) -> (Vec<String>, Vec<String>) {
     let asked = cases.iter().zip(answers);
     match &assignment.task {
-        Task::Search(task) if task.evaluation == RunScore::default() => {
+        Task::Search(task) if task.is_known() => {
             let answer = |answered: &Answered| match answered.numbers[..] {
                 [Some(column), Some(nodes)] => {
                     Some(comp3608::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
@@ -143,7 +149,7 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (
                 Ask::Search { question, .. } => Some((*question, answer(answered))),
                 _ => None,
             });
-            told(&comp3608::diagnose(&asked.collect::<Vec<_>>()))
+            told(&comp3608::diagnose(&asked.collect::<Vec<_>>(), stop))
         }
         Task::Column { .. } => {
             let answer = |answered: &Answered| {
@@ -156,11 +162,11 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (
                 }
                 _ => None,
             });
-            told(&cs431::diagnose(&asked.collect::<Vec<_>>()))
+            told(&cs431::diagnose(&asked.collect::<Vec<_>>(), stop))
         }
         Task::Match => {
             let said = answers.first().map_or("", |answered| &answered.said);
-            told(&cs4750::diagnose(&cs4750::read_game(said)))
+            told(&cs4750::diagnose(&cs4750::read_game(said), stop))
         }
         Task::Search(_) | Task::StateFile { .. } | Task::Request => (Vec::new(), Vec::new()),
     }

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use super::assignment::{Assignment, Language};
 use super::intake::Ready;
+use super::places;
 use crate::contained::Contained;
 use crate::event::{End, excerpt};
 use crate::invoke::{Argument, Call, Ended, Invoke, Trouble};
@@ -64,7 +65,7 @@ pub fn build(ready: &Ready<'_>, assignment: &Assignment, isolation: &Isolation) 
     let mut messages = String::new();
     if let Some(line) = &language.build {
         let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
-        let said = [report.stdout, report.stderr_tail].concat();
+        let said = places::fixed([report.stdout, report.stderr_tail].concat(), folder.path());
         messages = excerpt(&said, MOST_MESSAGES);
         let content = match (report.end, built) {
             (End::Exited(0), Some(content)) => content,
@@ -152,15 +153,17 @@ fn trouble(error: &SpawnError) -> Trouble {
     Trouble(error.to_string())
 }
 
-/// The command of a language without the arguments of a question, and how those are written.
+/// The command of a language without the arguments of a question, and how those are written. A main program in
+/// folders is a class of Java in its package.
 fn command(language: &Language, assignment: &Assignment, main: &str) -> (Vec<OsString>, Arguments) {
     let mut arguments = Arguments::Words;
+    let name = main.rsplit_once('.').map_or(main, |(name, _)| name).replace('/', ".");
     let mut argv = Vec::new();
     for word in &language.run {
         match word.as_str() {
             "{args}" => {}
             "{call}" => arguments = Arguments::Call(assignment.main.clone()),
-            word => argv.push(word.replace("{main}", &assignment.main).replace("{file}", main).into()),
+            word => argv.push(word.replace("{main}", &name).replace("{file}", main).into()),
         }
     }
     (argv, arguments)
@@ -205,14 +208,17 @@ impl Respondent {
 }
 
 impl Invoke for Respondent {
-    /// Asks the program. An answer that took all of its time took exactly that: what is told of it does not
-    /// depend on how busy the machine was.
+    /// Asks the program. An answer that took all of its time took exactly that, and folders have fixed names in what
+    /// it says: what is told of it does not depend on how busy the machine was, nor on where it ran.
     fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
         let call = Call { arguments: self.arguments(call), ..call.clone() };
         let mut ended = self.contained.invoke(&call)?;
         if ended.end == End::WallOut {
             ended.wall = call.wall;
         }
+        let folder = &self.contained.program.dir;
+        ended.stdout = places::fixed(ended.stdout, folder);
+        ended.stderr = places::fixed(ended.stderr, folder);
         Ok(ended)
     }
 }
@@ -239,5 +245,8 @@ mod tests {
         let (octave, arguments) = of("octave");
         assert!(octave.starts_with("octave-cli ") && octave.ends_with(" --eval"), "{octave}");
         assert_eq!(arguments, Arguments::Call("ConnectFour".to_owned()));
+        let java = assignment.languages.iter().find(|language| language.name == "java").unwrap();
+        let (argv, _) = command(java, &assignment, "hw/one/ConnectFour.java");
+        assert_eq!(argv.last().unwrap(), "hw.one.ConnectFour");
     }
 }

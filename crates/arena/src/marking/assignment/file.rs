@@ -4,15 +4,17 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-use plyground_core::agents::{self, AgentSpec};
+use plyground_core::agents::{self, AgentKind, AgentSpec};
 use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::search::CutRule;
 use plyground_core::{Game as _, GameId, Position as _, dispatch, quote};
 use serde_json::Value;
 use toml::Spanned;
 
 use super::tables::{Cases, File, GivenTable, Harness, LanguageTable, LateTable, MarksTable, Places, Search};
 use super::{Assignment, BoardStyle, CaseRules, Given, Language, Late, Marks, RunScore, SearchTask, Task};
-use crate::marking::case::{COLUMN_NODES, is_within};
+use crate::fault::Remedy;
+use crate::marking::case::is_within;
 use crate::marking::moment::{Moment, Offset};
 use crate::process::Bounds;
 use crate::standings::{MarkRule, Points, SharedRank};
@@ -28,6 +30,13 @@ const MOST_DEPTH: u32 = 42;
 /// The greatest tree that a case may have, in nodes.
 const MOST_NODES: u64 = 1_000_000;
 
+/// The greatest tree that a case has if the file does not say, in nodes.
+const USUAL_NODES: u64 = 3000;
+
+/// The deepest search of an opponent built in, and its most simulations: its moves must not take long.
+const OPPONENT_DEPTH: u32 = 6;
+const OPPONENT_SIMULATIONS: u32 = 100_000;
+
 /// The longest time for anything, in milliseconds: an hour.
 const MOST_TIME: u64 = 3_600_000;
 
@@ -39,13 +48,28 @@ pub(super) fn parse(text: &str) -> Result<Assignment, ConfigError> {
     Reader { text }.assignment(&file)
 }
 
-/// The greatest minimax tree of a case, in nodes, and what else could be done about a greater one; `None` if nothing
-/// is searched to know what is right.
-const fn most_nodes(task: &Task) -> Option<(u64, &'static str)> {
+/// The greatest minimax tree of a case, in nodes; `None` if nothing is searched to know what is right.
+const fn most_nodes(task: &Task) -> Option<u64> {
     match task {
-        Task::Search(task) => Some((task.most_nodes, " or a greater most_nodes")),
-        Task::Column { .. } => Some((COLUMN_NODES, "")),
+        Task::Search(SearchTask { most_nodes, .. }) | Task::Column { most_nodes, .. } => Some(*most_nodes),
         Task::StateFile { .. } | Task::Request | Task::Match => None,
+    }
+}
+
+/// Why an agent built in cannot be an opponent: its games would come out one way today and another way tomorrow, or
+/// nobody would wait for them.
+fn undependable(spec: &AgentSpec) -> Option<String> {
+    let searches = matches!(spec.kind(), AgentKind::Minimax | AgentKind::AlphaBeta | AgentKind::Engine);
+    if spec.time().is_some() {
+        let expected = "one with a depth or a number of simulations and no time, such as alpha-beta:depth=2";
+        Some(format!("it plays by time, and as well as the machine is fast; expected {expected}"))
+    } else if searches && spec.depth_limit() > OPPONENT_DEPTH {
+        Some(format!("it searches {} plies; expected at most {OPPONENT_DEPTH}", spec.depth_limit()))
+    } else if spec.kind() == AgentKind::Mcts && spec.mcts().simulations > OPPONENT_SIMULATIONS {
+        let found = spec.mcts().simulations;
+        Some(format!("it makes {found} simulations a move; expected at most {OPPONENT_SIMULATIONS}"))
+    } else {
+        None
     }
 }
 
@@ -139,8 +163,9 @@ impl Reader<'_> {
                 ..bounds
             },
             late_in_a_row: self.number("late_in_a_row", limits.late_in_a_row.as_ref(), 3, [1, 1000])?,
+            fault: self.fault(limits.fault.as_ref(), &task)?,
+            marks: self.marks(&file.marks, &task, !file.cases.get_ref().opponents.is_empty())?,
             cases: self.cases(&file.cases, &task)?,
-            marks: self.marks(&file.marks, &task)?,
             late: self.late(file.late.as_ref())?,
             task,
             identity: Value::Null,
@@ -166,8 +191,15 @@ impl Reader<'_> {
             ("match", Word::Match),
         ];
         let word = self.word("task", &file.task, &words)?;
-        if let Some(table) = file.search.as_ref().filter(|_| word != Word::Search) {
-            return self.wrong(&table.span(), "search: expected only with task = \"search\"");
+        if let Some(table) = &file.search {
+            match word {
+                Word::Search => {}
+                Word::Column => self.most_nodes_only(table.get_ref())?,
+                _ => {
+                    let expected = "expected only with task = \"search\" or \"column\"";
+                    return self.wrong(&table.span(), format_args!("search: {expected}"));
+                }
+            }
         }
         let has_depths = !matches!(word, Word::Request | Word::Match);
         let depths = match &file.depths {
@@ -186,19 +218,22 @@ impl Reader<'_> {
         };
         let task = match word {
             Word::Search => Task::Search(self.search(file.search.as_ref(), depths)?),
-            Word::Column => Task::Column { depths },
+            Word::Column => Task::Column {
+                depths,
+                most_nodes: self.most_nodes(file.search.as_ref().map(Spanned::get_ref))?,
+            },
             Word::StateFile => Task::StateFile { depths },
             Word::Request => Task::Request,
             Word::Match => Task::Match,
         };
-        if let (Some(depths), Some((most, remedy))) = (&file.depths, most_nodes(&task)) {
+        if let (Some(depths), Some(most)) = (&file.depths, most_nodes(&task)) {
             let [from, to] = *depths.get_ref();
             // Otherwise hardly any board but nearly full ones would do.
             if !is_within(&ConnectFour::start(), from, most) {
                 let why =
                     format_args!("minimax examines more than {most} nodes of an empty board at depth {from}");
-                let message =
-                    format!("depths: found [{from}, {to}]; {why}; expected a smaller first depth{remedy}");
+                let expected = "expected a smaller first depth or a greater most_nodes";
+                let message = format!("depths: found [{from}, {to}]; {why}; {expected}");
                 return self.wrong(&depths.span(), message);
             }
         }
@@ -210,6 +245,45 @@ impl Reader<'_> {
             return self.wrong(&file.game.span(), format_args!("game: {message}"));
         }
         Ok(task)
+    }
+
+    fn fault(&self, word: Option<&Spanned<String>>, task: &Task) -> Result<Option<Remedy>, ConfigError> {
+        let Some(word) = word else { return Ok(None) };
+        if !task.is_played() {
+            return self.wrong(&word.span(), "fault: expected only with a task of playing programs");
+        }
+        let known = [
+            ("random", Remedy::RandomMove),
+            ("lost-turn", Remedy::LostTurn),
+            ("lost-game", Remedy::LostGame),
+        ];
+        self.word("fault", word, &known).map(Some)
+    }
+
+    fn most_nodes(&self, table: Option<&Search>) -> Result<u64, ConfigError> {
+        let most = table.and_then(|table| table.most_nodes.as_ref());
+        self.number("most_nodes", most, USUAL_NODES, [8, MOST_NODES])
+    }
+
+    /// Refuses what the question of CS431 does not have.
+    fn most_nodes_only(&self, table: &Search) -> Result<(), ConfigError> {
+        let Search { most_nodes: _, rows, cells, sides, first_column, token, runs, win, cut } = table;
+        let others = [
+            ("rows", rows.as_ref().map(Spanned::span)),
+            ("cells", cells.as_ref().map(Spanned::span)),
+            ("sides", sides.as_ref().map(Spanned::span)),
+            ("first_column", first_column.as_ref().map(Spanned::span)),
+            ("token", token.as_ref().map(Spanned::span)),
+            ("runs", runs.as_ref().map(Spanned::span)),
+            ("win", win.as_ref().map(Spanned::span)),
+            ("cut", cut.as_ref().map(Spanned::span)),
+        ];
+        match others.into_iter().find_map(|(name, span)| Some((name, span?))) {
+            Some((name, span)) => {
+                self.wrong(&span, format_args!("{name}: expected only with task = \"search\""))
+            }
+            None => Ok(()),
+        }
     }
 
     fn search(&self, table: Option<&Spanned<Search>>, depths: [u32; 2]) -> Result<SearchTask, ConfigError> {
@@ -266,7 +340,13 @@ impl Reader<'_> {
         }
         Ok(SearchTask {
             depths,
-            most_nodes: self.number("most_nodes", table.most_nodes.as_ref(), 3000, [8, MOST_NODES])?,
+            most_nodes: self.most_nodes(Some(table))?,
+            cut: match &table.cut {
+                None => CutRule::AtEqual,
+                Some(word) => {
+                    self.word("cut", word, &[("equal", CutRule::AtEqual), ("beyond", CutRule::Beyond)])?
+                }
+            },
             board: BoardStyle {
                 is_bottom_first,
                 cells,
@@ -355,6 +435,12 @@ impl Reader<'_> {
             return self
                 .wrong(&span, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
         }
+        for (what, found) in [("given", given.len()), ("opponents", opponents.len())] {
+            if found > MOST_CASES {
+                return self
+                    .wrong(&span, format_args!("{what}: found {found}; expected at most {MOST_CASES}"));
+            }
+        }
         let is_match = matches!(task, Task::Match);
         if is_match && (counts != [0; 3] || !given.is_empty()) {
             return self
@@ -363,15 +449,17 @@ impl Reader<'_> {
         if !is_match && counts == [0; 3] && given.is_empty() {
             return self.wrong(&span, "cases: expected public, hidden or after_due, or [[cases.given]]");
         }
-        let plays = matches!(task, Task::StateFile { .. } | Task::Request);
         let opponent = |word: &Spanned<String>| {
-            if !plays {
+            if !task.is_played() {
                 return self.wrong(&word.span(), "opponents: expected only with a task of playing programs");
             }
             let spec: AgentSpec = word.get_ref().parse().or_else(|error| self.wrong(&word.span(), error))?;
             let built = dispatch!(task.game(), G => agents::build::<G>(&spec).map(|_| ()));
             built.or_else(|error| self.wrong(&word.span(), error))?;
-            Ok(spec)
+            match undependable(&spec) {
+                Some(why) => self.wrong(&word.span(), format_args!("opponents: found {spec}; {why}")),
+                None => Ok(spec),
+            }
         };
         Ok(CaseRules {
             seed: *seed,
@@ -408,19 +496,25 @@ impl Reader<'_> {
             (None, _) => None,
         };
         let depth = self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?;
-        if let Some((most, remedy)) = most_nodes(task)
+        if let Some(most) = most_nodes(task)
             && let Ok(position) = ConnectFour::notations()[0].parse(text)
             && !is_within(&position, depth, most)
         {
             let span = table.depth.as_ref().map_or_else(|| table.position.span(), Spanned::span);
             let why = format_args!("minimax examines more than {most} nodes of {}", quote(text));
-            let message = format!("depth: found {depth}; {why} then; expected a smaller one{remedy}");
+            let message =
+                format!("depth: found {depth}; {why} then; expected a smaller one or a greater most_nodes");
             return self.wrong(&span, message);
         }
         Ok(Given { position: text.clone(), algorithm, depth })
     }
 
-    fn marks(&self, table: &Spanned<MarksTable>, task: &Task) -> Result<Marks, ConfigError> {
+    fn marks(
+        &self,
+        table: &Spanned<MarksTable>,
+        task: &Task,
+        has_opponents: bool,
+    ) -> Result<Marks, ConfigError> {
         let marks = table.get_ref();
         let known = [
             ("column", &marks.column),
@@ -443,9 +537,23 @@ impl Reader<'_> {
             let (name, weight) = known.iter().find(|(name, _)| name == part).expect("every part has a key");
             self.number(name, weight.as_ref(), 1, [0, 1000])
         };
-        let parts: Vec<u32> = task.parts().iter().map(weight).collect::<Result<_, _>>()?;
+        if let Some(strength) =
+            marks.strength.as_ref().filter(|weight| *weight.get_ref() > 0 && !has_opponents)
+        {
+            let message =
+                "strength: only games earn it, and there are none; expected opponents in [cases], or 0";
+            return self.wrong(&strength.span(), message);
+        }
+        let mut parts: Vec<u32> = task.parts().iter().map(weight).collect::<Result<_, _>>()?;
+        if let (true, false, [_, strength]) = (task.is_played(), has_opponents, parts.as_mut_slice()) {
+            // Without games nothing can be earned of it.
+            *strength = 0;
+        }
         if parts.iter().all(|&weight| weight == 0) {
-            return self.wrong(&table.span(), "marks: all parts weigh nothing; expected one that does");
+            return self.wrong(
+                &table.span(),
+                "marks: nothing that cases have weighs anything; expected a weight above 0",
+            );
         }
         let tournament = match &marks.tournament {
             None => None,

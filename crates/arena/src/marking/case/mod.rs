@@ -3,6 +3,7 @@
 
 mod answered;
 mod board;
+mod chosen;
 mod column;
 mod digest;
 mod game;
@@ -27,7 +28,6 @@ use plyground_core::{BoardView, Game, GameId, Player, Position};
 use serde::{Deserialize, Serialize};
 
 pub use answered::Answered;
-pub(super) use column::MOST_NODES as COLUMN_NODES;
 pub use digest::digest;
 pub use patience::Patience;
 pub(super) use tree::is_within;
@@ -37,7 +37,7 @@ use answered::Judged;
 use super::assignment::{Assignment, Task};
 use super::diagnose;
 use super::workshop::Respondent;
-use crate::event::{MOST_TEXT, excerpt, micros, tail};
+use crate::event::{End, MOST_TEXT, excerpt, micros, tail};
 use crate::fault::FaultKind;
 use crate::invoke::{Call, Ended, Invoke, Trouble};
 
@@ -154,13 +154,15 @@ impl Case {
         if let Some(call) = self.call(assignment) {
             let ended = program.invoke(&call)?;
             let answered = self.judge(&ended, assignment);
-            patience.heard(answered.fault == Some(FaultKind::Late));
+            // Whoever answers and then does not end costs as much time as whoever is late.
+            patience.heard(answered.fault == Some(FaultKind::Late) || ended.end == End::WallOut);
             return Ok(Some(answered));
         }
         let judged = match &self.ask {
             Ask::Game { opponent, side, seed, depth } => {
-                let (side, seed, depth, wall) = (*side, *seed, *depth, assignment.time());
-                let pairing = game::Pairing { opponent, side, seed, depth, wall };
+                let (side, seed, depth) = (*side, *seed, *depth);
+                let (wall, fault) = (assignment.time(), assignment.fault);
+                let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
                 match assignment.task {
                     Task::Request => game::play::<Breakthrough>(program, pairing, patience, stop)?,
                     _ => game::play::<MaxConnectFour>(program, pairing, patience, stop)?,
@@ -299,17 +301,24 @@ impl fmt::Display for CaseError {
 
 impl std::error::Error for CaseError {}
 
-/// All cases of an assignment: the same for the same seeds.
+/// All cases of an assignment: the same for the same seeds. `watch` is told how many are made already, out of how
+/// many.
 ///
 /// # Errors
 ///
 /// If there are too few of them, or they are too small, for every known mistake to be told from what is right.
-pub fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Result<Vec<Case>, CaseError> {
     let rules = &assignment.cases;
+    let (mut done, of) = (0, rules.counts.iter().sum());
+    let watch = &mut || {
+        done += 1;
+        watch(done, of);
+    };
     let given: Vec<Ask> = rules.given.iter().map(|given| asked(given, assignment)).collect();
     let [public, hidden, after_due] = rules.counts;
-    let shown = made(assignment, rules.seed, public, &given);
-    let secret = made(assignment, rules.hidden_seed ^ SECRET, hidden + after_due, &[]);
+    let shown = made(assignment, rules.seed, public, &given, given.clone(), watch)?;
+    let seen: Vec<Ask> = given.iter().chain(&shown).cloned().collect();
+    let secret = made(assignment, rules.hidden_seed ^ SECRET, hidden + after_due, &[], seen, watch)?;
     let after = secret.len() - after_due.min(secret.len());
     let (hidden, after_due) = secret.split_at(after);
     let games = games(assignment);
@@ -328,6 +337,26 @@ pub fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
         search::prove(task, &all)?;
     }
     Ok(all)
+}
+
+/// Which known mistakes these cases may let pass, in a line for whoever marks; `None` if each changes an answer, or
+/// none are known of such programs.
+pub fn unproved(assignment: &Assignment, cases: &[Case]) -> Option<String> {
+    match &assignment.task {
+        // Otherwise there were no cases.
+        Task::Search(task) if task.is_known() => None,
+        Task::Search(_) => Some(
+            "not proved: no mistakes are known for this evaluation or rule of pruning, so nothing shows that the \
+             cases find one"
+                .to_owned(),
+        ),
+        Task::Column { .. } => {
+            let open = column::open(cases.iter().map(|case| &case.ask));
+            let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
+            (!names.is_empty()).then(|| format!("not proved: no case is sure to find {}", names.join(", ")))
+        }
+        Task::StateFile { .. } | Task::Request | Task::Match => None,
+    }
 }
 
 /// Keeps the stream of hidden cases apart from that of the public ones where both seeds are equal.
@@ -358,16 +387,44 @@ fn asked(given: &super::assignment::Given, assignment: &Assignment) -> Ask {
     }
 }
 
-/// So many cases from a seed, besides those that are there already.
-fn made(assignment: &Assignment, seed: u64, count: usize, given: &[Ask]) -> Vec<Ask> {
-    let mut rng = Rng::new(seed);
+/// So many cases from a seed, besides those that are `known` already. Together with those `given` they tell mistakes
+/// apart.
+fn made(
+    assignment: &Assignment,
+    seed: u64,
+    count: usize,
+    given: &[Ask],
+    known: Vec<Ask>,
+    watch: &mut dyn FnMut(),
+) -> Result<Vec<Ask>, CaseError> {
+    let rng = &mut Rng::new(seed);
     match &assignment.task {
-        Task::Search(task) => search::made(task, &mut rng, count, given),
-        Task::Column { depths } => (0..count).map(|_| column::made(*depths, &mut rng)).collect(),
-        Task::StateFile { depths } => (0..count).map(|_| moves::state_file(*depths, &mut rng)).collect(),
-        Task::Request => (0..count).map(|_| moves::request(&mut rng)).collect(),
-        Task::Match => Vec::new(),
+        Task::Search(task) => Ok(search::made(task, rng, count, given, known, watch)),
+        Task::Column { depths, most_nodes } => {
+            column::made((*depths, *most_nodes), rng, count, given, known, watch)
+        }
+        Task::StateFile { depths } => Ok(other(count, known, &mut || moves::state_file(*depths, rng), watch)),
+        Task::Request => Ok(other(count, known, &mut || moves::request(rng), watch)),
+        Task::Match => Ok(Vec::new()),
     }
+}
+
+/// So many random cases, none of which is known. There are far more boards than cases.
+fn other(
+    count: usize,
+    mut known: Vec<Ask>,
+    random: &mut dyn FnMut() -> Ask,
+    watch: &mut dyn FnMut(),
+) -> Vec<Ask> {
+    let first = known.len();
+    while known.len() < first + count {
+        let ask = random();
+        if !known.contains(&ask) {
+            known.push(ask);
+            watch();
+        }
+    }
+    known.split_off(first)
 }
 
 /// A game on each side against each opponent; the whole game of a task that is one.

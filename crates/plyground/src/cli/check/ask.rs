@@ -85,6 +85,11 @@ impl Asker {
         self.is_cut_short
     }
 
+    /// Whether the user has had enough.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
     /// How many questions there are.
     pub(super) fn expects(&self, questions: usize) {
         self.bar.set_length(questions as u64);
@@ -96,7 +101,7 @@ impl Asker {
     ///
     /// If it could not be run.
     pub(super) fn ask(&mut self, call: &Call) -> Result<Option<Ran>, Failure> {
-        if self.interrupted.load(Ordering::Relaxed) {
+        if self.is_interrupted() {
             self.is_cut_short = true;
             return Ok(None);
         }

@@ -212,7 +212,7 @@ fn diagnosis_json<M: Known>(diagnosis: &Diagnosis<M>) -> Value {
     let (finding, best, equals, confidence) = match &diagnosis.finding {
         Finding::NoAnswer => ("no-answer", None, &[][..], None),
         Finding::Right => ("right", None, &[][..], None),
-        Finding::Unknown => ("unknown", None, &[][..], None),
+        Finding::Unknown | Finding::GivenUp => ("unknown", None, &[][..], None),
         Finding::Mistaken { best, equals, confidence } => {
             ("mistaken", Some(best), equals.as_slice(), Some(confidence.word()))
         }

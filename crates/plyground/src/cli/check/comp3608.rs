@@ -40,7 +40,7 @@ pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Fa
         all.push(Examined { question, right, given, stderr: ran.ended.stderr });
     }
     let answers: Vec<_> = all.iter().map(|examined| (examined.question, examined.given)).collect();
-    let diagnosis = diagnose(&answers);
+    let diagnosis = diagnose(&answers, &|| asker.is_interrupted());
     let mut checkup = Checkup {
         assignment: "comp3608",
         is_cut_short: asker.is_cut_short(),

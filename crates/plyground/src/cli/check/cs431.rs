@@ -29,7 +29,7 @@ pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Fa
         given.push((*question, answer));
         judged
     })?;
-    checkup.add_diagnosis(&diagnose(&given));
+    checkup.add_diagnosis(&diagnose(&given, &|| asker.is_interrupted()));
     Ok(checkup)
 }
 

@@ -86,7 +86,7 @@ pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Fa
             memory: ran.memory,
         });
     }
-    checkup.add_diagnosis(&diagnose(&game));
+    checkup.add_diagnosis(&diagnose(&game, &|| asker.is_interrupted()));
     Ok(checkup)
 }
 
