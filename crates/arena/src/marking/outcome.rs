@@ -1,13 +1,17 @@
 //! What became of a submission: everything that marks and reports are made from, on one line of JSON.
 
+use plyground_core::Position;
+use plyground_core::games::max_connect_four::MaxConnectFour;
 use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, Task};
 use super::case::{Answered, Ask, Case, Patience};
+use super::diagnose::max_connect_four::{UPSIDE_DOWN, score_remark};
 use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
+use crate::record::first_notation;
 use crate::sandbox::Isolation;
 use crate::shown::printable;
 
@@ -168,8 +172,31 @@ fn diagnosed(
             let said = answers.first().map_or("", |answered| &answered.said);
             told(&cs4750::diagnose(&cs4750::read_game(said), stop))
         }
-        Task::Search(_) | Task::StateFile { .. } | Task::Request => (Vec::new(), Vec::new()),
+        Task::StateFile { .. } => state_files(cases, answers),
+        Task::Search(_) | Task::Request => (Vec::new(), Vec::new()),
     }
+}
+
+/// What is seen in output files and printed scores of Max-Connect-Four.
+fn state_files(cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+    let (mut mistakes, mut words) = (Vec::new(), Vec::new());
+    let turned = answers.iter().filter(|answered| answered.problem.contains(UPSIDE_DOWN)).count();
+    if turned > 0 {
+        mistakes.push("upside-down".to_owned());
+        words.push(format!("{UPSIDE_DOWN}. This explains {turned} wrong answers."));
+    }
+    let remark = cases.iter().zip(answers).find_map(|(case, answered)| match &case.ask {
+        Ask::StateFile { position, .. } => {
+            let mv = first_notation::<MaxConnectFour>().parse_move(position, &answered.got).ok();
+            score_remark(position, mv.map(|mv| position.play(mv)).as_ref(), answered.said.as_bytes())
+        }
+        _ => None,
+    });
+    if let Some(remark) = remark {
+        mistakes.push("runs-for-quadruples".to_owned());
+        words.push(format!("{remark}."));
+    }
+    (mistakes, words)
 }
 
 /// Names of mistakes, and sentences.

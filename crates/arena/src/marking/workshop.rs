@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::assignment::{Assignment, Language};
 use super::intake::Ready;
 use super::places;
-use crate::contained::Contained;
+use crate::contained::{Contained, told};
 use crate::event::{End, excerpt};
 use crate::invoke::{Argument, Call, Ended, Invoke, Trouble};
 use crate::process::{self, Bounds, Files, SCRATCH, SpawnError};
@@ -193,33 +193,44 @@ impl Workshop {
 }
 
 impl Respondent {
-    /// The program as it is started, without the arguments of a question.
-    pub const fn contained(&self) -> &Contained {
-        &self.contained
+    /// A command that gets the arguments of a question one by one.
+    pub const fn new(contained: Contained) -> Self {
+        Self { contained, arguments: Arguments::Words }
     }
 
-    /// The arguments of a question as this program gets them.
-    pub fn arguments(&self, call: &Call) -> Vec<Argument> {
-        match &self.arguments {
+    /// The same program, of whose standard error so many bytes are kept.
+    #[must_use]
+    pub const fn keeping_stderr(mut self, bytes: usize) -> Self {
+        self.contained.bounds.stderr_bytes = bytes;
+        self
+    }
+
+    /// Asks the program: what it left behind, and the most memory that it had in use at a time, in bytes. An answer
+    /// that took all of its time took exactly that, and folders have fixed names in what it says: what is told of it
+    /// does not depend on how busy the machine was, nor on where it ran.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started.
+    pub fn ask(&self, call: &Call) -> Result<(Ended, u64), SpawnError> {
+        let arguments = match &self.arguments {
             Arguments::Words => call.arguments.clone(),
             Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
-        }
-    }
-}
-
-impl Invoke for Respondent {
-    /// Asks the program. An answer that took all of its time took exactly that, and folders have fixed names in what
-    /// it says: what is told of it does not depend on how busy the machine was, nor on where it ran.
-    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
-        let call = Call { arguments: self.arguments(call), ..call.clone() };
-        let mut ended = self.contained.invoke(&call)?;
+        };
+        let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
         if ended.end == End::WallOut {
             ended.wall = call.wall;
         }
         let folder = &self.contained.program.dir;
         ended.stdout = places::fixed(ended.stdout, folder);
         ended.stderr = places::fixed(ended.stderr, folder);
-        Ok(ended)
+        Ok((ended, memory))
+    }
+}
+
+impl Invoke for Respondent {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+        told(self.ask(call))
     }
 }
 

@@ -84,6 +84,7 @@ impl Args {
         let cases = self.cases(&assignment, streams)?;
         let counting = Counting::of(&self.submissions, &assignment)?;
         if self.list {
+            tell_unproved(&assignment, &cases, streams)?;
             return list::write(&assignment, &cases, &counting, streams);
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
@@ -103,6 +104,7 @@ impl Args {
         }
         let stop = interrupt::flag()?;
         let isolation = without_own_programs(&self.isolation.probe(&[], streams)?, &self.isolation)?;
+        tell_unproved(&assignment, &cases, streams)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
             assignment: &assignment,
@@ -168,7 +170,7 @@ impl Args {
         }
     }
 
-    /// The cases, with a line for whoever waits for them, and one for what they may let pass.
+    /// The cases, with a line now and then for whoever waits for them.
     fn cases(&self, assignment: &Assignment, streams: &mut Streams<'_>) -> Result<Vec<Case>, Failure> {
         let bar = progress::bar();
         let mut shown = Instant::now();
@@ -183,13 +185,7 @@ impl Args {
             }
         });
         bar.finish_and_clear();
-        let made = made.map_err(|error| {
-            Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment)))
-        })?;
-        if let Some(line) = unproved(assignment, &made) {
-            writeln!(streams.err, "{line}")?;
-        }
-        Ok(made)
+        made.map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment))))
     }
 
     /// Marks by place, for the students of the tournament.
@@ -239,6 +235,14 @@ impl Args {
         }
         words + &self.isolation.words()
     }
+}
+
+/// Says which mistakes the cases may let pass.
+fn tell_unproved(assignment: &Assignment, cases: &[Case], streams: &mut Streams<'_>) -> Result<(), Failure> {
+    if let Some(line) = unproved(assignment, cases) {
+        writeln!(streams.err, "{line}")?;
+    }
+    Ok(())
 }
 
 /// Names that a message lists.

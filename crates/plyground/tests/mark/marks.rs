@@ -250,7 +250,14 @@ fn other_assignments_are_marked_too() {
     let class = Class::with(&few("max-connect-four").replace("\"minimax:depth=2\"", "\"first\""));
     class.file("subs/ann.py", &others("first_open.py"));
     class.file("subs/ben.py", "import sys\nopen(sys.argv[3], 'w').write(open(sys.argv[2]).read())\n");
+    // As if the bottom row came first.
+    let turned = "import sys\nexec(open('right.py').read())\nlines = open(sys.argv[3]).read().split('\\n')\n\
+                  open(sys.argv[3], 'w').write('\\n'.join(lines[5::-1] + lines[6:]))\nprint('score 16')\n";
+    class.file("subs/cleo/maxconnect4.py", turned);
+    class.file("subs/cleo/right.py", &others("first_open.py"));
     let marks = class.mark("out", "");
+    assert!(marks["cleo"]["mistakes"].contains("upside-down"), "{:?}", marks["cleo"]);
+    assert!(class.text("out/students/cleo.html").contains("the rows stand upside down"));
     // All five boards are right; of the games only luck is to be had.
     assert!(marks["ann"]["cases_right"].parse::<usize>().expect("a number") >= 5, "{:?}", marks["ann"]);
     assert_eq!(marks["ben"]["cases_marks"], "0");

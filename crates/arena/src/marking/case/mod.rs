@@ -126,13 +126,15 @@ pub enum Ask {
     Match,
 }
 
-/// Bytes of a printed game that are kept: thirty moves, a line each.
-const MOST_GAME: usize = 8192;
-
 /// Bytes of standard error that are kept of each answer.
 const MOST_STDERR: usize = 400;
 
 impl Case {
+    /// A question that is asked besides the cases of an assignment.
+    pub const fn of(ask: Ask) -> Self {
+        Self { id: String::new(), visibility: Visibility::Public, ask }
+    }
+
     /// Asks a program, unless its `patience` is over. `None` if `stop` said so in between.
     ///
     /// # Errors
@@ -198,9 +200,7 @@ impl Case {
                 search::judge(task, question, right, ended)
             }
             (Ask::Column { position, best, .. }, _) => column::judge(position, best, ended),
-            (Ask::StateFile { position, depth }, _) => {
-                moves::judge::<MaxConnectFour>(position, *depth, ended)
-            }
+            (Ask::StateFile { position, depth }, _) => moves::judge_file(position, *depth, ended),
             (Ask::Request { position, .. }, _) => moves::judge::<Breakthrough>(position, 1, ended),
             (Ask::Match, _) => record::judge(ended),
             (Ask::Search { .. } | Ask::Game { .. }, _) => Judged::default(),
@@ -220,7 +220,10 @@ impl Case {
 
     fn answered(&self, judged: Judged, ended: Option<&Ended>) -> Answered {
         let Judged { earned, numbers, got, problem, fault } = judged;
-        let most = if self.ask == Ask::Match { MOST_GAME } else { MOST_TEXT };
+        let said = |ended: &Ended| match self.ask {
+            Ask::Match => record::said(ended),
+            _ => excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT),
+        };
         Answered {
             case: self.id.clone(),
             earned,
@@ -228,7 +231,7 @@ impl Case {
             got,
             problem,
             fault,
-            said: ended.map_or_else(String::new, |ended| excerpt(ended.stdout.trim_ascii_end(), most)),
+            said: ended.map_or_else(String::new, said),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.wall)),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
@@ -263,7 +266,7 @@ impl Case {
             (Ask::Search { .. }, _) => String::new(),
             (Ask::Column { best, .. }, _) => {
                 let columns: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();
-                columns.join(" or ")
+                format!("column {}", columns.join(" or "))
             }
             (Ask::StateFile { .. }, _) => "the board with one piece more".to_owned(),
             (Ask::Request { .. }, _) => "a legal move".to_owned(),
@@ -329,14 +332,28 @@ pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Re
     ];
     let mut all = Vec::new();
     for (visibility, asks) in groups {
-        for (number, ask) in (1..).zip(asks) {
-            all.push(Case { id: format!("{}-{number:02}", visibility.word()), visibility, ask });
-        }
+        all.extend(numbered(visibility, asks));
     }
     if let Task::Search(task) = &assignment.task {
         search::prove(task, &all)?;
     }
     Ok(all)
+}
+
+/// The cases that students may see and that are asked one by one, without games: the same as those of [`cases`].
+///
+/// # Errors
+///
+/// If none could be found.
+pub fn public_cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+    let rules = &assignment.cases;
+    let given: Vec<Ask> = rules.given.iter().map(|given| asked(given, assignment)).collect();
+    let shown = made(assignment, rules.seed, rules.counts[0], &given, given.clone(), &mut || {})?;
+    let asks = given.into_iter().chain(shown);
+    Ok(numbered(
+        Visibility::Public,
+        if assignment.task == Task::Match { vec![Ask::Match] } else { asks.collect() },
+    ))
 }
 
 /// Which known mistakes these cases may let pass, in a line for whoever marks; `None` if each changes an answer, or
@@ -357,6 +374,11 @@ pub fn unproved(assignment: &Assignment, cases: &[Case]) -> Option<String> {
         }
         Task::StateFile { .. } | Task::Request | Task::Match => None,
     }
+}
+
+fn numbered(visibility: Visibility, asks: Vec<Ask>) -> Vec<Case> {
+    let named = |(number, ask)| Case { id: format!("{}-{number:02}", visibility.word()), visibility, ask };
+    (1..).zip(asks).map(named).collect::<Vec<Case>>()
 }
 
 /// Keeps the stream of hidden cases apart from that of the public ones where both seeds are equal.

@@ -85,6 +85,26 @@ fn mistakes_are_named() {
     }
 }
 
+/// Mistakes that the game of the specification does not show, at depths 2 and 4: whoever makes them plays the same
+/// moves and counts the same nodes.
+const UNSEEN: [Mistake; 4] =
+    [Mistake::RunsInRuns, Mistake::OpenTwice, Mistake::WinsSearchedOn, Mistake::ExactlyFour];
+
+#[test]
+fn mistakes_are_named_after_a_printed_game() {
+    for &mistake in Mistake::all() {
+        let diagnosis = diagnose(&read_game(&game(&[mistake])), &|| false);
+        match diagnosis.finding {
+            Finding::Right => assert!(UNSEEN.contains(&mistake), "{mistake:?}"),
+            Finding::Mistaken { best, equals, .. } => {
+                assert!(!UNSEEN.contains(&mistake), "{mistake:?}");
+                assert_eq!((best.mistakes.as_slice(), equals.as_slice()), (&[mistake][..], &[][..]));
+            }
+            other => panic!("{mistake:?}: {other:?}"),
+        }
+    }
+}
+
 #[test]
 fn games_are_read_as_far_as_they_make_sense() {
     let found = read_game("X [3,4]\nO plays [3,3] now\nX: [2,3], 138 nodes, 0.001 s\nO [2,3] 5\nX [1,1]");
