@@ -297,9 +297,9 @@ fn every_assignment_has_cases() {
 #[test]
 fn no_case_is_there_twice() {
     for text in [CS431, MAX_CONNECT_FOUR, CS3243] {
-        let text = text.replace("hidden = ", "hidden = 5").replace("public = ", "public = 4");
+        let text = text.replace("hidden = ", "hidden = 1").replace("public = ", "public = 1");
         let cases = cases(&read(&text)).unwrap();
-        assert!(cases.len() > 100);
+        assert!(cases.len() > 40);
         for (number, case) in cases.iter().enumerate() {
             assert!(cases[..number].iter().all(|other| other.ask != case.ask), "{}", case.id);
         }
