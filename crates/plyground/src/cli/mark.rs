@@ -44,6 +44,9 @@ const EXAMPLES: &str = "Examples:
 /// DIR gets marks.csv, marks.jsonl, index.html, a page for each student, junit.xml, results.json for Gradescope,
 /// and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes on where it ended, and a
 /// submission that has not changed is not tried again.
+///
+/// Exit status: 0 all are marked, 2 bad usage or input, 3 some are not marked because the machine failed with them or
+/// lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

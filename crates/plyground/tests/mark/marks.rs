@@ -277,6 +277,14 @@ fn other_assignments_are_marked_too() {
     let ben = lines.lines().find(|line| line.contains("\"student\":\"ben\"")).expect("a line");
     assert!(ben.contains("won after ") && ben.contains(", which earns nothing: "), "{ben}");
 
+    // A course may say what a fault costs.
+    let strict = few("cs3243").replace("late_in_a_row = 3", "late_in_a_row = 3\nfault = \"lost-game\"");
+    let class = Class::with(&strict);
+    class.file("subs/ben.py", "print('A1A2')\n");
+    class.mark("out", "");
+    let lines = class.text("out/marks.jsonl");
+    assert!(lines.contains("lost after 0 moves") && !lines.contains("left to chance"), "{lines}");
+
     let class = Class::with(&text("cs4750"));
     class.file(
         "subs/ann.py",

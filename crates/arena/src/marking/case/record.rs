@@ -209,10 +209,8 @@ mod tests {
     #[test]
     fn moves_are_kept_whatever_else_is_printed() {
         let board = "  . . . . . .\n".repeat(200);
-        let long: String = right()
-            .iter()
-            .map(|(cell, nodes)| format!("{board}X {} {}\n", write_cell(*cell), nodes.unwrap_or(0)))
-            .collect();
+        let line = |(cell, nodes): &Move| format!("{board}X {} {}", write_cell(*cell), nodes.unwrap_or(0));
+        let long = right().iter().map(line).collect::<Vec<_>>().join("\n");
         assert!(long.len() > 60_000);
         let said = said(&ended(&long));
         assert_eq!((read(&said), said.lines().count()), (read(&long), 30));
