@@ -64,8 +64,13 @@ const OUTPUT: &str = "output.txt";
 /// Longer waits are cut to this: points in time have an end.
 const YEAR: Duration = Duration::from_secs(31_536_000);
 
-impl Invoke for Contained {
-    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+impl Contained {
+    /// Runs the program once: what it left behind, and the most memory that it had in use at a time, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started.
+    pub fn run(&self, call: &Call) -> Result<(Ended, u64), SpawnError> {
         let argument = |argument: &Argument| match argument {
             Argument::Word(word) => OsString::from(word),
             Argument::Input => format!("{SCRATCH}/{INPUT}").into(),
@@ -82,15 +87,25 @@ impl Invoke for Contained {
             None => Files::default(),
         };
         let input = call.input.as_bytes();
-        let ran = process::run_with_files(&program, &self.isolation, input, &bounds, &files);
-        let (report, file) = match ran {
-            Ok(ran) => ran,
-            Err(error @ SpawnError::Program { .. }) => return Ok(never_started(&error)),
-            Err(error) => return Err(trouble(&error)),
-        };
-        let Report { stdout, stderr_tail, end, wall, cpu, .. } = report;
+        let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
+        let Report { stdout, stderr_tail, end, wall, cpu, max_rss, .. } = report;
         let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
-        Ok(Ended { stdout, file, stderr: stderr_tail, end, wall, cpu: Some(cpu) })
+        Ok((Ended { stdout, file, stderr: stderr_tail, end, wall, cpu: Some(cpu) }, max_rss))
+    }
+}
+
+impl Invoke for Contained {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+        told(self.run(call))
+    }
+}
+
+/// What became of a run: a program that cannot be started is the fault of whoever entered it.
+pub(crate) fn told(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, Trouble> {
+    match ran {
+        Ok((ended, _)) => Ok(ended),
+        Err(error @ SpawnError::Program { .. }) => Ok(never_started(&error)),
+        Err(error) => Err(trouble(&error)),
     }
 }
 

@@ -150,7 +150,11 @@ fn programs_that_give_no_answer_are_told_apart() {
     let (status, crashed) = script("comp3608", &[], "echo 'no such column' >&2; exit 3");
     assert_eq!((status, verdicts(&crashed)), (Some(1), vec!["crashed"]));
     let problem = crashed["cases"][0]["problem"].as_str().expect("a problem");
-    assert_eq!(problem, "ended by exit status 3 without an answer; its last words: 'no such column'");
+    assert_eq!(
+        problem,
+        "ended with status 3; standard output, line 1: missing; expected a line with a column from 0 to 6; its last \
+         words: 'no such column'"
+    );
     let (status, flooded) = script("comp3608", &[], "yes | head -c 3000000");
     assert_eq!((status, verdicts(&flooded)), (Some(1), vec!["flooded"]));
 }
@@ -169,6 +173,7 @@ fn a_mistake_is_named_and_its_words_are_shown() {
         "M differs from depth 1 on, A differs from depth 1 on",
         "the program does not count the root.",
         "To mend it: The terminal test is performed on the root too",
+        "the smallest search: 1 node\n",
         "peak memory",
     ] {
         assert!(page.contains(wanted), "{page}");
@@ -203,7 +208,12 @@ fn a_program_that_is_not_there_has_status_3() {
 fn bad_usage_has_status_2() {
     let folder = folder();
     for (assignment, options, command, wanted) in [
-        ("comp9999", &[][..], &["true"][..], "invalid value 'comp9999'"),
+        (
+            "comp9999",
+            &[][..],
+            &["true"][..],
+            "comp9999: No such file or directory (os error 2); expected one of comp3608,",
+        ),
         ("comp3608", &["--time", "0"], &["true"], "invalid value '0'"),
         ("comp3608", &["--time", "soon"], &["true"], "invalid value 'soon'"),
         ("comp3608", &["--jsn"], &["true"], "unexpected argument '--jsn'"),
@@ -222,11 +232,21 @@ fn breakthrough_programs_are_checked() {
     assert_eq!((status, verdicts(&document)), (Some(0), vec!["right"]), "{document}");
     let (status, document) = script("cs3243", &[], "./breakthrough | tr A-Z a-z");
     assert_eq!((status, remarks(&document)), (Some(1), vec!["wrong-case"]));
-    assert_eq!(document["right"], 1, "the name may be in small letters");
+    assert_eq!((&document["right"], &document["asked"]), (&0.into(), &10.into()));
+    assert!(document["beyond"].is_null(), "the name may be in small letters: {document}");
     let problem = document["cases"][1]["problem"].as_str().expect("a problem");
     assert!(problem.contains("; expected capitals: "), "{problem}");
     let (status, document) = script("cs3243", &[], "echo A1A3");
-    assert_eq!((status, verdicts(&document)), (Some(1), vec!["illegal", "right"]), "{document}");
+    assert_eq!((status, verdicts(&document)), (Some(1), vec!["illegal"]), "{document}");
+    // A name is not asked for marks.
+    let nameless = "read -r line; [ $line = identify ] || (echo $line; cat) | ./breakthrough";
+    let (status, document) = script("cs3243", &[], nameless);
+    assert_eq!((status, &document["passed"]), (Some(0), &true.into()), "{document}");
+    let beyond = document["beyond"].as_str().expect("a sentence");
+    assert!(
+        beyond.starts_with("asked for its name (identify), standard output, line 1: missing;"),
+        "{beyond}"
+    );
     let (status, document) = script("cs3243", &[], "./breakthrough; echo done");
     assert_eq!((status, &document["right"]), (Some(1), &0.into()));
 }
@@ -238,7 +258,8 @@ fn max_connect_four_programs_are_checked() {
     let problem = |script_text: &str| {
         let (status, document) = script("max-connect-four", &[], script_text);
         assert_eq!(status, Some(1), "{script_text}: {document}");
-        document["cases"][1]["problem"].as_str().expect("a problem").to_owned()
+        let cases = document["cases"].as_array().expect("cases");
+        cases.iter().filter_map(|case| case["problem"].as_str()).collect::<Vec<_>>().join("\n")
     };
     let upside_down = "the rows stand upside down; expected the top row first, as in the input";
     let turned = "./maxconnect4 \"$@\"; (head -n 6 \"$3\" | tac; tail -n 1 \"$3\") > new; cat new > \"$3\"";
@@ -251,7 +272,9 @@ fn max_connect_four_programs_are_checked() {
     let (status, document) =
         script("max-connect-four", &[], "./maxconnect4 \"$@\" | sed 's/[0-9]*, green [0-9]*/16, green 16/'");
     // It is said, but the marker reads the output file alone.
-    assert_eq!((status, remarks(&document)), (Some(0), vec!["runs-for-quadruples"]), "{document}");
+    assert_eq!(status, Some(0), "{document}");
+    let beyond = document["beyond"].as_str().expect("a sentence");
+    assert!(beyond.contains("found a score of 16, the number of runs; expected 28 quadruples"), "{beyond}");
     assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
     assert!(problem(":").contains("output file: missing; expected a state file"));
 }
@@ -263,10 +286,13 @@ fn columns_are_checked() {
     assert_eq!(document["diagnosis"]["finding"], "unknown", "{document}");
     let problem = |case: &Value| case["problem"].as_str().unwrap_or_default().to_owned();
     let cases = document["cases"].as_array().expect("cases");
-    assert!(cases.iter().any(|case| problem(case).starts_with("found column 3; expected column ")));
+    let is_wrong = |case: &&Value| case["verdict"] == "wrong" && case["found"] == "column 3";
+    let wrong = cases.iter().find(is_wrong).expect("a wrong column");
+    assert!(wrong["expected"].as_str().is_some_and(|text| text.starts_with("column ")), "{wrong}");
     let (status, document) = script("cs431", &[], "echo left");
     assert_eq!((status, verdicts(&document)), (Some(1), vec!["unreadable"]));
-    assert_eq!(problem(&document["cases"][0]), "found 'left'; expected a line with a column from 0 to 6");
+    let left = "standard output, line 1: found 'left'; expected a line with a column from 0 to 6";
+    assert_eq!(problem(&document["cases"][0]), left);
 }
 
 #[test]
@@ -295,6 +321,32 @@ fn games_of_a_program_against_itself_are_checked() {
     assert_eq!(document["diagnosis"]["mistakes"], serde_json::json!(["examined-counted"]));
     let (status, document) = check(0, 12);
     assert_eq!((status, &document["right"], &document["asked"]), (Some(1), &10.into(), &11.into()));
+}
+
+/// A course that has changed an assignment has its own public cases.
+#[test]
+fn an_assignment_of_ones_own_is_checked() {
+    let folder = folder();
+    let text = include_str!("../../../assignments/comp3608/assignment.toml")
+        .replace("public = 14", "public = 3")
+        .replace("first_column = 0", "first_column = 1")
+        .replace("win = 10000", "win = 10001");
+    fs::create_dir(folder.path().join("autumn")).expect("a folder");
+    fs::write(folder.path().join("autumn/assignment.toml"), text).expect("a file");
+    // The value of a win changes no answer here, but columns are counted from 1.
+    let shifted = "./ConnectFour \"$@\" | awk 'NR == 1 { print $1 + 1; next } 1'";
+    for name in ["autumn", "autumn/assignment.toml"] {
+        let output = run(folder.path(), name, &["--json"], &["sh", "-c", shifted, "sh"]);
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(output.status.code(), Some(0), "{document}");
+        assert_eq!((&document["assignment"], &document["right"]), (&name.into(), &4.into()));
+        assert!(document["diagnosis"].is_null(), "no mistakes are known for these numbers");
+    }
+    let output = run(folder.path(), "autumn", &[], &["./ConnectFour"]);
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{page}");
+    assert!(page.contains("expected column 2, 297 nodes\n    found    column 1, 297 nodes"), "{page}");
+    assert!(page.contains("No mistakes are known for this evaluation or rule of pruning"), "{page}");
 }
 
 /// Traces come from programs of any language; this one is in Python.

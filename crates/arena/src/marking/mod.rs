@@ -8,13 +8,14 @@ pub mod diagnose;
 #[cfg(target_os = "linux")]
 pub mod grade;
 #[cfg(target_os = "linux")]
-mod hash;
 #[cfg(target_os = "linux")]
 pub mod intake;
 #[cfg(target_os = "linux")]
 pub mod moment;
 #[cfg(target_os = "linux")]
 pub mod outcome;
+#[cfg(target_os = "linux")]
+mod places;
 #[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]

@@ -1,13 +1,17 @@
 //! What became of a submission: everything that marks and reports are made from, on one line of JSON.
 
+use plyground_core::Position;
+use plyground_core::games::max_connect_four::MaxConnectFour;
 use serde::{Deserialize, Serialize};
 
-use super::assignment::{Assignment, RunScore, Task};
+use super::assignment::{Assignment, Task};
 use super::case::{Answered, Ask, Case, Patience};
+use super::diagnose::max_connect_four::{UPSIDE_DOWN, score_remark};
 use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
+use crate::record::first_notation;
 use crate::sandbox::Isolation;
 use crate::shown::printable;
 
@@ -103,8 +107,9 @@ impl Outcome {
             };
             outcome.answers.push(answered);
         }
-        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers);
-        Ok(Some(outcome))
+        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers, stop);
+        // A diagnosis that was given up half-way is none.
+        Ok((!stop()).then_some(outcome))
     }
 
     /// The outcome as a line.
@@ -134,10 +139,15 @@ impl Outcome {
 
 /// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
 /// play as they like, nor for evaluations of one's own.
-fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+fn diagnosed(
+    assignment: &Assignment,
+    cases: &[Case],
+    answers: &[Answered],
+    stop: &dyn Fn() -> bool,
+) -> (Vec<String>, Vec<String>) {
     let asked = cases.iter().zip(answers);
     match &assignment.task {
-        Task::Search(task) if task.evaluation == RunScore::default() => {
+        Task::Search(task) if task.is_known() => {
             let answer = |answered: &Answered| match answered.numbers[..] {
                 [Some(column), Some(nodes)] => {
                     Some(comp3608::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
@@ -148,7 +158,7 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (
                 Ask::Search { question, .. } => Some((*question, answer(answered))),
                 _ => None,
             });
-            told(&comp3608::diagnose(&asked.collect::<Vec<_>>()))
+            told(&comp3608::diagnose(&asked.collect::<Vec<_>>(), stop))
         }
         Task::Column { .. } => {
             let answer = |answered: &Answered| {
@@ -161,14 +171,37 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered]) -> (
                 }
                 _ => None,
             });
-            told(&cs431::diagnose(&asked.collect::<Vec<_>>()))
+            told(&cs431::diagnose(&asked.collect::<Vec<_>>(), stop))
         }
         Task::Match => {
             let said = answers.first().map_or("", |answered| &answered.said);
-            told(&cs4750::diagnose(&cs4750::read_game(said)))
+            told(&cs4750::diagnose(&cs4750::read_game(said), stop))
         }
-        Task::Search(_) | Task::StateFile { .. } | Task::Request => (Vec::new(), Vec::new()),
+        Task::StateFile { .. } => state_files(cases, answers),
+        Task::Search(_) | Task::Request => (Vec::new(), Vec::new()),
     }
+}
+
+/// What is seen in output files and printed scores of Max-Connect-Four.
+fn state_files(cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+    let (mut mistakes, mut words) = (Vec::new(), Vec::new());
+    let turned = answers.iter().filter(|answered| answered.problem.contains(UPSIDE_DOWN)).count();
+    if turned > 0 {
+        mistakes.push("upside-down".to_owned());
+        words.push(format!("{UPSIDE_DOWN}. This explains {turned} wrong answers."));
+    }
+    let remark = cases.iter().zip(answers).find_map(|(case, answered)| match &case.ask {
+        Ask::StateFile { position, .. } => {
+            let mv = first_notation::<MaxConnectFour>().parse_move(position, &answered.got).ok();
+            score_remark(position, mv.map(|mv| position.play(mv)).as_ref(), answered.said.as_bytes())
+        }
+        _ => None,
+    });
+    if let Some(remark) = remark {
+        mistakes.push("runs-for-quadruples".to_owned());
+        words.push(format!("{remark}."));
+    }
+    (mistakes, words)
 }
 
 /// Names of mistakes, and sentences.

@@ -18,7 +18,6 @@ use super::assignment::Assignment;
 use super::case::{Case, digest};
 use super::intake::{self, Files, Handed, Ready, Refused};
 use super::outcome::{Outcome, VERSION};
-use crate::invoke::Trouble;
 use crate::journal::{Journal, JournalError};
 use crate::sandbox::Isolation;
 
@@ -42,15 +41,19 @@ pub struct Run<'a> {
     pub jobs: NonZeroUsize,
 }
 
+/// What became of trying a submission: its outcome, or why it is not marked, which is no fault of the student's. Only
+/// outcomes are kept, so that another run tries the others again.
+pub type Tried = Result<Outcome, String>;
+
 /// How far a run has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// Submissions with an outcome.
+    /// Submissions that were tried.
     pub done: usize,
     /// All of them.
     pub of: usize,
-    /// The outcome that has just come in; none at the beginning.
-    pub outcome: Option<&'a Outcome>,
+    /// What has just come in; nothing at the beginning.
+    pub outcome: Option<&'a Tried>,
 }
 
 /// Why a run ended early. Outcomes so far are kept.
@@ -60,10 +63,6 @@ pub enum RunError {
     Journal(JournalError),
     /// The journal at this path has answers to something else.
     OtherAnswers(PathBuf),
-    /// A submission cannot be read by whoever marks, or nothing here can run it.
-    Unreadable(String),
-    /// The machine could not try a submission.
-    Trouble(Trouble),
     /// No thread could be started.
     Thread(std::io::Error),
 }
@@ -78,10 +77,6 @@ impl fmt::Display for RunError {
                  this file out of the way, so that every program is asked anew",
                 path.display()
             ),
-            Self::Unreadable(message) => f.write_str(message),
-            Self::Trouble(trouble) => {
-                write!(f, "the machine failed: {trouble}; what is done is kept, and the same command goes on")
-            }
             Self::Thread(error) => write!(f, "no thread could be started: {error}"),
         }
     }
@@ -95,21 +90,21 @@ impl From<JournalError> for RunError {
     }
 }
 
-/// How often the machine may fail with a submission before that ends the run.
+/// How often the machine may fail with a submission before that is not tried again.
 const MOST_TROUBLES: u32 = 3;
 
 impl Run<'_> {
-    /// Tries what has no outcome yet. The outcomes of all submissions in their order, or `None` if it was
-    /// stopped before all were there.
+    /// Tries what has no outcome yet. What became of all submissions in their order, or `None` if it was
+    /// stopped before all were tried.
     ///
     /// # Errors
     ///
-    /// If the machine fails, or the journal belongs to another assignment.
+    /// If outcomes cannot be kept, or the journal belongs to another assignment.
     pub fn mark(
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<Option<Vec<Outcome>>, RunError> {
+    ) -> Result<Option<Vec<Tried>>, RunError> {
         let header = json!({
             "plyground": "outcomes",
             "version": VERSION,
@@ -126,56 +121,52 @@ impl Run<'_> {
             error if error.is_other_work() => RunError::OtherAnswers(self.journal.to_owned()),
             error => RunError::Journal(error),
         })?;
-        let mut outcomes: Vec<Option<Outcome>> = Vec::new();
+        let mut all: Vec<Option<Tried>> = Vec::new();
         for handed in self.submissions {
             // A submission that has changed is another one.
-            let files = intake::read(handed, self.assignment).map_err(|error| {
-                RunError::Unreadable(format!(
-                    "{}: {error}; expected to be able to read it",
-                    handed.path.display()
-                ))
-            })?;
-            let outcome = known.remove(&(handed.student.clone(), intake::digest(&files)));
-            if outcome.is_none() {
-                self.can_be_run(handed, files)?;
-            }
-            outcomes.push(outcome);
+            let tried = match intake::read(handed, self.assignment) {
+                Err(error) => Some(Err(format!("{error}; expected to be able to read it"))),
+                Ok(files) => {
+                    let outcome = known.remove(&(handed.student.clone(), intake::digest(&files)));
+                    outcome.map(Ok).or_else(|| self.cannot_be_run(files).map(Err))
+                }
+            };
+            all.push(tried);
         }
         drop(known);
-        let missing: VecDeque<usize> =
-            (0..outcomes.len()).filter(|&number| outcomes[number].is_none()).collect();
-        let mut done = outcomes.len() - missing.len();
-        watch(&Progress { done, of: outcomes.len(), outcome: None });
-        self.try_all(missing, stop, &mut |number, outcome| {
-            journal.append(&[outcome.to_line()])?;
+        let missing: VecDeque<usize> = (0..all.len()).filter(|&number| all[number].is_none()).collect();
+        let known = all.iter().filter(|tried| matches!(tried, Some(Ok(_)))).count();
+        watch(&Progress { done: known, of: all.len(), outcome: None });
+        let mut done = all.len() - missing.len();
+        self.try_all(missing, stop, &mut |number, tried| {
+            if let Ok(outcome) = &tried {
+                journal.append(&[outcome.to_line()])?;
+            }
             done += 1;
-            watch(&Progress { done, of: self.submissions.len(), outcome: Some(&outcome) });
-            outcomes[number] = Some(outcome);
+            watch(&Progress { done, of: self.submissions.len(), outcome: Some(&tried) });
+            all[number] = Some(tried);
             Ok(())
         })?;
-        Ok(outcomes.into_iter().collect())
+        Ok(all.into_iter().collect())
     }
 
-    /// Whether the machine has what the language of a submission needs. Without it nobody's program would be to
+    /// What the machine lacks of what the language of a submission needs. Without it nobody's program would be to
     /// blame.
-    fn can_be_run(&self, handed: &Handed, files: Result<Files, Refused>) -> Result<(), RunError> {
-        let Ok(ready) = files.and_then(|files| Ready::of(files, self.assignment)) else { return Ok(()) };
-        match ready.language.missing() {
-            None => Ok(()),
-            Some(program) => Err(RunError::Unreadable(format!(
-                "{}: it is in {}, and {program} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
-                handed.path.display(),
-                ready.language.name
-            ))),
-        }
+    fn cannot_be_run(&self, files: Result<Files, Refused>) -> Option<String> {
+        let ready = files.and_then(|files| Ready::of(files, self.assignment)).ok()?;
+        let missing = ready.language.missing()?;
+        Some(format!(
+            "it is in {}, and {missing} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
+            ready.language.name
+        ))
     }
 
-    /// Has workers try submissions, and hands every outcome to `keep` on this thread.
+    /// Has workers try submissions, and hands what became of each to `keep` on this thread.
     fn try_all(
         &self,
         missing: VecDeque<usize>,
         stop: &AtomicBool,
-        keep: &mut dyn FnMut(usize, Outcome) -> Result<(), RunError>,
+        keep: &mut dyn FnMut(usize, Tried) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         let workers = self.jobs.get().min(missing.len());
         let (queue, halt) = (Mutex::new(missing), AtomicBool::new(false));
@@ -191,7 +182,7 @@ impl Run<'_> {
                     while !has_ended() {
                         let Some(number) = next() else { return };
                         let tried = self.try_one(&self.submissions[number], has_ended);
-                        let Some(tried) = tried.transpose() else { return };
+                        let Some(tried) = tried else { return };
                         if sender.send((number, tried)).is_err() {
                             return;
                         }
@@ -207,8 +198,7 @@ impl Run<'_> {
             drop(sender);
             let mut failed = None;
             while let Ok((number, tried)) = receiver.recv() {
-                let kept = tried.map_err(RunError::Trouble).and_then(|outcome| keep(number, outcome));
-                if let Err(error) = kept {
+                if let Err(error) = keep(number, tried) {
                     // What others finish meanwhile is kept if it can be.
                     halt.store(true, Ordering::Relaxed);
                     failed.get_or_insert(error);
@@ -218,19 +208,17 @@ impl Run<'_> {
         })
     }
 
-    fn try_one(
-        &self,
-        handed: &Handed,
-        has_ended: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Outcome>, Trouble> {
+    /// What became of a submission, or `None` if the run ended meanwhile.
+    fn try_one(&self, handed: &Handed, has_ended: &(dyn Fn() -> bool + Sync)) -> Option<Tried> {
         let mut troubles = 0;
         loop {
             match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {
-                Ok(outcome) => return Ok(outcome),
+                Ok(outcome) => return outcome.map(Ok),
+                Err(_) if has_ended() => return None,
                 Err(trouble) => {
                     troubles += 1;
-                    if troubles >= MOST_TROUBLES || has_ended() {
-                        return Err(Trouble(format!("{}: {trouble}", handed.label)));
+                    if troubles >= MOST_TROUBLES {
+                        return Some(Err(format!("the machine failed: {trouble}")));
                     }
                 }
             }

@@ -12,7 +12,8 @@ use tempfile::TempDir;
 
 use super::assignment::{Assignment, Language};
 use super::intake::Ready;
-use crate::contained::Contained;
+use super::places;
+use crate::contained::{Contained, told};
 use crate::event::{End, excerpt};
 use crate::invoke::{Argument, Call, Ended, Invoke, Trouble};
 use crate::process::{self, Bounds, Files, SCRATCH, SpawnError};
@@ -64,7 +65,7 @@ pub fn build(ready: &Ready<'_>, assignment: &Assignment, isolation: &Isolation) 
     let mut messages = String::new();
     if let Some(line) = &language.build {
         let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
-        let said = [report.stdout, report.stderr_tail].concat();
+        let said = places::fixed([report.stdout, report.stderr_tail].concat(), folder.path());
         messages = excerpt(&said, MOST_MESSAGES);
         let content = match (report.end, built) {
             (End::Exited(0), Some(content)) => content,
@@ -152,15 +153,17 @@ fn trouble(error: &SpawnError) -> Trouble {
     Trouble(error.to_string())
 }
 
-/// The command of a language without the arguments of a question, and how those are written.
+/// The command of a language without the arguments of a question, and how those are written. A main program in
+/// folders is a class of Java in its package.
 fn command(language: &Language, assignment: &Assignment, main: &str) -> (Vec<OsString>, Arguments) {
     let mut arguments = Arguments::Words;
+    let name = main.rsplit_once('.').map_or(main, |(name, _)| name).replace('/', ".");
     let mut argv = Vec::new();
     for word in &language.run {
         match word.as_str() {
             "{args}" => {}
             "{call}" => arguments = Arguments::Call(assignment.main.clone()),
-            word => argv.push(word.replace("{main}", &assignment.main).replace("{file}", main).into()),
+            word => argv.push(word.replace("{main}", &name).replace("{file}", main).into()),
         }
     }
     (argv, arguments)
@@ -190,30 +193,44 @@ impl Workshop {
 }
 
 impl Respondent {
-    /// The program as it is started, without the arguments of a question.
-    pub const fn contained(&self) -> &Contained {
-        &self.contained
+    /// A command that gets the arguments of a question one by one.
+    pub const fn new(contained: Contained) -> Self {
+        Self { contained, arguments: Arguments::Words }
     }
 
-    /// The arguments of a question as this program gets them.
-    pub fn arguments(&self, call: &Call) -> Vec<Argument> {
-        match &self.arguments {
+    /// The same program, of whose standard error so many bytes are kept.
+    #[must_use]
+    pub const fn keeping_stderr(mut self, bytes: usize) -> Self {
+        self.contained.bounds.stderr_bytes = bytes;
+        self
+    }
+
+    /// Asks the program: what it left behind, and the most memory that it had in use at a time, in bytes. An answer
+    /// that took all of its time took exactly that, and folders have fixed names in what it says: what is told of it
+    /// does not depend on how busy the machine was, nor on where it ran.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started.
+    pub fn ask(&self, call: &Call) -> Result<(Ended, u64), SpawnError> {
+        let arguments = match &self.arguments {
             Arguments::Words => call.arguments.clone(),
             Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
+        };
+        let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
+        if ended.end == End::WallOut {
+            ended.wall = call.wall;
         }
+        let folder = &self.contained.program.dir;
+        ended.stdout = places::fixed(ended.stdout, folder);
+        ended.stderr = places::fixed(ended.stderr, folder);
+        Ok((ended, memory))
     }
 }
 
 impl Invoke for Respondent {
-    /// Asks the program. An answer that took all of its time took exactly that: what is told of it does not
-    /// depend on how busy the machine was.
     fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
-        let call = Call { arguments: self.arguments(call), ..call.clone() };
-        let mut ended = self.contained.invoke(&call)?;
-        if ended.end == End::WallOut {
-            ended.wall = call.wall;
-        }
-        Ok(ended)
+        told(self.ask(call))
     }
 }
 
@@ -239,5 +256,8 @@ mod tests {
         let (octave, arguments) = of("octave");
         assert!(octave.starts_with("octave-cli ") && octave.ends_with(" --eval"), "{octave}");
         assert_eq!(arguments, Arguments::Call("ConnectFour".to_owned()));
+        let java = assignment.languages.iter().find(|language| language.name == "java").unwrap();
+        let (argv, _) = command(java, &assignment, "hw/one/ConnectFour.java");
+        assert_eq!(argv.last().unwrap(), "hw.one.ConnectFour");
     }
 }

@@ -27,9 +27,10 @@ pub struct Bounds {
     /// What it may write on standard output; in a session, what it may have written and nobody read.
     /// More ends the program. Default: 1 MiB.
     pub stdout_bytes: usize,
-    /// How much is kept of the end of its standard error. All is read; more than 1024 times as much
-    /// ends the program. Default: 16 KiB.
+    /// How much is kept of the end of its standard error. All is read. Default: 16 KiB.
     pub stderr_bytes: usize,
+    /// What it may write on standard error. More ends the program. Default: 16 MiB.
+    pub stderr_flood: u64,
 }
 
 impl Default for Bounds {
@@ -42,12 +43,10 @@ impl Default for Bounds {
             file_bytes: 64 << 20,
             stdout_bytes: 1 << 20,
             stderr_bytes: 16 << 10,
+            stderr_flood: 16 << 20,
         }
     }
 }
-
-/// How many times [`Bounds::stderr_bytes`] a program may write on standard error.
-const STDERR_FLOOD: u64 = 1024;
 
 /// Open files of each process.
 const OPEN_FILES: u64 = 1024;
@@ -56,11 +55,6 @@ const OPEN_FILES: u64 = 1024;
 type Limit = (Resource, &'static str, u64);
 
 impl Bounds {
-    /// How much a program may write on standard error before it is ended, in bytes.
-    pub const fn stderr_flood(&self) -> u64 {
-        STDERR_FLOOD.saturating_mul(self.stderr_bytes as u64)
-    }
-
     /// The kernel's limits for each process. `others` is how many processes and threads are counted
     /// against the same user already.
     ///

@@ -205,7 +205,7 @@ impl Supervisor {
                 self.stderr.extend(&piece[read - kept..read]);
                 let over = self.stderr.len().saturating_sub(self.bounds.stderr_bytes);
                 self.stderr.drain(..over);
-                if self.stderr_bytes > self.bounds.stderr_flood() {
+                if self.stderr_bytes > self.bounds.stderr_flood {
                     self.end_with(End::StderrFlood);
                 }
             }

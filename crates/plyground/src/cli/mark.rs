@@ -6,13 +6,15 @@ mod outputs;
 mod place;
 mod submissions;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
 use plyground_arena::job::Progress as Pace;
-use plyground_arena::marking::case::cases;
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{Case, cases, unproved};
 use plyground_arena::marking::grade::{grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
@@ -35,15 +37,18 @@ const EXAMPLES: &str = "Examples:
 
 /// Mark a folder of submissions: build and run them in a sandbox, and write marks and reports
 ///
-/// ASSIGNMENT is the name of one that is built in, or a folder made by `plyground assignments new`. In the
-/// folder of submissions every entry is one: STUDENT.zip, STUDENT.py or a folder STUDENT; several of one student
-/// are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
+/// ASSIGNMENT is the name of one that is built in, or a folder made by `plyground assignments new`. In
+/// the folder of submissions every entry is one: STUDENT.zip, STUDENT.py or a folder STUDENT; several of
+/// one student are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
 ///
-/// DIR gets marks.csv, marks.jsonl, index.html, a page for each student, junit.xml, results.json for Gradescope,
-/// and behaviour.csv: see docs/marking.md. Whatever ends a run, the same command goes on where it ended, and a
-/// submission that has not changed is not tried again.
+/// DIR gets marks.csv, marks.jsonl, index.html, a page for each student, junit.xml, results.json for
+/// Gradescope, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
+/// on where it ended, and a submission that has not changed is not tried again.
+///
+/// Exit status: 0 all are marked, 2 bad usage or input, 3 some are not marked because the machine failed
+/// with them or lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The assignment
     assignment: PathBuf,
@@ -79,11 +84,10 @@ impl Args {
                 .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
             assignment.late.due = Some(due.end_of_minute());
         }
-        let cases = cases(&assignment).map_err(|error| {
-            Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment)))
-        })?;
+        let cases = self.cases(&assignment, streams)?;
         let counting = Counting::of(&self.submissions, &assignment)?;
         if self.list {
+            tell_unproved(&assignment, &cases, streams)?;
             return list::write(&assignment, &cases, &counting, streams);
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
@@ -103,6 +107,7 @@ impl Args {
         }
         let stop = interrupt::flag()?;
         let isolation = without_own_programs(&self.isolation.probe(&[], streams)?, &self.isolation)?;
+        tell_unproved(&assignment, &cases, streams)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
             assignment: &assignment,
@@ -115,42 +120,81 @@ impl Args {
         let mut display = Display::new();
         let marked = run.mark(&stop, &mut |progress| display.show(progress, streams));
         display.bar.finish_and_clear();
-        let outcomes = match marked {
-            Ok(Some(outcomes)) => outcomes,
+        let tried = match marked {
+            Ok(Some(tried)) => tried,
             Ok(None) => {
                 let command = self.command();
                 let message = format!("interrupted; every finished submission is kept; to go on:\n{command}");
                 return Err(Failure { exit: Exit::Interrupted, message });
             }
-            Err(error @ (RunError::Trouble(_) | RunError::Thread(_))) => {
+            Err(error @ RunError::Thread(_)) => {
                 return Err(Failure { exit: Exit::ProgramFailed, message: printable(&error.to_string()) });
             }
             Err(error) => return Err(Failure::bad_input(printable(&error.to_string()))),
         };
-        let students = counting.handed.iter().zip(&counting.submissions).zip(outcomes);
-        let students = students.map(|((handed, submissions), outcome)| {
-            let mut grade = grade(&outcome, handed.time(), &assignment);
-            grade.tournament =
-                tournament.as_ref().map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
-            Marked { handed: handed.clone(), submissions: *submissions, outcome, grade }
-        });
-        let sheet = MarkSheet { assignment: &assignment, cases: &cases, students: students.collect() };
-        outputs.write(&sheet)?;
-        if let Some(folder) = &self.jplag {
-            jplag::write(folder, &counting.handed, &assignment, streams)?;
+        let (mut students, mut not_marked) = (Vec::new(), Vec::new());
+        for ((handed, &submissions), tried) in counting.handed.iter().zip(&counting.submissions).zip(tried) {
+            match tried {
+                Ok(outcome) => {
+                    let mut grade = grade(&outcome, handed.time(), &assignment);
+                    grade.tournament = tournament
+                        .as_ref()
+                        .map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
+                    students.push(Marked { handed: handed.clone(), submissions, outcome, grade });
+                }
+                Err(why) => not_marked.push((handed, why)),
+            }
         }
-        tell_left_over(&outputs.left_over(&sheet), streams)?;
+        let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
+        outputs.write(&sheet)?;
+        let students: BTreeSet<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();
+        let mut left_over = outputs.left_over(&students);
+        if let Some(folder) = &self.jplag {
+            left_over.extend(jplag::write(folder, &counting.handed, &assignment, streams)?);
+        }
+        tell_left_over(&left_over, streams)?;
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
         let (count, of) = (sheet.students.len(), cases.len());
         let students = if count == 1 { "student" } else { "students" };
         writeln!(streams.out, "{}: {count} {students}, {of} cases, {refused} not run", shown::path(out))?;
-        Ok(())
+        for (handed, why) in &not_marked {
+            writeln!(streams.err, "not marked: {}: {}", printable(&handed.label), printable(why))?;
+        }
+        match not_marked.len() {
+            0 => Ok(()),
+            number => {
+                let submissions = if number == 1 { "submission is" } else { "submissions are" };
+                let message = format!(
+                    "{number} {submissions} not marked, for reasons that are no student's; the same command goes on \
+                     with them"
+                );
+                Err(Failure { exit: Exit::ProgramFailed, message })
+            }
+        }
+    }
+
+    /// The cases, with a line now and then for whoever waits for them.
+    fn cases(&self, assignment: &Assignment, streams: &mut Streams<'_>) -> Result<Vec<Case>, Failure> {
+        let bar = progress::bar();
+        let mut shown = Instant::now();
+        let made = cases(assignment, &mut |done, of| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+            bar.set_message("making cases");
+            if bar.is_hidden() && shown.elapsed() >= CASES {
+                shown = Instant::now();
+                // Standard error takes every write.
+                let _ = writeln!(streams.err, "making cases: {done} of {of}");
+            }
+        });
+        bar.finish_and_clear();
+        made.map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment))))
     }
 
     /// Marks by place, for the students of the tournament.
     fn tournament_marks(
         &self,
-        assignment: &plyground_arena::marking::assignment::Assignment,
+        assignment: &Assignment,
         counting: &Counting,
     ) -> Result<Option<std::collections::BTreeMap<String, plyground_arena::standings::Points>>, Failure> {
         let Some(path) = &self.tournament else { return Ok(None) };
@@ -196,6 +240,14 @@ impl Args {
     }
 }
 
+/// Says which mistakes the cases may let pass.
+fn tell_unproved(assignment: &Assignment, cases: &[Case], streams: &mut Streams<'_>) -> Result<(), Failure> {
+    if let Some(line) = unproved(assignment, cases) {
+        writeln!(streams.err, "{line}")?;
+    }
+    Ok(())
+}
+
 /// Names that a message lists.
 const MOST_LISTED: usize = 8;
 
@@ -221,9 +273,12 @@ struct Display {
     bar: indicatif::ProgressBar,
     start: Instant,
     shown: Instant,
-    /// Submissions that had an outcome when the run began.
+    /// Submissions of which it was known what becomes of them when the run began.
     before: usize,
 }
+
+/// Between two lines while cases are made, where there is no terminal.
+const CASES: Duration = Duration::from_secs(3);
 
 /// Between two lines where there is no terminal.
 const LINES: Duration = Duration::from_secs(10);

@@ -23,16 +23,9 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// Four small cases: weights of its own keep it from needing more.
+    /// Four small cases.
     pub(crate) fn small() -> Self {
-        let text = COMP3608
-            .replace("win = 10000", "win = 10001")
-            .replace("public = 14", "public = 1")
-            .replace("hidden = 10", "hidden = 1")
-            .replace("after_due = 5", "after_due = 1")
-            .replace("depths = [1, 6]", "depths = [2, 3]")
-            .replace("time_ms = 10000", "time_ms = 2000");
-        Self::with(&text)
+        Self::with(&small())
     }
 
     pub(crate) fn with(assignment: &str) -> Self {
@@ -105,6 +98,17 @@ impl Class {
         }
         all
     }
+}
+
+/// An assignment of four small cases: weights of its own keep it from needing more.
+pub(crate) fn small() -> String {
+    COMP3608
+        .replace("win = 10000", "win = 10001")
+        .replace("public = 14", "public = 1")
+        .replace("hidden = 10", "hidden = 1")
+        .replace("after_due = 5", "after_due = 1")
+        .replace("depths = [1, 6]", "depths = [2, 3]")
+        .replace("time_ms = 10000", "time_ms = 2000")
 }
 
 /// Rows of a CSV file without line ends in cells, by their first cell.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use super::class::{COMP3608, Class, PROGRAM, right};
+use super::class::{COMP3608, Class, PROGRAM, right, small};
 
 /// Bad input: nothing runs, and nothing is made.
 fn assert_refused(class: &Class, words: &str, message: &str) {
@@ -98,15 +98,20 @@ fn what_is_wrong_is_said_before_anything_runs() {
     ] {
         assert_refused(&class, words, message);
     }
-    // A language that is not installed is nobody's mistake.
-    class.file("rare/assignment.toml", &COMP3608.replace("\"python3\"", "\"no-such-python\""));
-    let output = class.run("rare subs --out rare-out");
+    // A language that is not installed is nobody's mistake, and keeps nobody else from being marked.
+    class.file("rare/assignment.toml", &small().replace("\"python3\"", "\"no-such-python\""));
+    class.file("mixed/ann.py", &right());
+    class.file("mixed/ben.sh", "echo 3\n");
+    let output = class.run("rare mixed --out rare-out");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        err.contains("subs/ann.py: it is in python, and no-such-python is not installed; expected it in"),
-        "{err}"
-    );
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(err.contains("not proved: no mistakes are known for this evaluation"), "{err}");
+    let not_marked =
+        "not marked: ann.py: it is in python, and no-such-python is not installed; expected it in /usr";
+    assert!(err.contains(not_marked) && err.contains("plyground: 1 submission is not marked, "), "{err}");
+    let marks = class.text("rare-out/marks.csv");
+    assert!(marks.lines().count() == 2 && marks.contains("\nben,"), "{marks}");
+    assert_eq!(class.text("rare-out/outcomes.jsonl").lines().count(), 2, "a header and one outcome");
     let output = class.run("work subs");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--out <DIR>"));
@@ -161,11 +166,15 @@ fn sources_are_laid_out_for_jplag() {
     assert_eq!(class.text("sources/ben/notes.txt"), "nothing\n");
     // Whoever is gone keeps the pages of the run before, and that is said.
     fs::remove_file(class.path("subs/eve.py")).expect("a submission");
-    let output = class.run("work subs --out out");
+    // What a submission does not have any more is in no folder.
+    fs::remove_file(class.path("subs/ann/hw/lib/board.py")).expect("a file");
+    class.file("sources/.new-ann/old.py", "killed while it was written");
+    let output = class.run("work subs --out out --jplag sources");
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{err}");
+    assert!(!class.path("sources/ann/lib").exists() && !class.path("sources/.new-ann").exists());
     let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
-                out/gradescope/eve, out/students/eve.html\n";
+                out/gradescope/eve, out/students/eve.html, sources/eve\n";
     assert!(err.contains(left), "{err}");
     assert!(!class.text("out/marks.csv").lines().any(|line| line.starts_with("eve,")));
     assert!(!class.text("out/index.html").contains("eve.html"));

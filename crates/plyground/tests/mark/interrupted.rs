@@ -34,6 +34,8 @@ fn programs_that_are_late_are_not_asked_for_ever() {
     let now_and_then =
         "n=$(tr -cd 0 < \"$2\" | wc -c)\n[ $n -gt 36 ] && [ $((n % 4)) -gt 1 ] && sleep 60\nexit 1\n";
     class.file("subs/ben.sh", now_and_then);
+    // An answer is there at once, but the program does not end.
+    class.file("subs/cleo.sh", "sed '0,/0/s/0/X/' \"$2\" > \"$3\"\nsleep 60\n");
     let begun = Instant::now();
     let marks = class.mark("out", "");
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
@@ -48,6 +50,11 @@ fn programs_that_are_late_are_not_asked_for_ever() {
     assert!(all[..2].iter().all(|problem| problem.starts_with("late: killed after 500 ms; ")), "{all:?}");
     assert_eq!(all.len(), 6);
     assert!(all[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"), "{all:?}");
+    let slow: Vec<String> = line("cleo").as_array().expect("answers").iter().map(problem).collect();
+    assert!(
+        slow[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"),
+        "{slow:?}"
+    );
     let played: Vec<String> = line("ben").as_array().expect("answers").iter().map(problem).collect();
     assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
     // Nothing tells how busy the machine was.

@@ -22,9 +22,18 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     class.file("subs/gus/ConnectFour.c", &source("comp3608/root_not_tested.c"));
     class.file("subs/gus/base.h", &source("comp3608/base.h"));
     class.file("subs/hal.py", &source("comp3608/cut_on_greater.py"));
+    // What they say has names in it that are new every time.
+    class.file("subs/ida.c", "int missing(void);\nint main(void) { return missing(); }\n");
+    class.file("subs/jon.py", "import sys\nprint(__file__, sys.path[0])\nopen('/tmp/none/none')\n");
+    if has_java() {
+        let text = source("comp3608/right.java");
+        class.file("subs/kim.java", &format!("package hw;\n\n{text}"));
+    }
     let marks = class.mark("out", " --due 2027-04-05T23:59 --jobs 2");
     let of = |student: &str, column: &str| marks[student][column].as_str();
-    assert_eq!(marks.len(), 8);
+    assert_eq!(marks.len(), 10 + usize::from(has_java()));
+    assert!(!has_java() || of("kim", "total") == "8", "{:?}", marks["kim"]);
+    assert!(class.text("out/students/ida.html").contains("missing"), "what the linker said");
     for (student, total, right, mistakes) in
         [("ann", "8", "30", ""), ("cleo", "7.2", "30", ""), ("dan", "0", "0", ""), ("eve", "0", "0", "")]
     {
@@ -83,6 +92,11 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     assert!(err.contains("expected another --out, or this file out of the way"), "{err}");
 }
 
+/// Whether programs in Java can be built and run here.
+fn has_java() -> bool {
+    Path::new("/usr/bin/javac").exists()
+}
+
 /// Whether a process has this command line, with zero bytes between its words.
 fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
@@ -123,13 +137,16 @@ fn nothing_that_a_program_does_changes_marks() {
         class.file(&format!("subs/{name}.py"), text);
     }
     // A build is no way out either.
-    class.file(
-        "subs/maker.java",
-        &format!(
-            "class ConnectFour {{ public static void main(String[] a) throws Exception {{ \
+    let java = has_java();
+    if java {
+        class.file(
+            "subs/maker.java",
+            &format!(
+                "class ConnectFour {{ public static void main(String[] a) throws Exception {{ \
          new java.io.FileWriter(\"{root}/out/marks.csv\").close(); System.out.println(\"LEAK\"); }} }}"
-        ),
-    );
+            ),
+        );
+    }
     // Where the built file goes, there is a folder already.
     class.file("subs/folder/ConnectFour.c", "int main(void) { return 0; }\n");
     class.file("subs/folder/program/readme.txt", "mine\n");
@@ -142,8 +159,8 @@ fn nothing_that_a_program_does_changes_marks() {
         marks["folder"]["refused"],
         "there is a folder 'program'; expected another name: a file gets this one"
     );
-    for (name, _) in &attempts {
-        assert_eq!(marks[*name]["total"], "0", "{name}");
+    for name in attempts.iter().map(|(name, _)| *name).chain(java.then_some("maker")) {
+        assert_eq!(marks[name]["total"], "0", "{name}");
     }
     assert_eq!(class.text("subs/ann.py"), right());
     if err.contains("isolation of programs: none") {
@@ -213,21 +230,34 @@ fn other_assignments_are_marked_too() {
     let class = Class::with(&few("cs431").replace("depths = [1, 4]", "depths = [1, 2]"));
     class.file("subs/ann.py", &others("column.py"));
     class.file("subs/ben.py", "print(7)\n");
-    let java = Path::new("/usr/bin/javac").exists();
+    let java = has_java();
     if java {
         class.file(
             "subs/cleo/hw2_C_D/players/ComputerConnectFourPlayer.java",
             &others("ComputerConnectFourPlayer.java"),
         );
+        // Another package, or none, is no other program.
+        let text = others("ComputerConnectFourPlayer.java");
+        class.file("subs/dan.java", &text.replace("package players;", "package hw2.dan;"));
+        class.file("subs/eve.java", &text.replace("package players;", ""));
     }
     let marks = class.mark("out", "");
     assert_eq!((marks["ann"]["total"].as_str(), marks["ben"]["total"].as_str()), ("100", "0"));
-    assert!(!java || marks["cleo"]["total"] == "100", "{:?}", marks["cleo"]);
+    for name in ["cleo", "dan", "eve"] {
+        assert!(!java || marks[name]["total"] == "100", "{:?}", marks[name]);
+    }
 
     let class = Class::with(&few("max-connect-four").replace("\"minimax:depth=2\"", "\"first\""));
     class.file("subs/ann.py", &others("first_open.py"));
     class.file("subs/ben.py", "import sys\nopen(sys.argv[3], 'w').write(open(sys.argv[2]).read())\n");
+    // As if the bottom row came first.
+    let turned = "import sys\nexec(open('right.py').read())\nlines = open(sys.argv[3]).read().split('\\n')\n\
+                  open(sys.argv[3], 'w').write('\\n'.join(lines[5::-1] + lines[6:]))\nprint('score 16')\n";
+    class.file("subs/cleo/maxconnect4.py", turned);
+    class.file("subs/cleo/right.py", &others("first_open.py"));
     let marks = class.mark("out", "");
+    assert!(marks["cleo"]["mistakes"].contains("upside-down"), "{:?}", marks["cleo"]);
+    assert!(class.text("out/students/cleo.html").contains("the rows stand upside down"));
     // All five boards are right; of the games only luck is to be had.
     assert!(marks["ann"]["cases_right"].parse::<usize>().expect("a number") >= 5, "{:?}", marks["ann"]);
     assert_eq!(marks["ben"]["cases_marks"], "0");
@@ -241,7 +271,19 @@ fn other_assignments_are_marked_too() {
     let marks = class.mark("out", "");
     let right = |name: &str| marks[name]["cases_right"].parse::<usize>().expect("a number");
     assert!(right("ann") >= 4, "{:?}", marks["ann"]);
-    assert!(right("ben") < right("ann"), "{:?}", marks["ben"]);
+    // The referee's random moves win games now and then, but not for the one who did not move.
+    assert_eq!(marks["ben"]["total"], "0", "{:?}", marks["ben"]);
+    let lines = class.text("out/marks.jsonl");
+    let ben = lines.lines().find(|line| line.contains("\"student\":\"ben\"")).expect("a line");
+    assert!(ben.contains("won after ") && ben.contains(", which earns nothing: "), "{ben}");
+
+    // A course may say what a fault costs.
+    let strict = few("cs3243").replace("late_in_a_row = 3", "late_in_a_row = 3\nfault = \"lost-game\"");
+    let class = Class::with(&strict);
+    class.file("subs/ben.py", "print('A1A2')\n");
+    class.mark("out", "");
+    let lines = class.text("out/marks.jsonl");
+    assert!(lines.contains("lost after 0 moves") && !lines.contains("left to chance"), "{lines}");
 
     let class = Class::with(&text("cs4750"));
     class.file(

@@ -13,9 +13,11 @@ use std::time::Duration;
 
 use plyground_core::GameId;
 use plyground_core::agents::AgentSpec;
+use plyground_core::search::CutRule;
 use serde_json::{Value, json};
 
 use super::moment::{Moment, Offset};
+use crate::fault::Remedy;
 use crate::process::Bounds;
 use crate::sandbox;
 use crate::standings::{MarkRule, Points, SharedRank};
@@ -44,6 +46,8 @@ pub struct Assignment {
     pub run: Bounds,
     /// Late answers in a row after which a program is not asked any more, at least 1.
     pub late_in_a_row: u32,
+    /// What a fault costs in a game, if it is not what the course says whose game it is.
+    pub fault: Option<Remedy>,
     /// Which cases are made.
     pub cases: CaseRules,
     /// What is earned.
@@ -63,6 +67,8 @@ pub enum Task {
     Column {
         /// Depths in plies, from and to.
         depths: [u32; 2],
+        /// The greatest minimax tree of a case, in nodes.
+        most_nodes: u64,
     },
     /// A state file in, a state file out (Max-Connect-Four).
     StateFile {
@@ -86,6 +92,11 @@ impl Task {
         }
     }
 
+    /// Whether programs answer with moves of a game, and can play one.
+    pub const fn is_played(&self) -> bool {
+        matches!(self, Self::StateFile { .. } | Self::Request)
+    }
+
     /// What an answer consists of, each part with marks of its own.
     pub const fn parts(&self) -> &'static [&'static str] {
         match self {
@@ -104,10 +115,19 @@ pub struct SearchTask {
     pub depths: [u32; 2],
     /// The greatest minimax tree of a case, in nodes: what a slow program must get through in time.
     pub most_nodes: u64,
+    /// When alpha-beta prunes.
+    pub cut: CutRule,
     /// How boards are written.
     pub board: BoardStyle,
     /// The evaluation.
     pub evaluation: RunScore,
+}
+
+impl SearchTask {
+    /// Whether the questions are the course's own, for which mistakes are known.
+    pub fn is_known(&self) -> bool {
+        self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
 }
 
 /// A board as one argument, and the side to move as the next.
@@ -152,8 +172,8 @@ impl Default for RunScore {
     }
 }
 
-/// A language: how it is recognised, built and run. In words, `{main}` stands for the main program, and a
-/// whole word `{args}` for the arguments of a question, `{call}` for them as a call of Octave.
+/// A language: how it is recognised, built and run. In words, `{main}` stands for the main program
+/// without extension, a class of Java with its package, and a whole word `{args}` for the arguments of a question, `{call}` for them as a call of Octave.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Language {
     /// Its name in reports.
@@ -279,6 +299,7 @@ impl Assignment {
             "build": bounds(&self.build),
             "run": bounds(&self.run),
             "late_in_a_row": self.late_in_a_row,
+            "fault": self.fault,
             "seeds": [cases.seed, cases.hidden_seed],
             "counts": cases.counts,
             "given": cases.given.iter().map(|given| format!("{given:?}")).collect::<Vec<_>>(),

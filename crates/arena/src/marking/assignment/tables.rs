@@ -38,6 +38,7 @@ pub(super) struct Search {
     pub(super) token: Option<Spanned<i32>>,
     pub(super) runs: Option<Spanned<[i32; 3]>>,
     pub(super) win: Option<Spanned<i32>>,
+    pub(super) cut: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -49,6 +50,7 @@ pub(super) struct Limits {
     pub(super) processes: Option<Spanned<u32>>,
     pub(super) output_kib: Option<Spanned<u64>>,
     pub(super) late_in_a_row: Option<Spanned<u32>>,
+    pub(super) fault: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

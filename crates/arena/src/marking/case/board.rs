@@ -73,3 +73,28 @@ pub(super) fn random(kind: Kind, rng: &mut Rng) -> Standard {
     }
     Standard::new(board)
 }
+
+/// A board on which the other side has three tokens in the bottom row, open at both ends, and the left column is full:
+/// most often, whatever is played, it wins with its next move.
+pub(super) fn lost(rng: &mut Rng) -> Standard {
+    let mut board = Gravity::EMPTY;
+    for _ in 0..6 {
+        board = board.drop(Column::new(0));
+    }
+    if rng.below(2) == 0 {
+        board = board.skip();
+    }
+    let owner = board.turn();
+    let first = u8::try_from(2 + rng.below(2)).unwrap_or(2);
+    for column in first..first + 3 {
+        board = board.drop(Column::new(column)).skip();
+    }
+    for _ in 0..rng.below(5) {
+        let column = first + u8::try_from(rng.below(3)).unwrap_or(0);
+        board = board.drop(Column::new(column));
+        if rng.below(3) == 0 {
+            board = board.skip();
+        }
+    }
+    Standard::new(if board.turn() == owner { board.skip() } else { board })
+}

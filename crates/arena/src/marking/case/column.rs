@@ -9,19 +9,18 @@ use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, replay};
 
 use super::board::{self, Kind};
+use super::chosen::Choice;
 use super::search::state;
 use super::tree::fitting;
-use super::{Ask, Judged};
+use super::{Ask, CaseError, Judged};
 use crate::fault::FaultKind;
 use crate::invoke::{Argument, Call, Ended};
 use crate::marking::assignment::BoardStyle;
+use crate::marking::diagnose::cs431::{Mistake, Question, best_within};
 use crate::protocol::{answer_lines, verdict, wrong_line};
 
 /// Memory for the reference search of a case, in bytes.
 const MEMORY: usize = 1 << 20;
-
-/// The greatest minimax tree of a case, in nodes: what is known of mistakes is told from trees of this size.
-pub(crate) const MOST_NODES: u64 = 100_000;
 
 /// A case with all best columns: no tie-break is a mistake.
 pub(super) fn asked(position: Standard, depth: u32) -> Ask {
@@ -32,26 +31,76 @@ pub(super) fn asked(position: Standard, depth: u32) -> Ask {
     Ask::Column { position, depth, best: best.collect() }
 }
 
-/// A random case in which some column is better than another, if one is found soon.
-pub(super) fn made([from, to]: [u32; 2], rng: &mut Rng) -> Ask {
-    const PATIENCE: usize = 40;
-    let mut found = None;
-    for _ in 0..PATIENCE {
-        let position = board::random(Kind::Played, rng);
-        if position.outcome().is_some() {
-            continue;
-        }
-        let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
-        let Some(depth) = fitting(&position, [from, depth], MOST_NODES) else { continue };
-        let ask = asked(position, depth);
-        let Ask::Column { best, .. } = &ask else { continue };
-        let decides = best.len() < position.moves().count();
-        found = Some(ask);
-        if decides {
-            break;
-        }
+/// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
+const PATIENCE: [usize; 2] = [40, 400];
+
+/// A random case in which some column is better than another, or on which every column is lost and the left one full.
+fn candidate([from, to]: [u32; 2], most_nodes: u64, rng: &mut Rng) -> Option<Ask> {
+    let is_lost = to > 1 && rng.below(8) == 0;
+    let position = if is_lost { board::lost(rng) } else { board::random(Kind::Played, rng) };
+    if position.outcome().is_some() {
+        return None;
     }
-    found.unwrap_or_else(|| asked(Standard::EMPTY, from))
+    let depth =
+        if is_lost { from.max(2) } else { from + u32::try_from(rng.below((to - from + 1) as usize)).ok()? };
+    let depth = fitting(&position, [from, depth], most_nodes)?;
+    let ask = asked(position, depth);
+    let Ask::Column { best, .. } = &ask else { return None };
+    let is_open = position.moves().any(|column| column.index() == 0);
+    (best.len() < position.moves().count() || is_lost && !is_open).then_some(ask)
+}
+
+/// Nodes that a program with a mistake may look at: one that searches far too deep is told by other cases.
+const MOST_NODES: u64 = 20_000;
+
+/// Whether a program with this mistake answers wrongly, however it breaks ties.
+fn tells(ask: &Ask, mistake: Mistake) -> bool {
+    let Ask::Column { position, depth, best } = ask else { return false };
+    let given = best_within(&Question { position: *position, depth: *depth }, &[mistake], MOST_NODES);
+    given.is_some_and(|given| best.iter().all(|right| !given.contains(&i64::from(right.index()))))
+}
+
+/// The known mistakes that none of these cases tells from what is right.
+pub(super) fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
+    let mut open = Mistake::all().to_vec();
+    for ask in asks {
+        open.retain(|mistake| !tells(ask, *mistake));
+    }
+    open
+}
+
+/// So many cases by which, together with those given, as many mistakes as possible are told from what is right. None
+/// is `known` already.
+///
+/// # Errors
+///
+/// If there are hardly any boards on which it matters which column is chosen.
+pub(super) fn made(
+    (depths, most_nodes): ([u32; 2], u64),
+    rng: &mut Rng,
+    count: usize,
+    given: &[Ask],
+    known: Vec<Ask>,
+    watch: &mut dyn FnMut(),
+) -> Result<Vec<Ask>, CaseError> {
+    let choice = Choice {
+        count,
+        open: open(given.iter()),
+        known,
+        patience: PATIENCE,
+        candidate: &|rng| candidate(depths, most_nodes, rng),
+        tells: &tells,
+        is_enough: &|_| true,
+    };
+    let made = choice.make(rng, watch);
+    if made.len() == count {
+        return Ok(made);
+    }
+    let found = made.len();
+    Err(CaseError(format!(
+        "only {found} of {count} boards were found on which it matters which column is chosen; expected other depths, \
+         a greater most_nodes or fewer cases"
+    )))
 }
 
 /// The board as COMP3608 writes it, the side of the program, and the depth.

@@ -6,7 +6,6 @@ use sha2::{Digest, Sha256};
 
 use super::{Ask, Case, record};
 use crate::marking::assignment::Assignment;
-use crate::marking::hash::hex;
 use crate::record::first_notation;
 
 /// A hash of all questions with what is right for them: another version of this program may make other cases from
@@ -19,7 +18,7 @@ pub fn digest(cases: &[Case], assignment: &Assignment) -> String {
             hash.update(format!("{}\0{part}\0", part.len()));
         }
     }
-    hex(hash)
+    format!("{:x}", hash.finalize())
 }
 
 /// What a question in one line and its answer in a word or two leave out.

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyground_core::agents::AgentSpec;
+use plyground_core::agents::{self, Agent, AgentSpec, Limits, SpecError};
 use plyground_core::{ByPlayer, Game, Player, Position};
 
 use super::{Judged, Patience};
-use crate::entrant::{Answer, BuiltIn, Entrant, Program, Question, Session, TimeLimit};
-use crate::event::{Action, Reason, Side, Spent};
-use crate::fault::{Fault, FaultKind};
+use crate::entrant::{Answer, Entrant, Program, Question, Session, TimeLimit};
+use crate::event::{Action, End, Reason, Side, Spent, Turn};
+use crate::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
 use crate::invoke::Trouble;
 use crate::marking::workshop::Respondent;
 use crate::protocol::Assigned;
@@ -27,6 +27,8 @@ pub(super) struct Pairing<'a> {
     pub(super) depth: u32,
     /// For an answer.
     pub(super) wall: Duration,
+    /// What a fault costs, if the assignment says something else than the course whose game it is.
+    pub(super) fault: Option<Remedy>,
 }
 
 /// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
@@ -61,7 +63,8 @@ impl<P: Position> Entrant<P> for Asked<'_, P> {
             });
         }
         let answer = self.program.answer(question)?;
-        self.patience.heard(answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late));
+        let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
+        self.patience.heard(is_late || answer.end == Some(End::WallOut));
         Ok(answer)
     }
 
@@ -70,26 +73,81 @@ impl<P: Position> Entrant<P> for Asked<'_, P> {
     }
 }
 
-/// Plays a game: a win is all, a draw half. Faults are treated as the assignment's tournament treats them. `None` if
-/// `stop` said so between two turns.
+/// The agent built in. No clock ends its turns, so that a slow machine gives nobody marks; those that take long are
+/// refused when the assignment is read.
+struct House<'a, G: Game> {
+    agent: Box<dyn Agent<G::Position>>,
+    spec: &'a AgentSpec,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<'a, G: Game> House<'a, G> {
+    fn new(spec: &'a AgentSpec, stop: &'a (dyn Fn() -> bool + Sync)) -> Result<Self, SpecError> {
+        Ok(Self { agent: agents::build::<G>(spec)?, spec, stop })
+    }
+}
+
+impl<G: Game> Entrant<G::Position> for House<'_, G> {
+    fn describe(&self) -> EntrantRecord {
+        EntrantRecord {
+            name: "opponent".to_owned(),
+            kind: self.spec.to_string(),
+            startup_us: 0,
+            identity: String::new(),
+        }
+    }
+
+    fn begin(&mut self, _: Player, seed: u64) {
+        // The same spec with another seed: it has been built before.
+        if let Ok(agent) = agents::build::<G>(&self.spec.clone().or_seed(seed)) {
+            self.agent = agent;
+        }
+    }
+
+    fn answer(
+        &mut self,
+        question: &Question<'_, G::Position>,
+    ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
+        let decision = self.agent.choose(question.position, &Limits { stop: self.stop });
+        if (self.stop)() {
+            return Err(Trouble("the run was stopped".to_owned()));
+        }
+        let Some(decision) = decision else {
+            return Err(Trouble(format!("the opponent {} chose no move", self.spec)));
+        };
+        Ok(Answer {
+            choice: Ok(decision.best),
+            nodes: None,
+            said: String::new(),
+            spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+            end: None,
+            stderr: String::new(),
+        })
+    }
+
+    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
+        None
+    }
+}
+
+/// Plays a game: a win is all, a draw half, but nothing if any turn of the program's own was not its own: it was
+/// lost, or the referee drew a move by lot. `None` if `stop` said so between two turns.
 pub(super) fn play<G: Assigned>(
     program: &Respondent,
     pairing: Pairing<'_>,
     patience: &mut Patience,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Judged>, Trouble> {
-    let Pairing { opponent, side, seed, depth, wall } = pairing;
+    let Pairing { opponent, side, seed, depth, wall, fault } = pairing;
     let protocol = G::protocol(depth).expect("games of this kind have programs that are asked once");
     let program = Program::new("program", protocol, Box::new(program.clone()));
     let mut own = Asked { program, patience, stop };
-    let built = BuiltIn::new::<G>("opponent", opponent.clone());
     // The assignment was refused if the game had no such agent.
-    let mut house: Box<dyn Entrant<G::Position>> =
-        Box::new(built.map_err(|error| Trouble(error.to_string()))?);
-    let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, G::POLICY);
+    let mut house = House::<G>::new(opponent, stop).map_err(|error| Trouble(error.to_string()))?;
+    let policy = fault.map_or(G::POLICY, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
+    let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
     let fixture = Fixture { id: String::new(), start: <G as Game>::start(), seed };
-    let (own, house): (&mut dyn Entrant<G::Position>, &mut dyn Entrant<G::Position>) =
-        (&mut own, &mut *house);
+    let (own, house): (&mut dyn Entrant<G::Position>, &mut dyn Entrant<G::Position>) = (&mut own, &mut house);
     let (first, second) = if side == Player::First { (own, house) } else { (house, own) };
     let record = referee::play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
     if stop() {
@@ -100,11 +158,17 @@ pub(super) fn play<G: Assigned>(
     if ending.reason == Reason::Void {
         return Err(Trouble(ending.trouble.clone().unwrap_or_else(|| "a game failed".to_owned())));
     }
-    let (earned, result) = match ending.winner {
+    let is_own = |turn: &&Turn| matches!(turn.action, Action::Move(_));
+    if let Some(turn) = record.turns.iter().find(|turn| turn.side != mine && !is_own(turn)) {
+        return Err(Trouble(format!("the opponent {opponent} made no move in turn {}", turn.number)));
+    }
+    let lost = record.turns.iter().filter(|turn| turn.side == mine && !is_own(turn)).count();
+    let (worth, result) = match ending.winner {
         Some(winner) if winner == mine => (100, "won"),
         Some(_) => (0, "lost"),
         None => (50, "drawn"),
     };
+    let earned = if lost == 0 { worth } else { 0 };
     let moves = record.turns.iter().filter(|turn| matches!(turn.action, Action::Move(_))).count();
     let faults: Vec<String> = FaultKind::ALL
         .into_iter()
@@ -122,6 +186,10 @@ pub(super) fn play<G: Assigned>(
     if let Some([red, green]) = ending.points {
         // Writing to memory does not fail.
         let _ = write!(got, ", {red} : {green}");
+    }
+    if earned < worth {
+        let turns = if lost == 1 { "turn was" } else { "turns were" };
+        let _ = write!(got, ", which earns nothing: {lost} {turns} lost or left to chance");
     }
     let mut problem = if earned == 100 { String::new() } else { got.clone() };
     if let Some(fault) = first_fault {

@@ -3,6 +3,7 @@
 
 mod answered;
 mod board;
+mod chosen;
 mod column;
 mod digest;
 mod game;
@@ -27,7 +28,6 @@ use plyground_core::{BoardView, Game, GameId, Player, Position};
 use serde::{Deserialize, Serialize};
 
 pub use answered::Answered;
-pub(super) use column::MOST_NODES as COLUMN_NODES;
 pub use digest::digest;
 pub use patience::Patience;
 pub(super) use tree::is_within;
@@ -37,7 +37,7 @@ use answered::Judged;
 use super::assignment::{Assignment, Task};
 use super::diagnose;
 use super::workshop::Respondent;
-use crate::event::{MOST_TEXT, excerpt, micros, tail};
+use crate::event::{End, MOST_TEXT, excerpt, micros, tail};
 use crate::fault::FaultKind;
 use crate::invoke::{Call, Ended, Invoke, Trouble};
 
@@ -126,13 +126,15 @@ pub enum Ask {
     Match,
 }
 
-/// Bytes of a printed game that are kept: thirty moves, a line each.
-const MOST_GAME: usize = 8192;
-
 /// Bytes of standard error that are kept of each answer.
 const MOST_STDERR: usize = 400;
 
 impl Case {
+    /// A question that is asked besides the cases of an assignment.
+    pub const fn of(ask: Ask) -> Self {
+        Self { id: String::new(), visibility: Visibility::Public, ask }
+    }
+
     /// Asks a program, unless its `patience` is over. `None` if `stop` said so in between.
     ///
     /// # Errors
@@ -154,13 +156,15 @@ impl Case {
         if let Some(call) = self.call(assignment) {
             let ended = program.invoke(&call)?;
             let answered = self.judge(&ended, assignment);
-            patience.heard(answered.fault == Some(FaultKind::Late));
+            // Whoever answers and then does not end costs as much time as whoever is late.
+            patience.heard(answered.fault == Some(FaultKind::Late) || ended.end == End::WallOut);
             return Ok(Some(answered));
         }
         let judged = match &self.ask {
             Ask::Game { opponent, side, seed, depth } => {
-                let (side, seed, depth, wall) = (*side, *seed, *depth, assignment.time());
-                let pairing = game::Pairing { opponent, side, seed, depth, wall };
+                let (side, seed, depth) = (*side, *seed, *depth);
+                let (wall, fault) = (assignment.time(), assignment.fault);
+                let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
                 match assignment.task {
                     Task::Request => game::play::<Breakthrough>(program, pairing, patience, stop)?,
                     _ => game::play::<MaxConnectFour>(program, pairing, patience, stop)?,
@@ -196,9 +200,7 @@ impl Case {
                 search::judge(task, question, right, ended)
             }
             (Ask::Column { position, best, .. }, _) => column::judge(position, best, ended),
-            (Ask::StateFile { position, depth }, _) => {
-                moves::judge::<MaxConnectFour>(position, *depth, ended)
-            }
+            (Ask::StateFile { position, depth }, _) => moves::judge_file(position, *depth, ended),
             (Ask::Request { position, .. }, _) => moves::judge::<Breakthrough>(position, 1, ended),
             (Ask::Match, _) => record::judge(ended),
             (Ask::Search { .. } | Ask::Game { .. }, _) => Judged::default(),
@@ -218,7 +220,10 @@ impl Case {
 
     fn answered(&self, judged: Judged, ended: Option<&Ended>) -> Answered {
         let Judged { earned, numbers, got, problem, fault } = judged;
-        let most = if self.ask == Ask::Match { MOST_GAME } else { MOST_TEXT };
+        let said = |ended: &Ended| match self.ask {
+            Ask::Match => record::said(ended),
+            _ => excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT),
+        };
         Answered {
             case: self.id.clone(),
             earned,
@@ -226,7 +231,7 @@ impl Case {
             got,
             problem,
             fault,
-            said: ended.map_or_else(String::new, |ended| excerpt(ended.stdout.trim_ascii_end(), most)),
+            said: ended.map_or_else(String::new, said),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.wall)),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
@@ -261,7 +266,7 @@ impl Case {
             (Ask::Search { .. }, _) => String::new(),
             (Ask::Column { best, .. }, _) => {
                 let columns: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();
-                columns.join(" or ")
+                format!("column {}", columns.join(" or "))
             }
             (Ask::StateFile { .. }, _) => "the board with one piece more".to_owned(),
             (Ask::Request { .. }, _) => "a legal move".to_owned(),
@@ -299,17 +304,24 @@ impl fmt::Display for CaseError {
 
 impl std::error::Error for CaseError {}
 
-/// All cases of an assignment: the same for the same seeds.
+/// All cases of an assignment: the same for the same seeds. `watch` is told how many are made already, out of how
+/// many.
 ///
 /// # Errors
 ///
 /// If there are too few of them, or they are too small, for every known mistake to be told from what is right.
-pub fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Result<Vec<Case>, CaseError> {
     let rules = &assignment.cases;
+    let (mut done, of) = (0, rules.counts.iter().sum());
+    let watch = &mut || {
+        done += 1;
+        watch(done, of);
+    };
     let given: Vec<Ask> = rules.given.iter().map(|given| asked(given, assignment)).collect();
     let [public, hidden, after_due] = rules.counts;
-    let shown = made(assignment, rules.seed, public, &given);
-    let secret = made(assignment, rules.hidden_seed ^ SECRET, hidden + after_due, &[]);
+    let shown = made(assignment, rules.seed, public, &given, given.clone(), watch)?;
+    let seen: Vec<Ask> = given.iter().chain(&shown).cloned().collect();
+    let secret = made(assignment, rules.hidden_seed ^ SECRET, hidden + after_due, &[], seen, watch)?;
     let after = secret.len() - after_due.min(secret.len());
     let (hidden, after_due) = secret.split_at(after);
     let games = games(assignment);
@@ -320,14 +332,53 @@ pub fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
     ];
     let mut all = Vec::new();
     for (visibility, asks) in groups {
-        for (number, ask) in (1..).zip(asks) {
-            all.push(Case { id: format!("{}-{number:02}", visibility.word()), visibility, ask });
-        }
+        all.extend(numbered(visibility, asks));
     }
     if let Task::Search(task) = &assignment.task {
         search::prove(task, &all)?;
     }
     Ok(all)
+}
+
+/// The cases that students may see and that are asked one by one, without games: the same as those of [`cases`].
+///
+/// # Errors
+///
+/// If none could be found.
+pub fn public_cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+    let rules = &assignment.cases;
+    let given: Vec<Ask> = rules.given.iter().map(|given| asked(given, assignment)).collect();
+    let shown = made(assignment, rules.seed, rules.counts[0], &given, given.clone(), &mut || {})?;
+    let asks = given.into_iter().chain(shown);
+    Ok(numbered(
+        Visibility::Public,
+        if assignment.task == Task::Match { vec![Ask::Match] } else { asks.collect() },
+    ))
+}
+
+/// Which known mistakes these cases may let pass, in a line for whoever marks; `None` if each changes an answer, or
+/// none are known of such programs.
+pub fn unproved(assignment: &Assignment, cases: &[Case]) -> Option<String> {
+    match &assignment.task {
+        // Otherwise there were no cases.
+        Task::Search(task) if task.is_known() => None,
+        Task::Search(_) => Some(
+            "not proved: no mistakes are known for this evaluation or rule of pruning, so nothing shows that the \
+             cases find one"
+                .to_owned(),
+        ),
+        Task::Column { .. } => {
+            let open = column::open(cases.iter().map(|case| &case.ask));
+            let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
+            (!names.is_empty()).then(|| format!("not proved: no case is sure to find {}", names.join(", ")))
+        }
+        Task::StateFile { .. } | Task::Request | Task::Match => None,
+    }
+}
+
+fn numbered(visibility: Visibility, asks: Vec<Ask>) -> Vec<Case> {
+    let named = |(number, ask)| Case { id: format!("{}-{number:02}", visibility.word()), visibility, ask };
+    (1..).zip(asks).map(named).collect::<Vec<Case>>()
 }
 
 /// Keeps the stream of hidden cases apart from that of the public ones where both seeds are equal.
@@ -358,16 +409,44 @@ fn asked(given: &super::assignment::Given, assignment: &Assignment) -> Ask {
     }
 }
 
-/// So many cases from a seed, besides those that are there already.
-fn made(assignment: &Assignment, seed: u64, count: usize, given: &[Ask]) -> Vec<Ask> {
-    let mut rng = Rng::new(seed);
+/// So many cases from a seed, besides those that are `known` already. Together with those `given` they tell mistakes
+/// apart.
+fn made(
+    assignment: &Assignment,
+    seed: u64,
+    count: usize,
+    given: &[Ask],
+    known: Vec<Ask>,
+    watch: &mut dyn FnMut(),
+) -> Result<Vec<Ask>, CaseError> {
+    let rng = &mut Rng::new(seed);
     match &assignment.task {
-        Task::Search(task) => search::made(task, &mut rng, count, given),
-        Task::Column { depths } => (0..count).map(|_| column::made(*depths, &mut rng)).collect(),
-        Task::StateFile { depths } => (0..count).map(|_| moves::state_file(*depths, &mut rng)).collect(),
-        Task::Request => (0..count).map(|_| moves::request(&mut rng)).collect(),
-        Task::Match => Vec::new(),
+        Task::Search(task) => Ok(search::made(task, rng, count, given, known, watch)),
+        Task::Column { depths, most_nodes } => {
+            column::made((*depths, *most_nodes), rng, count, given, known, watch)
+        }
+        Task::StateFile { depths } => Ok(other(count, known, &mut || moves::state_file(*depths, rng), watch)),
+        Task::Request => Ok(other(count, known, &mut || moves::request(rng), watch)),
+        Task::Match => Ok(Vec::new()),
     }
+}
+
+/// So many random cases, none of which is known. There are far more boards than cases.
+fn other(
+    count: usize,
+    mut known: Vec<Ask>,
+    random: &mut dyn FnMut() -> Ask,
+    watch: &mut dyn FnMut(),
+) -> Vec<Ask> {
+    let first = known.len();
+    while known.len() < first + count {
+        let ask = random();
+        if !known.contains(&ask) {
+            known.push(ask);
+            watch();
+        }
+    }
+    known.split_off(first)
 }
 
 /// A game on each side against each opponent; the whole game of a task that is one.

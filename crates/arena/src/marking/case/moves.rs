@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use plyground_core::games::breakthrough::{self, Breakthrough};
-use plyground_core::games::max_connect_four;
+use plyground_core::games::max_connect_four::{self, MaxConnectFour};
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Player, Position};
 
 use super::board::{self, Kind};
 use super::{Ask, Judged};
+use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
+use crate::marking::diagnose::max_connect_four::{UPSIDE_DOWN, block, is_upside_down};
 use crate::protocol::{Assigned, OneShot};
 use crate::record::first_notation;
 
@@ -33,9 +35,27 @@ pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &End
     }
 }
 
+/// The same for Max-Connect-Four, where a board that stands upside down is told as what it is.
+pub(super) fn judge_file(position: &max_connect_four::Standard, depth: u32, ended: &Ended) -> Judged {
+    let judged = judge::<MaxConnectFour>(position, depth, ended);
+    if judged.fault.is_some() && is_upside_down(position, ended) {
+        return Judged::of_fault(&[true, false], &Fault::new(FaultKind::Illegal, UPSIDE_DOWN));
+    }
+    judged
+}
+
 /// A random board of falling pieces on which there is a move.
 pub(super) fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> Ask {
     let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
+    // Now and then one with long runs, whose quadruples are easily miscounted.
+    if rng.below(8) == 0 {
+        let owner = Player::BOTH[rng.below(2)];
+        let position = block(owner, u8::try_from(rng.below(3)).unwrap_or(0));
+        return Ask::StateFile {
+            position: if rng.below(2) == 0 { position } else { position.skip() },
+            depth,
+        };
+    }
     loop {
         let board = *board::random(Kind::pick(rng), rng).board();
         if !board.is_full() {

@@ -1,6 +1,6 @@
 //! How long a program is asked that does not answer in time.
 
-/// Counts late answers in a row. A program that never answers costs the time of a few answers then, not that of
+/// Counts late answers in a row, and those after which a program did not end in time. A program that never answers costs the time of a few answers then, not that of
 /// all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
@@ -16,13 +16,10 @@ impl Patience {
 
     /// Why the program is not asked any more, if it is over.
     pub fn is_over(&self) -> Option<String> {
-        match self.most {
-            0 | 1 if self.late > 0 => Some("not asked: the answer before was late".to_owned()),
-            most if most > 1 && self.late >= most => {
-                Some(format!("not asked: the {most} answers before were late"))
-            }
-            _ => None,
-        }
+        let most = self.most.max(1);
+        let before =
+            if most == 1 { "answer before was".to_owned() } else { format!("{most} answers before were") };
+        (self.late >= most).then(|| format!("not asked: the {before} late"))
     }
 
     /// Notes an answer.

@@ -12,6 +12,7 @@ use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position};
 
 use super::Judged;
+use crate::event::{MOST_TEXT, excerpt};
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
 use crate::marking::diagnose::cs4750;
@@ -71,6 +72,22 @@ pub(super) fn whole() -> String {
 /// The moves of a printed game.
 fn read(text: &str) -> Vec<Move> {
     text.lines().filter_map(cs4750::read_line).collect()
+}
+
+/// Moves of a printed game that are kept: a game has no more than thirty.
+const MOST_MOVES: usize = 60;
+
+/// The moves of a printed game, a line each, whatever else was printed; without any, what was printed, cut short.
+pub(super) fn said(ended: &Ended) -> String {
+    let moves = read(&String::from_utf8_lossy(&ended.stdout));
+    if moves.is_empty() {
+        return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
+    }
+    let line = |(cell, generated): &Move| match generated {
+        Some(generated) => format!("{} {generated}", write_cell(*cell)),
+        None => write_cell(*cell),
+    };
+    moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// What a printed game is worth: of the moves as many as are right from the beginning on, of the numbers as
@@ -187,6 +204,17 @@ mod tests {
         longer.push("X [1,1] 0".to_owned());
         let judged = judge(&ended(&longer.join("\n")));
         assert_eq!((judged.earned[0], judged.problem.as_str()), (Some(99), "31 moves, expected 30"));
+    }
+
+    #[test]
+    fn moves_are_kept_whatever_else_is_printed() {
+        let board = "  . . . . . .\n".repeat(200);
+        let line = |(cell, nodes): &Move| format!("{board}X {} {}", write_cell(*cell), nodes.unwrap_or(0));
+        let long = right().iter().map(line).collect::<Vec<_>>().join("\n");
+        assert!(long.len() > 60_000);
+        let said = said(&ended(&long));
+        assert_eq!((read(&said), said.lines().count()), (read(&long), 30));
+        assert_eq!(super::said(&ended("no game\n")), "no game");
     }
 
     #[test]

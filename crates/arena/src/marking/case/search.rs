@@ -5,10 +5,11 @@ use std::time::Duration;
 use plyground_core::games::connect_four::{Comp3608, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, CutRule, textbook};
+use plyground_core::search::{Algorithm, textbook};
 use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term};
 
 use super::board::{self, Kind};
+use super::chosen::Choice;
 use super::tree::fitting;
 use super::{Ask, Case, CaseError, Judged};
 use crate::fault::{Fault, FaultKind};
@@ -18,7 +19,6 @@ use crate::marking::diagnose::{self, Answer, Mistake, Question};
 use crate::protocol::{answer_lines, verdict, wrong_line};
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
-const ALPHA_BETA: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
 
 /// The evaluation of COMP3608 with other weights: the same runs are counted.
 impl Evaluate<Standard> for RunScore {
@@ -50,11 +50,6 @@ impl Evaluate<Standard> for RunScore {
     }
 }
 
-/// Whether the assignment's own evaluation is asked for, to which the known mistakes belong.
-fn is_plain(task: &SearchTask) -> bool {
-    task.evaluation == RunScore::default()
-}
-
 /// What is right.
 fn right(task: &SearchTask, question: &Question) -> Answer {
     let mut counts = Counts::default();
@@ -69,13 +64,13 @@ fn right(task: &SearchTask, question: &Question) -> Answer {
 
 /// A case with this question.
 pub(super) fn asked(task: &SearchTask, position: Standard, letter: char, depth: u32) -> Ask {
-    let algorithm = if letter == 'M' { MINIMAX } else { ALPHA_BETA };
+    let algorithm = if letter == 'M' { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
     let question = Question { position, algorithm, depth };
     Ask::Search { question, right: right(task, &question) }
 }
 
 /// A random question whose minimax tree is not too great, unless it would be at any depth.
-fn candidate(task: &SearchTask, rng: &mut Rng) -> Option<Question> {
+fn candidate(task: &SearchTask, rng: &mut Rng) -> Option<Ask> {
     let kind = Kind::pick(rng);
     let mut position = board::random(kind, rng);
     // Most cases are about searching; a few are about boards on which there is nothing to search.
@@ -89,13 +84,26 @@ fn candidate(task: &SearchTask, rng: &mut Rng) -> Option<Question> {
         depth = to;
     }
     let depth = fitting(&position, [from, depth], task.most_nodes);
-    let algorithm = if rng.below(2) == 0 { MINIMAX } else { ALPHA_BETA };
-    Some(Question { position, algorithm, depth: depth? })
+    let algorithm = if rng.below(2) == 0 { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
+    let question = Question { position, algorithm, depth: depth? };
+    Some(Ask::Search { question, right: right(task, &question) })
 }
 
-/// The mistakes among these that change the answer.
-fn told_apart(question: &Question, right: &Answer, among: &[Mistake]) -> Vec<Mistake> {
-    among.iter().copied().filter(|mistake| !diagnose::gives(question, &[*mistake], right)).collect()
+/// Whether a program with this mistake gives another answer than the right one.
+fn tells(ask: &Ask, mistake: Mistake) -> bool {
+    match ask {
+        Ask::Search { question, right } => !diagnose::gives(question, &[mistake], right),
+        _ => false,
+    }
+}
+
+/// The known mistakes that none of these cases tells from what is right.
+fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
+    let mut open = Mistake::all().to_vec();
+    for ask in asks {
+        open.retain(|mistake| !tells(ask, *mistake));
+    }
+    open
 }
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
@@ -106,60 +114,25 @@ const PATIENCE: [usize; 2] = [100, 20_000];
 const LEAST_NODES: u64 = 50;
 
 /// So many cases by which, together with those given, as many mistakes as possible are told from what is
-/// right. First come cases that tell many apart, then whatever tells one, then others.
-pub(super) fn made(task: &SearchTask, rng: &mut Rng, count: usize, given: &[Ask]) -> Vec<Ask> {
-    let mut open: Vec<Mistake> = if is_plain(task) { Mistake::all().to_vec() } else { Vec::new() };
-    let known = |ask: &Ask| match ask {
-        Ask::Search { question, .. } => Some(*question),
-        _ => None,
+/// right. None is `known` already.
+pub(super) fn made(
+    task: &SearchTask,
+    rng: &mut Rng,
+    count: usize,
+    given: &[Ask],
+    known: Vec<Ask>,
+    watch: &mut dyn FnMut(),
+) -> Vec<Ask> {
+    let choice = Choice {
+        count,
+        open: if task.is_known() { open(given.iter()) } else { Vec::new() },
+        known,
+        patience: PATIENCE,
+        candidate: &|rng| candidate(task, rng),
+        tells: &tells,
+        is_enough: &|ask| matches!(ask, Ask::Search { right, .. } if right.nodes >= LEAST_NODES),
     };
-    let mut questions: Vec<Question> = given.iter().filter_map(known).collect();
-    let close = |open: &mut Vec<Mistake>, question: &Question, right: &Answer| {
-        let found = told_apart(question, right, open);
-        open.retain(|mistake| !found.contains(mistake));
-    };
-    for question in &questions {
-        close(&mut open, question, &right(task, question));
-    }
-    let mut asks: Vec<(Question, Answer)> = Vec::new();
-    while asks.len() < count {
-        let mut best: Option<(usize, Question, Answer)> = None;
-        let wanted = open.len().div_ceil(count - asks.len());
-        for tried in 0..PATIENCE[1] {
-            if tried >= PATIENCE[0] && best.as_ref().is_some_and(|(score, ..)| *score > 0) {
-                break;
-            }
-            let Some(question) = candidate(task, rng).filter(|found| !questions.contains(found)) else {
-                continue;
-            };
-            let right = right(task, &question);
-            let score = if open.is_empty() {
-                usize::from(right.nodes >= LEAST_NODES)
-            } else {
-                told_apart(&question, &right, &open).len()
-            };
-            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
-                best = Some((score, question, right));
-            }
-            if score >= wanted.max(1) {
-                break;
-            }
-        }
-        // There are far more boards than cases: one of so many is new.
-        let Some((score, question, right)) = best else { break };
-        if score == 0 {
-            // What so many boards do not tell is not looked for any longer.
-            open.clear();
-        }
-        close(&mut open, &question, &right);
-        questions.push(question);
-        asks.push((question, right));
-    }
-    // What tells most apart came first: which of the hidden cases are shown later must not depend on that.
-    for at in (1..asks.len()).rev() {
-        asks.swap(at, rng.below(at + 1));
-    }
-    asks.into_iter().map(|(question, right)| Ask::Search { question, right }).collect()
+    choice.make(rng, watch)
 }
 
 /// Shows that every known mistake that answers can show changes at least one of them.
@@ -168,16 +141,10 @@ pub(super) fn made(task: &SearchTask, rng: &mut Rng, count: usize, given: &[Ask]
 ///
 /// Which mistakes do not.
 pub(super) fn prove(task: &SearchTask, cases: &[Case]) -> Result<(), CaseError> {
-    if !is_plain(task) {
+    if !task.is_known() {
         return Ok(());
     }
-    let mut open = Mistake::all().to_vec();
-    for case in cases {
-        if let Ask::Search { question, right } = &case.ask {
-            let found = told_apart(question, right, &open);
-            open.retain(|mistake| !found.contains(mistake));
-        }
-    }
+    let open = open(cases.iter().map(|case| &case.ask));
     if open.is_empty() {
         return Ok(());
     }

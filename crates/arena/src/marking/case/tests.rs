@@ -15,6 +15,10 @@ const MAX_CONNECT_FOUR: &str = include_str!("../../../embedded/assignments/max-c
 const CS3243: &str = include_str!("../../../embedded/assignments/cs3243/assignment.toml");
 const CS4750: &str = include_str!("../../../embedded/assignments/cs4750/assignment.toml");
 
+fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+    super::cases(assignment, &mut |_, _| {})
+}
+
 fn read(text: &str) -> Assignment {
     Assignment::parse(text).unwrap()
 }
@@ -77,7 +81,7 @@ fn cases_of_comp3608_tell_every_mistake_from_what_is_right() {
 #[test]
 fn other_seeds_make_other_hidden_cases_only() {
     let other = read(&COMP3608.replace("hidden_seed = 2019", "hidden_seed = 2020"));
-    let (cases, others) = (&comp3608().1, super::cases(&other).unwrap());
+    let (cases, others) = (&comp3608().1, cases(&other).unwrap());
     assert_eq!(cases[..15], others[..15], "the same seed makes the same cases");
     assert!(cases[15..].iter().all(|case| !others[15..].iter().any(|other| other.ask == case.ask)));
 }
@@ -88,8 +92,7 @@ fn digests_tell_questions_and_answers_apart() {
         .into_iter()
         .flat_map(|text| {
             let assignment = read(text);
-            let cases =
-                if text == COMP3608 { comp3608().1.clone() } else { super::cases(&assignment).unwrap() };
+            let cases = if text == COMP3608 { comp3608().1.clone() } else { cases(&assignment).unwrap() };
             assert_eq!(digest(&cases, &assignment), digest(&cases, &assignment));
             let mut all = vec![digest(&cases, &assignment)];
             for at in [0, cases.len() - 1] {
@@ -289,4 +292,55 @@ fn every_assignment_has_cases() {
         cases(&read(CS3243)).unwrap()[10].question(&read(CS3243)),
         "a game as white against random:seed=1"
     );
+}
+
+#[test]
+fn no_case_is_there_twice() {
+    for text in [CS431, MAX_CONNECT_FOUR, CS3243] {
+        let text = text.replace("hidden = ", "hidden = 1").replace("public = ", "public = 1");
+        let cases = cases(&read(&text)).unwrap();
+        assert!(cases.len() > 40);
+        for (number, case) in cases.iter().enumerate() {
+            assert!(cases[..number].iter().all(|other| other.ask != case.ask), "{}", case.id);
+        }
+    }
+}
+
+#[test]
+fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
+    let assignment = read(CS431);
+    let all = cases(&assignment).unwrap();
+    for group in [&all[..11], &all[11..]] {
+        let open = column::open(group.iter().map(|case| &case.ask));
+        assert!(open.is_empty(), "{open:?} in {}", group[0].id);
+        let within = |case: &Case| match &case.ask {
+            Ask::Column { position, depth, .. } => is_within(position, *depth, 3000),
+            _ => false,
+        };
+        assert!(group.iter().all(within), "a slow program must get through");
+    }
+    assert_eq!(unproved(&assignment, &all), None);
+    let line = unproved(&assignment, &all[..1]).unwrap();
+    assert!(line.starts_with("not proved: no case is sure to find "), "{line}");
+    // One column alone cannot be better than another.
+    let error = cases(&read(&CS431.replace("depths = [1, 4]", "depths = [1, 1]"))).map(|cases| cases.len());
+    assert_eq!(error, Ok(31));
+}
+
+#[test]
+fn the_other_rule_of_pruning_has_other_answers() {
+    let assignment = read(&COMP3608.replace("win = 10000", "win = 10000\ncut = \"beyond\""));
+    let ask = asked(&assignment.cases.given[0], &assignment);
+    let case = Case { id: String::new(), visibility: Visibility::Public, ask };
+    // As a program that prunes only when alpha > beta answers.
+    let (Ask::Search { right, .. }, Ask::Search { question, .. }) = (&case.ask, &comp3608().1[0].ask) else {
+        panic!("searches")
+    };
+    assert_eq!(*right, diagnose::answer(question, &[Mistake::CutOnGreater]));
+    assert_eq!(case.expected(&assignment), "column 1, 606 nodes");
+    let line = unproved(&assignment, &[case]).unwrap();
+    assert!(line.starts_with("not proved: no mistakes are known for this evaluation or rule of pruning"));
+    let assignment = read(&COMP3608.replace("token = 1", "token = 2"));
+    assert!(unproved(&assignment, &[]).is_some());
+    assert_eq!(unproved(&read(COMP3608), &[]), None);
 }

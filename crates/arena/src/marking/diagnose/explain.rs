@@ -1,5 +1,7 @@
 //! Which mistakes explain a program's answers best.
 
+use std::cell::Cell;
+
 use super::mistakes::Known;
 
 /// An assignment as far as explaining answers goes.
@@ -14,11 +16,20 @@ pub(super) trait Assignment {
     /// Of a hundred wrong answers, the most that an explanation may leave unexplained.
     const UNEXPLAINED: usize = 50;
 
+    /// The most nodes that all searches for an explanation visit together: some seconds.
+    const MOST_NODES: u64;
+
     /// What is right.
     fn right(question: &Self::Question) -> Self::Answer;
 
-    /// Whether a program with these mistakes gives this answer; one without any is right.
-    fn gives(question: &Self::Question, mistakes: &[Self::Mistake], answer: &Self::Answer) -> bool;
+    /// Whether a program with these mistakes gives this answer, as far as that is seen within so many nodes, and how
+    /// many were visited. A program without any mistakes is right.
+    fn gives(
+        question: &Self::Question,
+        mistakes: &[Self::Mistake],
+        answer: &Self::Answer,
+        most: u64,
+    ) -> (bool, u64);
 
     /// About how long that takes to find out. Only the order of costs matters.
     fn cost(question: &Self::Question, answer: &Self::Answer) -> u64;
@@ -89,6 +100,8 @@ pub enum Finding<M> {
     },
     /// No mistake that is known explains the answers, alone or with another.
     Unknown,
+    /// The search for an explanation became too long, or was stopped.
+    GivenUp,
 }
 
 /// What is known about a program after all its answers have been compared.
@@ -107,20 +120,49 @@ pub struct Diagnosis<M> {
     pub finding: Finding<M>,
 }
 
+/// What a search for explanations may cost. It is counted in nodes, so that the same answers always have the same
+/// explanation.
+struct Budget<'a> {
+    left: Cell<u64>,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    fn is_spent(&self) -> bool {
+        self.left.get() == 0 || (self.stop)()
+    }
+
+    /// Whether a program with these mistakes gives this answer; nobody does once the budget is spent.
+    fn gives<A: Assignment>(
+        &self,
+        question: &A::Question,
+        mistakes: &[A::Mistake],
+        answer: &A::Answer,
+    ) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        let (is_given, visited) = A::gives(question, mistakes, answer, self.left.get());
+        self.left.set(self.left.get().saturating_sub(visited.max(1)));
+        is_given
+    }
+}
+
 /// Answers to be explained: the wrong ones first, and of each kind first what is found out soon.
 struct Evidence<'a, A: Assignment> {
+    budget: Budget<'a>,
     wrong: Vec<(&'a A::Question, &'a A::Answer)>,
     right: Vec<(&'a A::Question, &'a A::Answer)>,
 }
 
 impl<'a, A: Assignment> Evidence<'a, A> {
-    fn new(answers: &'a [(A::Question, Option<A::Answer>)]) -> Self {
+    fn new(answers: &'a [(A::Question, Option<A::Answer>)], stop: &'a dyn Fn() -> bool) -> Self {
         let mut given: Vec<_> =
             answers.iter().filter_map(|(question, answer)| Some((question, answer.as_ref()?))).collect();
         given.sort_by_key(|(question, answer)| A::cost(question, answer));
         let (right, wrong) =
-            given.into_iter().partition(|(question, answer)| A::gives(question, &[], answer));
-        Self { wrong, right }
+            given.into_iter().partition(|(question, answer)| A::gives(question, &[], answer, u64::MAX).0);
+        Self { budget: Budget { left: Cell::new(A::MOST_NODES), stop }, wrong, right }
     }
 
     fn len(&self) -> usize {
@@ -130,7 +172,9 @@ impl<'a, A: Assignment> Evidence<'a, A> {
     /// How many answers programs with these mistakes give, if those are more than `than`, and enough of
     /// the wrong ones.
     fn explained(&self, mistakes: &[A::Mistake], than: usize) -> Option<usize> {
-        let gives = |(question, answer): &(&A::Question, &A::Answer)| A::gives(question, mistakes, answer);
+        let gives = |&(question, answer): &(&A::Question, &A::Answer)| {
+            self.budget.gives::<A>(question, mistakes, answer)
+        };
         let most_missed = (self.wrong.len() * A::UNEXPLAINED / 100).min(self.len().checked_sub(than + 1)?);
         let missed = missed(self.wrong.iter(), gives, most_missed)?;
         let most_missed = self.len() - than - 1;
@@ -143,7 +187,7 @@ impl<'a, A: Assignment> Evidence<'a, A> {
     fn suspects(&self) -> Vec<A::Mistake> {
         let rights: Vec<_> = self.wrong.iter().map(|&(question, _)| (question, A::right(question))).collect();
         let changes = |mistake: &&A::Mistake| {
-            rights.iter().any(|(question, right)| !A::gives(question, &[**mistake], right))
+            rights.iter().any(|(question, right)| !self.budget.gives::<A>(question, &[**mistake], right))
         };
         A::Mistake::all().iter().filter(changes).copied().collect()
     }
@@ -196,9 +240,13 @@ impl<M: Known> Ranking<M> {
     }
 }
 
-/// Finds what explains the answers best: one mistake, or two if no single one explains them all.
-pub(super) fn explain<A: Assignment>(answers: &[(A::Question, Option<A::Answer>)]) -> Diagnosis<A::Mistake> {
-    let evidence = Evidence::<A>::new(answers);
+/// Finds what explains the answers best: one mistake, or two if no single one explains them all. It is given up when
+/// `stop` says so.
+pub(super) fn explain<A: Assignment>(
+    answers: &[(A::Question, Option<A::Answer>)],
+    stop: &dyn Fn() -> bool,
+) -> Diagnosis<A::Mistake> {
+    let evidence = Evidence::<A>::new(answers, stop);
     let right = evidence.right.len();
     let (answered, all) = (evidence.len(), evidence.len());
     let found = |finding, next_best| Diagnosis { asked: answers.len(), answered, right, next_best, finding };
@@ -214,14 +262,21 @@ pub(super) fn explain<A: Assignment>(answers: &[(A::Question, Option<A::Answer>)
             ranking.add(Explanation { mistakes: vec![mistake], explains });
         }
     }
+    if evidence.budget.is_spent() {
+        return found(Finding::GivenUp, right);
+    }
     if ranking.most < all {
         let pairs = pairs(&evidence, ranking.most);
-        if !pairs.best.is_empty() {
+        // What is known of single mistakes stands, even if nobody has looked at all pairs.
+        if !pairs.best.is_empty() && !evidence.budget.is_spent() {
             ranking = pairs;
         }
     }
     let mut best = ranking.best.into_iter();
-    let Some(first) = best.next() else { return found(Finding::Unknown, right) };
+    let Some(first) = best.next() else {
+        let finding = if evidence.budget.is_spent() { Finding::GivenUp } else { Finding::Unknown };
+        return found(finding, right);
+    };
     let equals: Vec<_> = best.collect();
     let wrong = all - right;
     let confidence = if equals.is_empty() {
@@ -274,6 +329,12 @@ impl<M: Known> Diagnosis<M> {
                 return vec![format!(
                     "No mistake that is known, nor two together, explains the {} wrong answers: the cause is \
                      another one, or more than two.",
+                    answered - right
+                )];
+            }
+            Finding::GivenUp => {
+                return vec![format!(
+                    "What explains the {} wrong answers has not been found: the search for it became too long.",
                     answered - right
                 )];
             }
@@ -333,6 +394,7 @@ mod tests {
         assert!(words[0].contains("These mistakes (root-not-counted and child-index) explain 25 of 28"));
         assert_eq!(words[2], "These answers do not tell it from leaves-only.");
         assert!(diagnosis(Finding::Unknown).words()[0].contains("explains the 8 wrong answers"));
+        assert!(diagnosis(Finding::GivenUp).words()[0].contains("has not been found"));
         assert_eq!(diagnosis(Finding::Right).words(), ["The 28 answers that could be compared are right."]);
     }
 

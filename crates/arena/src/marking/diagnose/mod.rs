@@ -9,6 +9,7 @@ pub mod comp3608;
 pub mod cs431;
 pub mod cs4750;
 mod explain;
+pub mod max_connect_four;
 mod mistakes;
 
 pub use comp3608::{Answer, Mistake, Question, answer, diagnose, gives};

@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::assignment::Assignment;
-use super::hash::hex;
 use super::moment::{Moment, Offset};
 
 pub use sources::{Ready, no_clash};
@@ -262,7 +261,7 @@ pub fn digest(files: &Result<Files, Refused>) -> String {
             }
         }
     }
-    hex(hash)
+    format!("{:x}", hash.finalize())
 }
 
 /// A path as it is written in an archive, made plain: `/` between names, nothing that leads elsewhere. `None`

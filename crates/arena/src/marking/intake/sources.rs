@@ -136,8 +136,9 @@ fn find<'a>(
     assignment: &'a Assignment,
     mending: &mut Mending,
 ) -> Result<(&'a Language, String), Refused> {
-    if let Some(found) = mains(assignment).find(|(_, name)| files.contains_key(name)) {
-        return Ok(found);
+    if let Some((language, name)) = mains(assignment).find(|(_, name)| files.contains_key(name)) {
+        let main = into_package(files, name, mending)?;
+        return Ok((language, main));
     }
     // The right name in a folder; else the right name in other letters; else a single source file.
     let is_named = |path: &&String, name: &str| path.rsplit('/').next() == Some(name);
@@ -216,7 +217,35 @@ fn find<'a>(
             ));
         }
     }
+    let main = if main.contains('/') { main } else { into_package(files, main, mending)? };
     Ok((language, main))
+}
+
+/// Puts a main program at the top that declares a package of Java into the folder of the package, and the sources
+/// beside it that declare the same: neither compiler nor machine would find them otherwise. Where the main program is
+/// then.
+fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Result<String, Refused> {
+    let Some(folder) = package(files, &main) else { return Ok(main) };
+    let name = folder.replace('/', ".");
+    mending.note(
+        format_args!(
+            "{} declares the package {name} and does not lie in a folder {}",
+            quote(&main),
+            quote(&folder)
+        ),
+        "it there",
+    )?;
+    let same: Vec<String> = files
+        .keys()
+        .filter(|path| !path.contains('/') && package(files, path).as_ref() == Some(&folder))
+        .cloned()
+        .collect();
+    for path in same {
+        if let Some(content) = files.remove(&path) {
+            files.insert(format!("{folder}/{path}"), content);
+        }
+    }
+    Ok(format!("{folder}/{main}"))
 }
 
 /// The folder of the package that a source file of Java declares.
@@ -225,11 +254,15 @@ fn package(files: &Files, path: &str) -> Option<String> {
         return None;
     }
     let text = String::from_utf8_lossy(files.get(path)?);
-    let line = text.lines().map(str::trim).find(|line| line.starts_with("package "))?;
-    let name = line.strip_prefix("package ")?.split(';').next()?.trim();
-    let is_name =
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
-    is_name.then(|| name.replace('.', "/"))
+    let declared = |line: &str| {
+        let name = line.trim().trim_start_matches('\u{feff}').strip_prefix("package ")?;
+        let (name, _) = name.split_once(';')?;
+        let is_part = |part: &str| {
+            !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
+        };
+        name.trim().split('.').all(is_part).then(|| name.trim().replace('.', "/"))
+    };
+    text.lines().find_map(declared)
 }
 
 /// Paths for a message, the first ones.

@@ -301,6 +301,24 @@ fn packages_of_java_stay_folders() {
     let (_, main, _, notes) =
         ready(&[("players/ComputerConnectFourPlayer.java", text)], &assignment).unwrap();
     assert_eq!((main.as_str(), notes.len()), ("players/ComputerConnectFourPlayer.java", 0));
+    // Sources without the folder of their package are put there, others stay.
+    let (_, main, names, notes) = ready(
+        &[
+            (
+                "src/ComputerConnectFourPlayer.java",
+                "\u{feff}// mine\npackage a.b ;\nclass ComputerConnectFourPlayer {}",
+            ),
+            ("src/Board.java", "package a.b;"),
+            ("src/Main.java", "/* package of none */ class Main {}"),
+        ],
+        &assignment,
+    )
+    .unwrap();
+    assert_eq!(main, "a/b/ComputerConnectFourPlayer.java");
+    assert_eq!(names, self::names(&["Main.java", "a/b/Board.java", "a/b/ComputerConnectFourPlayer.java"]));
+    let moved =
+        "'ComputerConnectFourPlayer.java' declares the package a.b and does not lie in a folder 'a/b'";
+    assert!(notes.iter().any(|note| note.starts_with(moved)), "{notes:?}");
 }
 
 #[test]

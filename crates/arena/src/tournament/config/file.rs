@@ -216,6 +216,7 @@ impl Reader<'_> {
             file_bytes: limits.file_mib.map_or(usual.file_bytes, |file| file.saturating_mul(1 << 20)),
             stdout_bytes: output,
             stderr_bytes: usual.stderr_bytes,
+            stderr_flood: usual.stderr_flood,
         };
         Ok((time, bounds))
     }

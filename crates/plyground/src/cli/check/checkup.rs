@@ -42,8 +42,10 @@ impl Case {
 
 /// What was found out about a program.
 pub(super) struct Checkup {
-    pub(super) assignment: &'static str,
+    pub(super) assignment: String,
     pub(super) cases: Vec<Case>,
+    /// The nodes of the smallest search that was asked for, and how long the program took: as good as its start alone.
+    pub(super) start: Option<(u64, Duration)>,
     /// Whether it was interrupted before all questions were asked.
     pub(super) is_cut_short: bool,
     /// Tables below the cases: a heading and its rows.
@@ -60,6 +62,20 @@ pub(super) struct Checkup {
 const MOST_SHOWN: usize = 10;
 
 impl Checkup {
+    /// Nothing was asked yet.
+    pub(super) fn new(assignment: &str) -> Self {
+        Self {
+            assignment: assignment.to_owned(),
+            cases: Vec::new(),
+            start: None,
+            is_cut_short: false,
+            tables: Vec::new(),
+            findings: Vec::new(),
+            drawing: String::new(),
+            fields: Vec::new(),
+        }
+    }
+
     pub(super) fn right(&self) -> usize {
         self.cases.iter().filter(|case| case.is_right()).count()
     }
@@ -107,11 +123,12 @@ impl Checkup {
         let milliseconds = |time: Duration| format!("{:.0} ms", time.as_secs_f64() * 1e3);
         let row = |name: &str, value: String| vec![name.to_owned(), value];
         let mut rows = Vec::new();
+        if let Some((nodes, wall)) = self.start {
+            let nodes = if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") };
+            rows.push(row("start", format!("{}, the smallest search: {nodes}", milliseconds(wall))));
+        }
         if let (Some(least), Some(most)) = (walls().min(), walls().max()) {
-            rows.push(row(
-                "shortest run",
-                format!("{}, most of it the start of the program", milliseconds(least)),
-            ));
+            rows.push(row("shortest run", milliseconds(least)));
             rows.push(row("longest run", milliseconds(most)));
         }
         if let Some(most) = self.cases.iter().map(|case| case.memory).max() {
@@ -194,6 +211,7 @@ impl Checkup {
             "interrupted": self.is_cut_short,
             "asked": self.cases.len(),
             "right": self.right(),
+            "start_seconds": json::seconds(self.start.map(|(_, wall)| wall)),
             "shortest_seconds": json::seconds(walls().min()),
             "longest_seconds": json::seconds(walls().max()),
             "memory_bytes": self.cases.iter().map(|case| case.memory).max(),
@@ -212,7 +230,7 @@ fn diagnosis_json<M: Known>(diagnosis: &Diagnosis<M>) -> Value {
     let (finding, best, equals, confidence) = match &diagnosis.finding {
         Finding::NoAnswer => ("no-answer", None, &[][..], None),
         Finding::Right => ("right", None, &[][..], None),
-        Finding::Unknown => ("unknown", None, &[][..], None),
+        Finding::Unknown | Finding::GivenUp => ("unknown", None, &[][..], None),
         Finding::Mistaken { best, equals, confidence } => {
             ("mistaken", Some(best), equals.as_slice(), Some(confidence.word()))
         }

@@ -1,65 +1,79 @@
 //! COMP3608: column and node count, which mistake explains them, and where a trace differs.
 
-use plyground_arena::fault::FaultKind;
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Answered, Ask, Case as Marked, Visibility};
-use plyground_arena::marking::diagnose::comp3608::{examples, trace};
+use plyground_arena::invoke::Ended;
+use plyground_arena::marking::assignment::{Assignment, SearchTask};
+use plyground_arena::marking::case::{Ask, Case as Marked};
+use plyground_arena::marking::diagnose::comp3608::{examples, trace, trace::Difference};
 use plyground_arena::marking::diagnose::{Answer, Question, answer, diagnose};
 use plyground_core::games::connect_four::{ConnectFour, notation::Comp3608State};
 use plyground_core::search::Algorithm;
 use plyground_core::{Notation, quote};
 use serde_json::json;
 
-use super::ask::{Asker, Ran};
-use super::checkup::{Case, Checkup, RIGHT};
-use super::output::{Remark, end_remark, lines, only_number, whole, without_answer};
+use super::ask::Asker;
+use super::checkup::Checkup;
+use super::exam;
+use super::output::{Remark, lines, only_number, whole};
 use crate::cli::board;
 use crate::exit::Failure;
-use crate::shown::printable;
 
-/// A question, what is right, and what became of it.
+/// A question, what is right, and what the program printed.
 struct Examined {
     question: Question,
     right: Answer,
     given: Option<Answer>,
-    stderr: Vec<u8>,
 }
 
-pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
-    let questions = examples();
-    asker.expects(questions.len());
-    let (mut cases, mut all) = (Vec::new(), Vec::new());
-    for question in questions {
-        let right = answer(&question, &[]);
-        let ask = Ask::Search { question, right };
-        let marked = Marked { id: String::new(), visibility: Visibility::Public, ask };
-        let Some(call) = marked.call(rules) else { continue };
-        let Some(ran) = asker.ask(&call)? else { break };
-        let (given, case) = examine(&question, &right, &ran, &marked.judge(&ran.ended, rules));
-        cases.push(case);
-        all.push(Examined { question, right, given, stderr: ran.ended.stderr });
+impl Examined {
+    fn is_right(&self) -> bool {
+        self.given.is_some_and(|given| self.question.is_same(&given, &self.right))
     }
-    let answers: Vec<_> = all.iter().map(|examined| (examined.question, examined.given)).collect();
-    let diagnosis = diagnose(&answers);
-    let mut checkup = Checkup {
-        assignment: "comp3608",
-        is_cut_short: asker.is_cut_short(),
-        tables: vec![depths(&all)],
-        findings: Vec::new(),
-        drawing: String::new(),
-        fields: Vec::new(),
-        cases,
-    };
-    checkup.add_diagnosis(&diagnosis);
-    add_trace(&mut checkup, &all);
-    Ok(checkup)
 }
 
-/// What the arguments look like.
-fn words(question: &Question) -> String {
-    let Question { position, algorithm, depth } = question;
-    let state = Comp3608State.write(position).unwrap_or_default();
-    format!("{state} {} {depth}", letter(*algorithm))
+/// The questions on which students may try their programs.
+pub(super) fn questions() -> Vec<Marked> {
+    let marked = |question: Question| Marked::of(Ask::Search { right: answer(&question, &[]), question });
+    examples().into_iter().map(marked).collect()
+}
+
+pub(super) fn check(
+    asker: &mut Asker,
+    name: &str,
+    (rules, task): (&Assignment, &SearchTask),
+    questions: &[Marked],
+) -> Result<Checkup, Failure> {
+    let (mut all, mut compared): (Vec<Examined>, Option<Compared>) = (Vec::new(), None);
+    let look = &mut |number: usize, ended: &Ended| {
+        let mut remarks = Vec::new();
+        let given = read(&lines(&ended.stdout, &mut remarks), task.board.first_column, &mut remarks);
+        if let Ask::Search { question, right } = questions[number].ask {
+            let examined = Examined { question, right, given };
+            if task.is_known() {
+                Compared::keep(
+                    &mut compared,
+                    Compared::of(&examined, &questions[number].question(rules), ended),
+                );
+            }
+            all.push(examined);
+        }
+        remarks
+    };
+    let mut checkup = exam::ask(asker, name, rules, questions, look)?;
+    checkup.start =
+        all.iter().zip(&checkup.cases).map(|(examined, case)| (examined.right.nodes, case.wall)).min();
+    checkup.tables.extend(depths(&all));
+    if task.is_known() {
+        let answers: Vec<_> = all.iter().map(|examined| (examined.question, examined.given)).collect();
+        checkup.add_diagnosis(&diagnose(&answers, &|| asker.is_interrupted()));
+    } else if checkup.right() < checkup.cases.len() {
+        let why = "No mistakes are known for this evaluation or rule of pruning: what explains the answers is not \
+                   looked for.";
+        checkup.findings.push(why.to_owned());
+    }
+    if let Some(compared) = compared {
+        compared.tell(&mut checkup);
+    }
+    Ok(checkup)
 }
 
 const fn letter(algorithm: Algorithm) -> &'static str {
@@ -69,68 +83,25 @@ const fn letter(algorithm: Algorithm) -> &'static str {
     }
 }
 
-fn write_answer(answer: &Answer) -> String {
-    format!("column {}, {} nodes", answer.column, answer.nodes)
-}
-
-/// Says what a program printed for a question, and why the marker takes it for right or wrong.
-fn examine(question: &Question, right: &Answer, ran: &Ran, marked: &Answered) -> (Option<Answer>, Case) {
-    let mut remarks = Vec::new();
-    let lines = lines(&ran.ended.stdout, &mut remarks);
-    let given = read(&lines, &mut remarks);
-    let (verdict, problem) = if marked.is_right() {
-        remarks.extend(end_remark(&ran.ended));
-        remarks.retain(|remark| !remark.is_fault);
-        (RIGHT, None)
-    } else {
-        let form = remarks.iter().find(|remark| remark.is_fault).map(|fault| fault.text.clone());
-        let said = || printable(&marked.problem);
-        match (marked.fault, form) {
-            (Some(kind), form) if kind != FaultKind::Unreadable => {
-                let how = without_answer(&ran.ended, ran.ended.wall).map(|(_, how)| how);
-                (kind.name(), how.or(form).or_else(|| Some(said())))
-            }
-            (_, Some(form)) => ("unreadable", Some(form)),
-            (Some(kind), None) => (kind.name(), Some(said())),
-            // A line that was not finished when the program was killed is none to the marker.
-            (None, None) if given.is_none_or(|given| question.is_same(&given, right)) => {
-                ("wrong", Some(said()))
-            }
-            (None, None) => ("wrong", None),
-        }
-    };
-    let found = match given {
-        Some(given) => write_answer(&given),
-        None => lines.first().map_or_else(String::new, |line| quote(line)),
-    };
-    let case = Case {
-        question: words(question),
-        expected: write_answer(right),
-        found,
-        verdict,
-        problem,
-        remarks,
-        wall: ran.ended.wall,
-        memory: ran.memory,
-    };
-    (given, case)
-}
-
 /// Column and number of nodes, as far as they can be made out.
-fn read(lines: &[String], remarks: &mut Vec<Remark>) -> Option<Answer> {
-    const EXPECTED: [&str; 2] =
-        ["a line with the column, 0 to 6", "a line with the number of examined nodes"];
+fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option<Answer> {
+    let expected = [
+        format!("a line with the column, {first_column} to {}", first_column + 6),
+        "a line with the number of examined nodes".to_owned(),
+    ];
     let mut fault = |kind, text| remarks.push(Remark::fault(kind, text));
     let trimmed: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
     let numbers: Vec<Option<i64>> = trimmed.iter().map(|line| whole(line)).collect();
-    let pair = |column: i64, nodes: i64| Some(Answer { column, nodes: u64::try_from(nodes).ok()? });
+    let pair = |column: i64, nodes: i64| {
+        Some(Answer { column: column - i64::from(first_column), nodes: u64::try_from(nodes).ok()? })
+    };
     match (trimmed.as_slice(), numbers.as_slice()) {
         ([], _) => {
-            fault("no-output", format!("nothing on standard output; expected {}", EXPECTED[0]));
+            fault("no-output", format!("nothing on standard output; expected {}", expected[0]));
             None
         }
         ([_], _) => {
-            let message = format!("one line, {}; expected a second one, {}", quote(&lines[0]), EXPECTED[1]);
+            let message = format!("one line, {}; expected a second one, {}", quote(&lines[0]), expected[1]);
             fault("missing-line", message);
             None
         }
@@ -150,7 +121,7 @@ fn read(lines: &[String], remarks: &mut Vec<Remark>) -> Option<Answer> {
                     "line {}: found {}; expected {} and nothing else",
                     number + 1,
                     quote(line),
-                    EXPECTED[number]
+                    expected[number]
                 );
                 fault("not-a-number", message);
             }
@@ -175,8 +146,12 @@ fn read(lines: &[String], remarks: &mut Vec<Remark>) -> Option<Answer> {
 }
 
 /// The worked example at growing depths, for M and for A, and from which depth on they differ.
-fn depths(all: &[Examined]) -> (String, Vec<Vec<String>>) {
+fn depths(all: &[Examined]) -> Option<(String, Vec<Vec<String>>)> {
     let first = all.first().map(|examined| examined.question.position);
+    // Other questions are about other boards.
+    if all.iter().filter(|examined| Some(examined.question.position) == first).count() < 3 {
+        return None;
+    }
     let of = |name: &str, depth: u32| {
         all.iter().find(|examined| {
             let Question { position, algorithm, depth: own } = examined.question;
@@ -197,11 +172,7 @@ fn depths(all: &[Examined]) -> (String, Vec<Vec<String>>) {
         for (examined, (_, differs)) in both.iter().zip(&mut differs) {
             row.push(short(examined.map(|examined| examined.right)));
             row.push(short(examined.and_then(|examined| examined.given)));
-            let is_wrong = |examined: &&Examined| {
-                let Examined { question, right, given, .. } = examined;
-                !given.is_some_and(|given| question.is_same(&given, right))
-            };
-            if examined.as_ref().is_some_and(is_wrong) {
+            if examined.is_some_and(|examined| !examined.is_right()) {
                 differs.get_or_insert(depth);
             }
         }
@@ -211,60 +182,74 @@ fn depths(all: &[Examined]) -> (String, Vec<Vec<String>>) {
         None => format!("{name} agrees"),
         Some(depth) => format!("{name} differs from depth {depth} on"),
     });
-    (format!("the worked example, column and nodes by depth: {}", says.join(", ")), rows)
+    Some((format!("the worked example, column and nodes by depth: {}", says.join(", ")), rows))
 }
 
-/// Compares the trace of the smallest wrong answer, if there is one.
-fn add_trace(checkup: &mut Checkup, all: &[Examined]) {
-    let is_wrong = |examined: &&Examined| {
-        examined.given.is_none_or(|given| !examined.question.is_same(&given, &examined.right))
-    };
-    let mut wrong: Vec<&Examined> = all.iter().filter(is_wrong).collect();
-    wrong.sort_by_key(|examined| examined.right.nodes);
-    // A program whose answers are right may still have a trace that is not.
-    let mut rest: Vec<&Examined> = all.iter().filter(|examined| !is_wrong(examined)).collect();
-    rest.sort_by_key(|examined| examined.right.nodes);
-    for examined in wrong.into_iter().chain(rest) {
-        let text = String::from_utf8_lossy(&examined.stderr);
-        let asked = words(&examined.question);
-        match trace::first_difference(&examined.question, &text) {
-            Ok(None) => return,
-            Ok(Some(None)) => {}
-            Ok(Some(Some(difference))) => {
-                let path = difference.path.iter().map(u8::to_string).collect::<String>();
-                let shown = if path.is_empty() { "-" } else { &path };
-                checkup.findings.push(format!(
-                    "The trace of {asked} first differs from the right search in line {}: {}",
-                    difference.line, difference.words
-                ));
-                let mut drawing = Vec::new();
-                // Writing to memory cannot fail.
-                let _ = board::draw::<ConnectFour>(&mut drawing, &difference.position, false);
-                checkup.drawing = format!(
-                    "node {shown}, {}, alpha {}, beta {}:\n\n{}",
-                    board::state_words::<ConnectFour>(&difference.position),
-                    bound(difference.window.alpha),
-                    bound(difference.window.beta),
-                    String::from_utf8_lossy(&drawing)
-                );
-                checkup.fields.push((
-                    "trace",
-                    json!({
-                        "question": asked,
-                        "line": difference.line,
-                        "node": shown,
-                        "position": Comp3608State.write(&difference.position),
-                        "words": difference.words,
-                    }),
-                ));
-                return;
-            }
+/// A trace that is not that of the right search.
+struct Compared {
+    asked: String,
+    /// Whether the answer was right, and how large the right search is: the smallest wrong answer is shown. A program
+    /// whose answers are right may still have a trace that is not.
+    rank: (bool, u64),
+    found: Result<Difference, String>,
+}
+
+impl Compared {
+    /// Compares what a program wrote on standard error; `None` if that is no trace, or the right one.
+    fn of(examined: &Examined, asked: &str, ended: &Ended) -> Option<Self> {
+        let text = String::from_utf8_lossy(&ended.stderr);
+        let found = match trace::first_difference(&examined.question, &text) {
+            Ok(None | Some(None)) => return None,
+            Ok(Some(Some(difference))) => Ok(difference),
+            Err(error) => Err(error.to_string()),
+        };
+        Some(Self { asked: asked.to_owned(), rank: (examined.is_right(), examined.right.nodes), found })
+    }
+
+    fn keep(best: &mut Option<Self>, other: Option<Self>) {
+        if let Some(other) = other
+            && best.as_ref().is_none_or(|best| other.rank < best.rank)
+        {
+            *best = Some(other);
+        }
+    }
+
+    fn tell(self, checkup: &mut Checkup) {
+        let asked = self.asked;
+        let difference = match self.found {
+            Ok(difference) => difference,
             Err(error) => {
                 checkup.findings.push(format!("The trace of {asked} cannot be compared: {error}."));
-                checkup.fields.push(("trace", json!({ "question": asked, "error": error.to_string() })));
+                checkup.fields.push(("trace", json!({ "question": asked, "error": error })));
                 return;
             }
-        }
+        };
+        let path = difference.path.iter().map(u8::to_string).collect::<String>();
+        let shown = if path.is_empty() { "-" } else { &path };
+        checkup.findings.push(format!(
+            "The trace of {asked} first differs from the right search in line {}: {}",
+            difference.line, difference.words
+        ));
+        let mut drawing = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = board::draw::<ConnectFour>(&mut drawing, &difference.position, false);
+        checkup.drawing = format!(
+            "node {shown}, {}, alpha {}, beta {}:\n\n{}",
+            board::state_words::<ConnectFour>(&difference.position),
+            bound(difference.window.alpha),
+            bound(difference.window.beta),
+            String::from_utf8_lossy(&drawing)
+        );
+        checkup.fields.push((
+            "trace",
+            json!({
+                "question": asked,
+                "line": difference.line,
+                "node": shown,
+                "position": Comp3608State.write(&difference.position),
+                "words": difference.words,
+            }),
+        ));
     }
 }
 

@@ -1,7 +1,8 @@
 //! CS4750: the game that a program plays against itself, move by move.
 
+use plyground_arena::fault::FaultKind;
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Ask, Case as Marked, Visibility};
+use plyground_arena::marking::case::{Ask, Case as Marked};
 use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, read_game};
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::adjacent_four::notation::write_cell;
@@ -9,25 +10,16 @@ use plyground_core::{Game, Position};
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
-use super::output::without_answer;
 use crate::exit::Failure;
 use crate::shown::printable;
 
 /// Moves of a game that is right, the two first ones not counted.
 const SEARCHED: usize = 28;
 
-pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Failure> {
+pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result<Checkup, Failure> {
     asker.expects(1);
-    let marked = Marked { id: String::new(), visibility: Visibility::Public, ask: Ask::Match };
-    let mut checkup = Checkup {
-        assignment: "cs4750",
-        cases: Vec::new(),
-        is_cut_short: false,
-        tables: Vec::new(),
-        findings: Vec::new(),
-        drawing: String::new(),
-        fields: Vec::new(),
-    };
+    let marked = Marked::of(Ask::Match);
+    let mut checkup = Checkup::new(name);
     let ran = match marked.call(rules) {
         Some(call) => asker.ask(&call)?,
         None => None,
@@ -55,25 +47,23 @@ pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Fa
             memory: ran.memory,
         });
     }
+    let judged = marked.judge(&ran.ended, rules);
     let is_short = cases.iter().all(Case::is_right) && cases.len() < SEARCHED;
     if is_short {
-        let nothing = || "no line with a cell such as [3,4] comes next".to_owned();
-        let (verdict, problem) =
-            without_answer(&ran.ended, rules.time()).unwrap_or(("unreadable", nothing()));
+        let fault = judged.fault.unwrap_or(FaultKind::Unreadable);
         cases.push(Case {
             question: format!("move {}", cases.len() + 3),
             expected: "a line with the cell and the number of nodes generated, until the game is over"
                 .to_owned(),
             found: String::new(),
-            verdict,
-            problem: Some(problem),
+            verdict: fault.name(),
+            problem: Some(printable(&judged.problem)),
             remarks: Vec::new(),
             wall: ran.ended.wall,
             memory: ran.memory,
         });
     }
     // What follows the game, and its first moves, are the marker's to judge.
-    let judged = marked.judge(&ran.ended, rules);
     if cases.iter().all(Case::is_right) && !judged.is_right() {
         cases.push(Case {
             question: marked.question(rules),
@@ -86,7 +76,7 @@ pub(super) fn check(asker: &mut Asker, rules: &Assignment) -> Result<Checkup, Fa
             memory: ran.memory,
         });
     }
-    checkup.add_diagnosis(&diagnose(&game));
+    checkup.add_diagnosis(&diagnose(&game, &|| asker.is_interrupted()));
     Ok(checkup)
 }
 

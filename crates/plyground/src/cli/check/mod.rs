@@ -3,20 +3,21 @@
 mod ask;
 mod checkup;
 mod comp3608;
-mod cs3243;
 mod cs431;
 mod cs4750;
-mod max_connect_four;
-mod one_answer;
+mod exam;
 mod output;
+mod played;
 mod submission;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use plyground_arena::marking::assignment::Assignment as Rules;
+use plyground_arena::contained::Contained;
+use plyground_arena::marking::assignment::{Assignment as Rules, Task};
+use plyground_arena::marking::case::public_cases;
+use plyground_arena::marking::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
 use self::checkup::Checkup;
@@ -24,6 +25,7 @@ use super::programs::{IsolationArgs, in_current_dir, without_own_programs};
 use super::{assignments, json, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   mkdir mine && cp \"$(command -v ConnectFour)\" mine
@@ -32,9 +34,13 @@ const EXAMPLES: &str = "Examples:
 /// Check a program of your own against the public examples of its assignment
 ///
 /// Runs the program as the marker does, in a sandbox, in the folder that you are in, and says which answers are
-/// right, what is wrong with the form of its output, how long it takes to start and how much memory it uses on
-/// this machine. The program is given after `--`, without the arguments of a question; or as it would be handed in,
-/// a source file, a zip or a folder, and then it is taken and built as the marker does.
+/// right, what is wrong with the form of its output, how long it takes and how much memory it uses on this machine.
+/// The program is given after `--`, without the arguments of a question; or as it would be handed in, a source file, a
+/// zip or a folder, and then it is taken and built as the marker does. Answers are judged by the code that marks.
+/// Hidden cases and games against other agents are for `plyground mark` alone.
+///
+/// ASSIGNMENT is the name of one that is built in, or the folder or the assignment.toml of a course of its own, whose
+/// public cases are asked then.
 ///
 /// comp3608: column and number of nodes for M and A on 28 boards and depths, at which depth the first
 /// difference appears, and which mistake, or which two together, would give exactly these answers. If the
@@ -47,21 +53,22 @@ const EXAMPLES: &str = "Examples:
 /// had come. For both, the mistake that explains the answers is named.
 ///
 /// max-connect-four: one-move mode on boards of all kinds: whether the output file holds the board with a legal
-/// move, the top row first. cs3243: the name, and legal moves on many boards.
+/// move, the top row first. cs3243: legal moves on many boards. What is said beyond that, of names, full boards and
+/// printed scores, costs no marks.
 ///
 /// Exit status: 0 all answers are right, 1 some are not, 2 bad usage, 3 the program could not be run, 130 interrupted;
 /// what was found so far is printed then.
 ///
-/// JSON: `assignment`, `isolation`, `passed`, `interrupted`, `asked`, `right`, `shortest_seconds`, `longest_seconds`,
-/// `memory_bytes`, `cases` (each with `question`, `expected`, `found`, `verdict`, `problem`, `remarks`,
-/// `wall_seconds`, `memory_bytes`), and for comp3608, cs431 and cs4750 `diagnosis` (`finding`, `mistakes`,
-/// `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`) and perhaps `trace`.
+/// JSON: `assignment`, `isolation`, `passed`, `interrupted`, `asked`, `right`, `start_seconds` (null but for searches
+/// of counted size), `shortest_seconds`, `longest_seconds`, `memory_bytes`, `cases` (each with `question`, `expected`,
+/// `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), where mistakes are known `diagnosis`
+/// (`finding`, `mistakes`, `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`), perhaps `trace`, and
+/// `beyond` if something is wrong that costs no marks.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The assignment
-    #[arg(value_parser = names())]
-    assignment: Assignment,
+    /// The assignment: comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder or file of your course's own
+    assignment: PathBuf,
     /// What would be handed in: a source file, a zip or a folder
     #[arg(value_name = "FILE", required_unless_present = "command", conflicts_with = "command")]
     file: Option<PathBuf>,
@@ -78,70 +85,47 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// The assignments whose programs can be checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Assignment {
-    Comp3608,
-    Cs431,
-    MaxConnectFour,
-    Cs3243,
-    Cs4750,
-}
-
-impl Assignment {
-    const ALL: [(&'static str, Self); 5] = [
-        ("comp3608", Self::Comp3608),
-        ("cs431", Self::Cs431),
-        ("max-connect-four", Self::MaxConnectFour),
-        ("cs3243", Self::Cs3243),
-        ("cs4750", Self::Cs4750),
-    ];
-
-    /// Its name on command lines.
-    fn name(self) -> &'static str {
-        let found = Self::ALL.into_iter().find(|&(_, assignment)| assignment == self);
-        found.map_or("", |(name, _)| name)
+/// Asks the questions of an assignment: those for trying if it is built in and has some, else its public cases.
+fn check(asker: &mut Asker, name: &Path, rules: &Rules) -> Result<Checkup, Failure> {
+    let shown = shown::path(name);
+    let examples = match name.to_str() {
+        Some("comp3608") => Some(comp3608::questions()),
+        Some("cs431") => Some(cs431::questions()),
+        _ => None,
+    };
+    let public = || public_cases(rules).map_err(|error| Failure::bad_input(format_args!("{shown}: {error}")));
+    let questions = examples.map_or_else(public, Ok)?;
+    match &rules.task {
+        Task::Search(task) => comp3608::check(asker, &shown, (rules, task), &questions),
+        Task::Column { .. } => cs431::check(asker, &shown, rules, &questions),
+        Task::StateFile { .. } | Task::Request => played::check(asker, &shown, rules, &questions),
+        Task::Match => cs4750::check(asker, &shown, rules),
     }
-
-    fn check(self, asker: &mut Asker, rules: &Rules) -> Result<Checkup, Failure> {
-        match self {
-            Self::Comp3608 => comp3608::check(asker, rules),
-            Self::Cs431 => cs431::check(asker, rules),
-            Self::MaxConnectFour => max_connect_four::check(asker, rules),
-            Self::Cs3243 => cs3243::check(asker, rules),
-            Self::Cs4750 => cs4750::check(asker, rules),
-        }
-    }
-}
-
-fn names() -> impl TypedValueParser<Value = Assignment> {
-    PossibleValuesParser::new(Assignment::ALL.map(|(name, _)| name)).try_map(|word| {
-        let found = Assignment::ALL.into_iter().find(|(name, _)| *name == word);
-        found.map(|(_, assignment)| assignment).ok_or("not the name of an assignment")
-    })
 }
 
 impl Args {
     /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let interrupted = interrupt::flag()?;
-        let isolation = self.isolation.probe(&[], streams)?;
-        let level = isolation.level().word();
-        let mut rules = assignments::open(Path::new(self.assignment.name()))?;
+        let mut rules = assignments::open(&self.assignment)?;
         if let Some(milliseconds) = self.time {
             rules.run.wall = Duration::from_millis(u64::from(milliseconds));
         }
-        let (isolation, tested) = match &self.file {
-            None => (isolation, Tested::Command(in_current_dir(self.command.clone())?)),
+        let interrupted = interrupt::flag()?;
+        let isolation = self.isolation.probe(&[], streams)?;
+        let level = isolation.level().word();
+        let tested = match &self.file {
+            None => {
+                let program = in_current_dir(self.command.clone())?;
+                Tested::command(Respondent::new(Contained { program, isolation, bounds: rules.run }))
+            }
             Some(file) => {
                 let isolation = without_own_programs(&isolation, &self.isolation)?;
-                let built = submission::build(file, &rules, &isolation, streams)?;
-                (isolation, Tested::Handed(Box::new(built)))
+                Tested::handed(submission::build(file, &rules, &isolation, streams)?)
             }
         };
         let bar = progress::bar();
-        let mut asker = Asker::new(tested, isolation, rules.run, interrupted, bar.clone());
-        let checkup = self.assignment.check(&mut asker, &rules);
+        let mut asker = Asker::new(tested, &rules.run, interrupted, bar.clone());
+        let checkup = check(&mut asker, &self.assignment, &rules);
         bar.finish_and_clear();
         let checkup = checkup?;
         if self.json {

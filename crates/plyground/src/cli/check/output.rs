@@ -72,26 +72,16 @@ pub(super) fn end_remark(ended: &Ended) -> Option<Remark> {
     Some(Remark::note("end", text))
 }
 
-/// What a program that gave no answer did instead: the kind of the fault, and a sentence.
-pub(super) fn without_answer(ended: &Ended, limit: std::time::Duration) -> Option<(&'static str, String)> {
-    let told = last_line(&ended.stderr);
-    match ended.end {
-        End::Exited(0) | End::Closed => None,
-        End::WallOut | End::CpuOut => {
-            Some(("late", format!("no answer within {:.1} s; it was ended", limit.as_secs_f64())))
-        }
-        End::StdoutFlood | End::StderrFlood => Some(("flooded", format!("{}; it was ended", ended.end))),
-        end => {
-            let told = told.map_or_else(String::new, |line| format!("; its last words: {}", quote(&line)));
-            Some(("crashed", format!("ended by {end} without an answer{told}")))
-        }
-    }
-}
-
 /// The last line of text on standard error.
-fn last_line(stderr: &[u8]) -> Option<String> {
+pub(super) fn last_line(stderr: &[u8]) -> Option<String> {
     let tail = String::from_utf8_lossy(&stderr[stderr.len().saturating_sub(MOST)..]).into_owned();
     tail.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
+}
+
+/// The first line of text on standard output.
+pub(super) fn first_line(stdout: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST)]).into_owned();
+    text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
 }
 
 /// The number that stands alone in a line.

@@ -1,6 +1,9 @@
 //! Sources of all students for tools that compare them: a folder for each student, as `JPlag` reads them.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::intake::{Files, Handed, Ready, Refused, no_clash, read};
@@ -9,21 +12,24 @@ use super::outputs::{put, wrong};
 use crate::exit::{Failure, Streams};
 use crate::shown::printable;
 
-/// Writes the sources of every student to a folder of their own. What cannot be laid out is left out, and that is
-/// said.
+/// What names of folders begin with while they are written: names of submissions never begin with a dot.
+const UNFINISHED: &str = ".new-";
+
+/// Writes the sources of every student to a folder of their own, which holds nothing else. What cannot be laid out
+/// is left out, and that is said. Folders that are no student's come back: they are from an earlier run.
 pub(super) fn write(
     folder: &Path,
     all: &[Handed],
     assignment: &Assignment,
     streams: &mut Streams<'_>,
-) -> Result<(), Failure> {
+) -> Result<Vec<PathBuf>, Failure> {
+    let mut written = BTreeSet::new();
     for handed in all {
-        let files = read(handed, assignment).map_err(|error| wrong(&handed.path, &error))?;
+        let files = read(handed, assignment).unwrap_or_else(|error| Err(Refused(error.to_string())));
         match files.and_then(|files| sources(files, assignment)) {
             Ok(files) => {
-                for (path, content) in files {
-                    put(&folder.join(&handed.student).join(path), &content)?;
-                }
+                lay_out(folder, &handed.student, &files)?;
+                written.insert(handed.student.as_str());
             }
             Err(Refused(why)) => {
                 let label = printable(&handed.label);
@@ -31,7 +37,34 @@ pub(super) fn write(
             }
         }
     }
-    Ok(())
+    let mut left_over = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_none_or(|name| !written.contains(name)) {
+            left_over.push(entry.path());
+        }
+    }
+    left_over.sort();
+    Ok(left_over)
+}
+
+/// Writes a student's files to a folder beside the old one, which it then takes the place of.
+fn lay_out(folder: &Path, student: &str, files: &Files) -> Result<(), Failure> {
+    let (place, fresh) = (folder.join(student), folder.join(format!("{UNFINISHED}{student}")));
+    remove(&fresh).map_err(|error| wrong(&fresh, &error))?;
+    fs::create_dir_all(&fresh).map_err(|error| wrong(&fresh, &error))?;
+    for (path, content) in files {
+        put(&fresh.join(path), content)?;
+    }
+    let replaced = remove(&place).and_then(|()| fs::rename(&fresh, &place));
+    replaced.map_err(|error| wrong(&place, &error))
+}
+
+/// Removes a folder if it is there.
+fn remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// The files as they would be built; what has no main program is compared as it is.

@@ -39,11 +39,9 @@ impl Outputs {
         self.put("index.html", &sheet.overview())
     }
 
-    /// Pages of students who are not on the sheet, as paths: they are from an earlier run, when a submission was
-    /// there that is gone. They are left alone: whoever marks may still want them.
-    pub(super) fn left_over(&self, sheet: &MarkSheet<'_>) -> Vec<PathBuf> {
-        let students: BTreeSet<&str> =
-            sheet.students.iter().map(|marked| marked.handed.student.as_str()).collect();
+    /// Pages of others than these students, as paths: they are from an earlier run, when a submission was there that
+    /// is gone. They are left alone: whoever marks may still want them.
+    pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for (folder, end) in [("students", ".html"), ("gradescope", "")] {
             let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();

@@ -51,16 +51,26 @@ pub struct Answer {
 /// Time is proportional to the number of nodes of that program's search, which for some mistakes is far
 /// greater than it should be: see [`gives`], which needs no more time than the answer is worth.
 pub fn answer(question: &Question, mistakes: &[Mistake]) -> Answer {
-    answer_within(question, mistakes, EVERYTHING).unwrap_or(Answer { column: 0, nodes: u64::MAX })
+    answer_within(question, mistakes, EVERYTHING).0.unwrap_or(Answer { column: 0, nodes: u64::MAX })
 }
 
 /// Whether a program with these mistakes gives this answer.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+    gives_within(question, mistakes, answer, u64::MAX).0
+}
+
+/// The same, as far as it is seen within so many nodes, and how many were visited.
+fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
     // Each inner node has at most seven children, so a search that counts leaves only, or inner nodes only,
     // has few nodes that it does not count.
-    let visited = answer.nodes.saturating_mul(9).saturating_add(1_000).min(MOST_NODES);
+    let visited = answer.nodes.saturating_mul(9).saturating_add(1_000).min(MOST_NODES).min(most);
+    if answer.nodes > 8 * MOST_NODES {
+        // No search within the bound counts so many.
+        return (false, 0);
+    }
     let limits = Limits { counted: answer.nodes, visited };
-    answer_within(question, mistakes, limits).is_some_and(|given| question.is_same(&given, answer))
+    let (given, visited) = answer_within(question, mistakes, limits);
+    (given.is_some_and(|given| question.is_same(&given, answer)), visited)
 }
 
 /// The most nodes that are searched to find out whether a mistake gives an answer; searches in the marking of
@@ -78,13 +88,16 @@ struct Limits {
 
 const EVERYTHING: Limits = Limits { counted: u64::MAX, visited: u64::MAX };
 
-fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> Option<Answer> {
-    Program::new(question, Made::new(mistakes), limits).run()
+/// What it answers within limits, and how many nodes it visited.
+fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (Option<Answer>, u64) {
+    let mut program = Program::new(question, Made::new(mistakes), limits);
+    (program.run(), program.visited())
 }
 
-/// Which mistake explains these answers; `None` stands for a program that gave none.
-pub fn diagnose(answers: &[(Question, Option<Answer>)]) -> Diagnosis<Mistake> {
-    explain::explain::<Comp3608>(answers)
+/// Which mistake explains these answers; `None` stands for a program that gave none. It is given up when `stop` says
+/// so.
+pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
+    explain::explain::<Comp3608>(answers, stop)
 }
 
 struct Comp3608;
@@ -94,12 +107,14 @@ impl Assignment for Comp3608 {
     type Answer = Answer;
     type Mistake = Mistake;
 
+    const MOST_NODES: u64 = 40_000_000;
+
     fn right(question: &Question) -> Answer {
         answer(question, &[])
     }
 
-    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
-        gives(question, mistakes, answer)
+    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+        gives_within(question, mistakes, answer, most)
     }
 
     fn cost(_: &Question, answer: &Answer) -> u64 {

@@ -94,7 +94,7 @@ impl Program {
     }
 
     /// What it prints, or `None` if that takes more than its limits.
-    pub(super) fn run(mut self) -> Option<Answer> {
+    pub(super) fn run(&mut self) -> Option<Answer> {
         let window = self.first_window();
         self.value(0, window).ok()?;
         let column = i64::from(self.column) + i64::from(self.has(Mistake::ColumnsFromOne));
@@ -117,6 +117,11 @@ impl Program {
         let window = self.first_window();
         // A leaf is one node.
         self.value(0, window).unwrap_or(0)
+    }
+
+    /// The nodes that it has been at so far.
+    pub(super) const fn visited(&self) -> u64 {
+        self.visited
     }
 
     fn has(&self, mistake: Mistake) -> bool {

@@ -98,7 +98,7 @@ fn the_number_of_tokens_cannot_be_seen() {
 
 /// What a program with these mistakes answers, unless it searches far more than anybody asks for.
 fn bounded(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
-    answer_within(question, mistakes, Limits { counted: 20_000, visited: 20_000 })
+    answer_within(question, mistakes, Limits { counted: 20_000, visited: 20_000 }).0
 }
 
 #[test]
@@ -130,19 +130,19 @@ fn answers(mistakes: &[Mistake]) -> Vec<(Question, Option<Answer>)> {
 
 #[test]
 fn a_right_program_is_not_accused() {
-    let diagnosis = diagnose(&answers(&[]));
+    let diagnosis = diagnose(&answers(&[]), &|| false);
     assert_eq!(diagnosis.finding, Finding::Right);
     assert_eq!((diagnosis.right, diagnosis.answered), (examples().len(), examples().len()));
     let silent: Vec<_> = examples().into_iter().map(|question| (question, None)).collect();
-    assert_eq!(diagnose(&silent).finding, Finding::NoAnswer);
-    assert_eq!(diagnose(&[]).finding, Finding::NoAnswer);
+    assert_eq!(diagnose(&silent, &|| false).finding, Finding::NoAnswer);
+    assert_eq!(diagnose(&[], &|| false).finding, Finding::NoAnswer);
 }
 
 #[test]
 fn every_mistake_is_named() {
     for &mistake in Mistake::all() {
         let given = answers(&[mistake]);
-        let diagnosis = diagnose(&given);
+        let diagnosis = diagnose(&given, &|| false);
         let answered = given.iter().filter(|(_, answer)| answer.is_some()).count();
         let Finding::Mistaken { best, equals, .. } = diagnosis.finding else {
             panic!("{mistake:?}: {diagnosis:?}")
@@ -160,7 +160,7 @@ fn two_mistakes_made_together_are_named() {
         [Mistake::EvaluationAtLimit, Mistake::ChildIndex],
         [Mistake::AlphaNotPassed, Mistake::ColumnsFromOne],
     ] {
-        let diagnosis = diagnose(&answers(&pair));
+        let diagnosis = diagnose(&answers(&pair), &|| false);
         let Finding::Mistaken { best, equals, confidence } = &diagnosis.finding else {
             panic!("{pair:?}: {diagnosis:?}")
         };
@@ -182,11 +182,30 @@ fn what_nothing_explains_has_no_name() {
             (question, Some(Answer { column: 3, nodes }))
         })
         .collect();
-    assert_eq!(diagnose(&invented).finding, Finding::Unknown);
+    assert_eq!(diagnose(&invented, &|| false).finding, Finding::Unknown);
     // One answer alone leaves several explanations, and none is certain.
-    let alone = diagnose(&[(worked_example(), Some(Answer { column: 1, nodes: 296 }))]);
+    let alone = diagnose(&[(worked_example(), Some(Answer { column: 1, nodes: 296 }))], &|| false);
     let Finding::Mistaken { confidence, .. } = alone.finding else { panic!("{alone:?}") };
     assert!(confidence < Confidence::Certain);
+}
+
+/// Whatever a program prints, its diagnosis ends soon.
+#[test]
+fn hostile_numbers_do_not_hold_up_a_diagnosis() {
+    for (nodes, finding) in [
+        (20_000, Finding::Unknown),
+        (4_000_000, Finding::GivenUp),
+        (999_999_999, Finding::Unknown),
+        (u64::MAX, Finding::Unknown),
+    ] {
+        let printed: Vec<_> =
+            examples().into_iter().map(|question| (question, Some(Answer { column: 3, nodes }))).collect();
+        let begun = std::time::Instant::now();
+        assert_eq!(diagnose(&printed, &|| false).finding, finding, "{nodes}");
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
+    }
+    let printed = [(worked_example(), Some(Answer { column: 1, nodes: 296 }))];
+    assert_eq!(diagnose(&printed, &|| true).finding, Finding::GivenUp);
 }
 
 #[test]

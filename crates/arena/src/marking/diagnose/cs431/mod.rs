@@ -37,14 +37,25 @@ pub struct Answer {
 ///
 /// Time is proportional to the number of nodes of the search.
 pub fn best_columns(question: &Question, mistakes: &[Mistake]) -> Vec<i64> {
-    Program::new(question, Made::new(mistakes), u64::MAX).run().unwrap_or_default()
+    best_within(question, mistakes, u64::MAX).unwrap_or_default()
+}
+
+/// The same, or `None` if the search has more than `most` nodes.
+pub fn best_within(question: &Question, mistakes: &[Mistake], most: u64) -> Option<Vec<i64>> {
+    Program::new(question, Made::new(mistakes), most).run()
 }
 
 /// Whether a program with these mistakes may give this answer: how it breaks ties is not known.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+    gives_within(question, mistakes, *answer, u64::MAX).0
+}
+
+/// The same, as far as it is seen within so many nodes, and how many were visited.
+fn gives_within(question: &Question, mistakes: &[Mistake], answer: Answer, most: u64) -> (bool, u64) {
     const MOST: u64 = 150_000;
-    let best = Program::new(question, Made::new(mistakes), MOST).run();
-    best.is_some_and(|best| best.contains(&answer.column))
+    let mut program = Program::new(question, Made::new(mistakes), most.min(MOST));
+    let best = program.run();
+    (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
 }
 
 /// Boards on which every move loses and column 0 is full, and who is to move.
@@ -86,9 +97,9 @@ fn random_position(rng: &mut Rng) -> Standard {
     Standard::new(board)
 }
 
-/// Which mistake explains these answers.
-pub fn diagnose(answers: &[(Question, Option<Answer>)]) -> Diagnosis<Mistake> {
-    explain::explain::<Cs431>(answers)
+/// Which mistake explains these answers. It is given up when `stop` says so.
+pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
+    explain::explain::<Cs431>(answers, stop)
 }
 
 struct Cs431;
@@ -102,12 +113,14 @@ impl Assignment for Cs431 {
     const ENOUGH: usize = 10;
     const UNEXPLAINED: usize = 20;
 
+    const MOST_NODES: u64 = 5_000_000;
+
     fn right(question: &Question) -> Answer {
         Answer { column: best_columns(question, &[]).first().copied().unwrap_or(0) }
     }
 
-    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
-        gives(question, mistakes, answer)
+    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+        gives_within(question, mistakes, *answer, most)
     }
 
     fn cost(question: &Question, _: &Answer) -> u64 {

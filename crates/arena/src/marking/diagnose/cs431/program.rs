@@ -49,7 +49,7 @@ impl Program {
     }
 
     /// All columns that it thinks best, or `None` if it was given up.
-    pub(super) fn run(mut self) -> Option<Vec<i64>> {
+    pub(super) fn run(&mut self) -> Option<Vec<i64>> {
         let mut values = Vec::new();
         let open = (0..7).filter(|&column| self.landing(column).is_some()).collect::<Vec<_>>();
         for (index, column) in (0..).zip(open) {
@@ -63,6 +63,11 @@ impl Program {
         }
         let best = values.into_iter().filter(|&(_, value)| Some(value) == most);
         Some(best.map(|(column, _)| column).collect())
+    }
+
+    /// The nodes that it has been at so far.
+    pub(super) const fn visited(&self) -> u64 {
+        self.visited
     }
 
     fn has(&self, mistake: Mistake) -> bool {

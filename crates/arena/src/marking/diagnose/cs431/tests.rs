@@ -36,7 +36,7 @@ fn answers(mistakes: &[Mistake]) -> Vec<(Question, Option<Answer>)> {
 
 #[test]
 fn a_right_program_is_not_accused() {
-    assert_eq!(diagnose(&answers(&[])).finding, Finding::Right);
+    assert_eq!(diagnose(&answers(&[]), &|| false).finding, Finding::Right);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn what_nothing_explains_has_no_name() {
     for column in 0..7 {
         let same: Vec<_> =
             examples().into_iter().map(|question| (question, Some(Answer { column }))).collect();
-        assert_eq!(diagnose(&same).finding, Finding::Unknown, "column {column}");
+        assert_eq!(diagnose(&same, &|| false).finding, Finding::Unknown, "column {column}");
     }
 }
 
@@ -60,7 +60,7 @@ fn a_finite_four_cannot_be_seen() {
 #[test]
 fn mistakes_are_named() {
     for &mistake in Mistake::all() {
-        let diagnosis = diagnose(&answers(&[mistake]));
+        let diagnosis = diagnose(&answers(&[mistake]), &|| false);
         let Finding::Mistaken { best, equals, confidence } = &diagnosis.finding else {
             panic!("{mistake:?}: {diagnosis:?}")
         };

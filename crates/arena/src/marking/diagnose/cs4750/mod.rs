@@ -47,13 +47,20 @@ pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
 
 /// Whether a program with these mistakes gives this answer. A number that is missing agrees with any.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+    gives_within(question, mistakes, answer, u64::MAX).0
+}
+
+/// The same, as far as it is seen within so many nodes, and how many were visited.
+fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
     // A search that counts leaves only has few nodes that it does not count.
     const MOST: u64 = 2_000_000;
-    let most = answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(3).saturating_add(100).min(MOST));
-    let given = Program::new(question, Made::new(mistakes), most).run();
-    given.is_some_and(|(cell, generated)| {
+    let visits = answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(3).saturating_add(100).min(MOST));
+    let mut program = Program::new(question, Made::new(mistakes), visits.min(most));
+    let given = program.run();
+    let is_given = given.is_some_and(|(cell, generated)| {
         cell == answer.cell && answer.generated.is_none_or(|said| said == generated)
-    })
+    });
+    (is_given, program.visited())
 }
 
 /// The searched moves of a game as a program printed it, as questions with their answers.
@@ -96,9 +103,9 @@ pub fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
     Some((cell, generated))
 }
 
-/// Which mistake explains these answers.
-pub fn diagnose(answers: &[(Question, Option<Answer>)]) -> Diagnosis<Mistake> {
-    explain::explain::<Cs4750>(answers)
+/// Which mistake explains these answers. It is given up when `stop` says so.
+pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
+    explain::explain::<Cs4750>(answers, stop)
 }
 
 struct Cs4750;
@@ -108,13 +115,15 @@ impl Assignment for Cs4750 {
     type Answer = Answer;
     type Mistake = Mistake;
 
+    const MOST_NODES: u64 = 50_000_000;
+
     fn right(question: &Question) -> Answer {
         // Where nothing can be played, nothing is answered.
         answer(question, &[]).unwrap_or(Answer { cell: Cell::new(0, 0), generated: None })
     }
 
-    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
-        gives(question, mistakes, answer)
+    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+        gives_within(question, mistakes, answer, most)
     }
 
     fn cost(question: &Question, answer: &Answer) -> u64 {

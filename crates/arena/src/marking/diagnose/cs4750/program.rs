@@ -49,10 +49,15 @@ impl Program {
     }
 
     /// Its move and the number that it prints, or `None` if there is no move, or it was given up.
-    pub(super) fn run(mut self) -> Option<(Cell, u64)> {
+    pub(super) fn run(&mut self) -> Option<(Cell, u64)> {
         self.value(0, [-INFINITY, INFINITY]).ok()?;
         let root = u64::from(self.has(Mistake::ExaminedCounted));
         Some((self.best?, self.counted + root))
+    }
+
+    /// The nodes that it has been at so far.
+    pub(super) const fn visited(&self) -> u64 {
+        self.visited
     }
 
     fn has(&self, mistake: Mistake) -> bool {

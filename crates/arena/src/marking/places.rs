@@ -1,0 +1,76 @@
+//! Names of folders and files that are made anew for every run, in what compilers and programs say: replaced by fixed
+//! ones, those of a box, so that marking again gives the same files.
+
+use std::env::temp_dir;
+use std::path::Path;
+
+use crate::sandbox::{BOX_FOLDER, BOX_SCRATCH};
+
+/// What names of folders begin with that this project makes for programs.
+const OURS: &str = "/plyground-";
+
+/// What names begin with that compilers of C make for objects, and how many letters and digits follow.
+const OBJECT: (&str, usize) = ("/cc", 6);
+
+/// A text in which the folder of the program and those that it may write to have the names that they have in a box.
+pub(super) fn fixed(text: Vec<u8>, folder: &Path) -> Vec<u8> {
+    let ours = format!("{}{OURS}", temp_dir().display());
+    let folder = folder.to_string_lossy();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    let text = replaced(text, ours.as_bytes(), |rest| {
+        let length = ours.len() + rest[ours.len()..].iter().take_while(|byte| is_name(byte)).count();
+        let is_program = rest.starts_with(folder.as_bytes());
+        Some(if is_program { (folder.len(), BOX_FOLDER) } else { (length, BOX_SCRATCH) })
+    });
+    let object = format!("{BOX_SCRATCH}{}", OBJECT.0);
+    replaced(text, object.as_bytes(), |rest| {
+        let (random, rest) = rest[object.len()..].split_at_checked(OBJECT.1)?;
+        let is_object = random.iter().all(u8::is_ascii_alphanumeric) && rest.starts_with(b".");
+        is_object.then_some((object.len() + OBJECT.1, &*object))
+    })
+}
+
+/// A text in which places that begin so are replaced: `with` gets the text from there on, and says how many bytes go
+/// and what comes.
+fn replaced<'a>(text: Vec<u8>, begin: &[u8], with: impl Fn(&[u8]) -> Option<(usize, &'a str)>) -> Vec<u8> {
+    if !text.windows(begin.len()).any(|window| window == begin) {
+        return text;
+    }
+    let (mut fixed, mut rest) = (Vec::with_capacity(text.len()), text.as_slice());
+    while let Some((&first, others)) = rest.split_first() {
+        if let Some((gone, word)) = rest.starts_with(begin).then(|| with(rest)).flatten() {
+            fixed.extend_from_slice(word.as_bytes());
+            rest = &rest[gone..];
+        } else {
+            fixed.push(first);
+            rest = others;
+        }
+    }
+    fixed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_change_are_replaced() {
+        let place = temp_dir().display().to_string();
+        let folder = format!("{place}/plyground-mark-aB3xYz");
+        for (text, expected) in [
+            (format!("File \"{folder}/ConnectFour.py\", line 3"), "File \"/program/ConnectFour.py\", line 3"),
+            (format!("{place}/plyground-00ff-12-Xy_z9/in.txt: no"), "/tmp/in.txt: no"),
+            (format!("{place}/plyground-00ff-12-Xy_z9/ccAbC12d.o: undefined"), "/tmp/cc.o: undefined"),
+            (
+                format!("ld: /tmp/ccQ0Q0Q0.o: and /tmp/ccZ1Z1Z1.s {folder}"),
+                "ld: /tmp/cc.o: and /tmp/cc.s /program",
+            ),
+            ("/tmp/ccc/x /tmp/ccabcdefg /tmp/cc".to_owned(), "/tmp/ccc/x /tmp/ccabcdefg /tmp/cc"),
+            ("1\n297\n".to_owned(), "1\n297\n"),
+        ] {
+            let found = fixed(text.clone().into_bytes(), Path::new(&folder));
+            assert_eq!(String::from_utf8(found).unwrap(), expected, "{text}");
+        }
+        assert_eq!(fixed(vec![0xff, 0, b'/'], Path::new("/x")), [0xff, 0, b'/']);
+    }
+}

@@ -1,0 +1,75 @@
+//! Questions in order, and what the marker says of the answers.
+
+use plyground_arena::fault::FaultKind;
+use plyground_arena::invoke::Ended;
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{Answered, Case as Marked};
+use plyground_core::quote;
+
+use super::ask::Asker;
+use super::checkup::{Case, Checkup, RIGHT};
+use super::output::{Remark, end_remark, first_line, last_line};
+use crate::exit::Failure;
+use crate::shown::printable;
+
+/// Asks all questions. What `look` says of the form of an answer is told; whether the answer is right is the marker's
+/// to say.
+pub(super) fn ask(
+    asker: &mut Asker,
+    name: &str,
+    rules: &Assignment,
+    questions: &[Marked],
+    look: &mut dyn FnMut(usize, &Ended) -> Vec<Remark>,
+) -> Result<Checkup, Failure> {
+    asker.expects(questions.len());
+    let mut checkup = Checkup::new(name);
+    for (number, marked) in questions.iter().enumerate() {
+        let Some(call) = marked.call(rules) else { continue };
+        let Some(ran) = asker.ask(&call)? else { break };
+        let mut remarks = look(number, &ran.ended);
+        let judged = marked.judge(&ran.ended, rules);
+        let (verdict, problem) = verdict(&judged, &mut remarks, &ran.ended);
+        let found = if judged.got.is_empty() {
+            first_line(&ran.ended.stdout).map_or_else(String::new, |line| quote(&line))
+        } else {
+            printable(&judged.got)
+        };
+        checkup.cases.push(Case {
+            question: marked.question(rules),
+            expected: marked.expected(rules),
+            found,
+            verdict,
+            problem: problem.map(|problem| printable(&problem)),
+            remarks,
+            wall: ran.ended.wall,
+            memory: ran.memory,
+        });
+    }
+    checkup.is_cut_short = asker.is_cut_short();
+    Ok(checkup)
+}
+
+/// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer
+/// are no faults.
+fn verdict(judged: &Answered, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
+    if judged.is_right() {
+        remarks.retain(|remark| !remark.is_fault);
+        remarks.extend(end_remark(ended));
+        return (RIGHT, None);
+    }
+    let form = remarks.iter().find(|remark| remark.is_fault).map(|fault| fault.text.clone());
+    let said = |kind: FaultKind| {
+        let prefix = format!("{}: ", kind.name());
+        judged.problem.strip_prefix(&prefix).unwrap_or(&judged.problem).to_owned()
+    };
+    match (judged.fault, form) {
+        (None | Some(FaultKind::Unreadable), Some(form)) => (FaultKind::Unreadable.name(), Some(form)),
+        (Some(FaultKind::Crashed), _) => {
+            let told = last_line(&ended.stderr);
+            let told = told.map_or_else(String::new, |line| format!("; its last words: {}", quote(&line)));
+            (FaultKind::Crashed.name(), Some(said(FaultKind::Crashed) + &told))
+        }
+        (Some(kind), _) => (kind.name(), Some(said(kind))),
+        (None, None) => ("wrong", (judged.got.is_empty()).then(|| judged.problem.clone())),
+    }
+}

@@ -1,0 +1,133 @@
+//! Max-Connect-Four and CS3243: legal moves on many boards. Beyond them a few things are asked that the marker does
+//! not: what is wrong with those is said, and costs nothing.
+
+use plyground_arena::invoke::Ended;
+use plyground_arena::marking::assignment::{Assignment, Task};
+use plyground_arena::marking::case::{Ask, Case as Marked};
+use plyground_arena::marking::diagnose::max_connect_four::{block, score_remark};
+use plyground_arena::protocol::StdinMove;
+use plyground_core::games::breakthrough::notation::Request;
+use plyground_core::games::max_connect_four::Standard;
+use plyground_core::games::max_connect_four::notation::StateFile;
+use plyground_core::{Notation, Player, Position, quote};
+
+use super::ask::Asker;
+use super::checkup::Checkup;
+use super::exam;
+use super::output::{Remark, lines};
+use crate::exit::Failure;
+use crate::shown::printable;
+
+pub(super) fn check(
+    asker: &mut Asker,
+    name: &str,
+    rules: &Assignment,
+    questions: &[Marked],
+) -> Result<Checkup, Failure> {
+    let look = &mut |number: usize, ended: &Ended| match &questions[number].ask {
+        Ask::StateFile { position, .. } => of_file(position, ended),
+        Ask::Request { position, .. } => of_request(position, ended),
+        _ => Vec::new(),
+    };
+    let mut checkup = exam::ask(asker, name, rules, questions, look)?;
+    if checkup.is_cut_short {
+        return Ok(checkup);
+    }
+    let beyond = match &rules.task {
+        Task::StateFile { depths: [depth, _] } => more_boards(asker, rules, *depth)?,
+        _ => identify(asker, rules)?,
+    };
+    if let Some(found) = beyond {
+        let found = printable(&found);
+        checkup.findings.push(format!("Not asked for marks: {found}."));
+        checkup.fields.push(("beyond", found.into()));
+    }
+    Ok(checkup)
+}
+
+/// What is to be said of the form of an output file.
+fn of_file(position: &Standard, ended: &Ended) -> Vec<Remark> {
+    let written = ended.file.as_ref().and_then(|file| file.as_ref().ok());
+    let Some(text) = written.map(|bytes| String::from_utf8_lossy(bytes)) else { return Vec::new() };
+    let mut remarks = Vec::new();
+    if text.contains('\r') {
+        let message = "output file: lines end with carriage return and line feed; expected line feeds alone";
+        remarks.push(Remark::note("carriage-return", message.to_owned()));
+    }
+    if !text.ends_with('\n') {
+        let message = "output file: no line end after the side to move; expected one";
+        remarks.push(Remark::note("no-line-end", message.to_owned()));
+    }
+    let after = StateFile.parse(&text).ok();
+    let score = score_remark(position, after.as_ref(), &ended.stdout);
+    remarks.extend(score.map(|text| Remark::note("runs-for-quadruples", text)));
+    remarks
+}
+
+/// What is to be said of the form of a line with a move.
+fn of_request(position: &plyground_core::games::breakthrough::Standard, ended: &Ended) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    let lines = lines(&ended.stdout, &mut remarks);
+    if let [line] = &lines[..] {
+        let (line, capitals) = (line.trim(), line.trim().to_ascii_uppercase());
+        if line != capitals && Request.parse_move(position, &capitals).is_ok() {
+            let message = format!("found {}; expected capitals: {capitals}", quote(line));
+            remarks.push(Remark::fault("wrong-case", message));
+        }
+    }
+    remarks
+}
+
+/// The name of a program for CS3243, which its tournament asks for.
+fn identify(asker: &mut Asker, rules: &Assignment) -> Result<Option<String>, Failure> {
+    let Some(ran) = asker.ask(&StdinMove::identify(rules.time()))? else { return Ok(None) };
+    let wrong = StdinMove::read_identity(&ran.ended).err();
+    Ok(wrong.map(|fault| format!("asked for its name (identify), {}", fault.message)))
+}
+
+/// Boards with long runs, whose scores tell how quadruples are counted, and a full one, which stays as it is.
+fn more_boards(asker: &mut Asker, rules: &Assignment, depth: u32) -> Result<Option<String>, Failure> {
+    for position in Player::BOTH.map(|owner| block(owner, 0)) {
+        let marked = Marked::of(Ask::StateFile { position, depth });
+        let Some(ran) = marked.call(rules).map(|call| asker.ask(&call)).transpose()?.flatten() else {
+            return Ok(None);
+        };
+        let remarks = of_file(&position, &ran.ended);
+        if let Some(remark) = remarks.into_iter().find(|remark| remark.kind == "runs-for-quadruples") {
+            return Ok(Some(remark.text));
+        }
+        let judged = marked.judge(&ran.ended, rules);
+        if !judged.is_right() {
+            return Ok(Some(format!("on a board with long runs, {}", judged.problem)));
+        }
+    }
+    let position = full();
+    let marked = Marked::of(Ask::StateFile { position, depth });
+    let Some(ran) = marked.call(rules).map(|call| asker.ask(&call)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    let written = ran.ended.file.and_then(Result::ok).unwrap_or_default();
+    let after = StateFile.parse(&String::from_utf8_lossy(&written)).ok();
+    let is_same = after.is_some_and(|after| after.board().occupied() == position.board().occupied());
+    let message = "output file: not the board of the input, which is full; expected it unchanged";
+    Ok((!is_same).then(|| message.to_owned()))
+}
+
+/// A full board.
+fn full() -> Standard {
+    let mut position = block(Player::First, 0);
+    while let Some(column) = position.moves().next() {
+        position = position.play(column);
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_full_board_is_full() {
+        assert!(full().board().is_full() && full().outcome().is_some());
+    }
+}
