@@ -3,6 +3,19 @@
 use plyground_core::rng::Rng;
 
 use super::Ask;
+use crate::marking::diagnose::Known;
+
+/// The known mistakes that none of these cases tells from what is right, as `tells` says.
+pub(super) fn untold<'a, M: Known>(
+    asks: impl Iterator<Item = &'a Ask>,
+    tells: &dyn Fn(&Ask, M) -> bool,
+) -> Vec<M> {
+    let mut open = M::all().to_vec();
+    for ask in asks {
+        open.retain(|mistake| !tells(ask, *mistake));
+    }
+    open
+}
 
 /// What is chosen, and from what.
 pub(super) struct Choice<'a, M> {

@@ -9,7 +9,7 @@ use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, replay};
 
 use super::board::{self, Kind};
-use super::chosen::Choice;
+use super::chosen::{self, Choice};
 use super::search::state;
 use super::tree::fitting;
 use super::{Ask, CaseError, Judged};
@@ -62,11 +62,7 @@ fn tells(ask: &Ask, mistake: Mistake) -> bool {
 
 /// The known mistakes that none of these cases tells from what is right.
 pub(super) fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
-    let mut open = Mistake::all().to_vec();
-    for ask in asks {
-        open.retain(|mistake| !tells(ask, *mistake));
-    }
-    open
+    chosen::untold(asks, &tells)
 }
 
 /// So many cases by which, together with those given, as many mistakes as possible are told from what is right. None

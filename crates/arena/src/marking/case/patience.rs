@@ -1,7 +1,7 @@
 //! How long a program is asked that does not answer in time.
 
-/// Counts late answers in a row, and those after which a program did not end in time. A program that never answers costs the time of a few answers then, not that of
-/// all.
+/// Counts late answers in a row, and those after which a program did not end in time. A program that never answers, or
+/// never ends, costs the time of a few answers then, not that of all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
     most: u32,

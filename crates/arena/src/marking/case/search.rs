@@ -9,7 +9,7 @@ use plyground_core::search::{Algorithm, textbook};
 use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term};
 
 use super::board::{self, Kind};
-use super::chosen::Choice;
+use super::chosen::{self, Choice};
 use super::tree::fitting;
 use super::{Ask, Case, CaseError, Judged};
 use crate::fault::{Fault, FaultKind};
@@ -99,11 +99,7 @@ fn tells(ask: &Ask, mistake: Mistake) -> bool {
 
 /// The known mistakes that none of these cases tells from what is right.
 fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
-    let mut open = Mistake::all().to_vec();
-    for ask in asks {
-        open.retain(|mistake| !tells(ask, *mistake));
-    }
-    open
+    chosen::untold(asks, &tells)
 }
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
