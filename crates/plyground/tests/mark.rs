@@ -8,4 +8,5 @@ mod mark {
     mod intake;
     mod interrupted;
     mod marks;
+    mod octave;
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::class::{COMP3608, Class, PROGRAM, right, rows, source};
+use super::class::{COMP3608, Class, PROGRAM, is_there, right, rows, source};
 
 #[test]
 fn a_class_with_every_kind_of_trouble_is_marked() {
@@ -25,14 +25,15 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     // What they say has names in it that are new every time.
     class.file("subs/ida.c", "int missing(void);\nint main(void) { return missing(); }\n");
     class.file("subs/jon.py", "import sys\nprint(__file__, sys.path[0])\nopen('/none/none')\n");
-    if has_java() {
+    let java = is_there("javac");
+    if java {
         let text = source("comp3608/right.java");
         class.file("subs/kim.java", &format!("package hw;\n\n{text}"));
     }
     let marks = class.mark("out", " --due 2027-04-05T23:59 --jobs 2");
     let of = |student: &str, column: &str| marks[student][column].as_str();
-    assert_eq!(marks.len(), 10 + usize::from(has_java()));
-    assert!(!has_java() || of("kim", "total") == "8", "{:?}", marks["kim"]);
+    assert_eq!(marks.len(), 10 + usize::from(java));
+    assert!(!java || of("kim", "total") == "8", "{:?}", marks["kim"]);
     assert!(class.text("out/students/ida.html").contains("missing"), "what the linker said");
     for (student, total, right, mistakes) in
         [("ann", "8", "30", ""), ("cleo", "7.2", "30", ""), ("dan", "0", "0", ""), ("eve", "0", "0", "")]
@@ -93,10 +94,6 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
 }
 
 /// Whether programs in Java can be built and run here.
-fn has_java() -> bool {
-    Path::new("/usr/bin/javac").exists()
-}
-
 /// Whether a process has this command line, with zero bytes between its words.
 fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
@@ -137,7 +134,7 @@ fn nothing_that_a_program_does_changes_marks() {
         class.file(&format!("subs/{name}.py"), text);
     }
     // A build is no way out either.
-    let java = has_java();
+    let java = is_there("javac");
     if java {
         class.file(
             "subs/maker.java",
@@ -230,7 +227,7 @@ fn other_assignments_are_marked_too() {
     let class = Class::with(&few("cs431").replace("depths = [1, 4]", "depths = [1, 2]"));
     class.file("subs/ann.py", &others("column.py"));
     class.file("subs/ben.py", "print(7)\n");
-    let java = has_java();
+    let java = is_there("javac");
     if java {
         class.file(
             "subs/cleo/hw2_C_D/players/ComputerConnectFourPlayer.java",

@@ -1,0 +1,22 @@
+//! Sources of MATLAB, which Octave runs.
+
+use super::class::{Class, is_there, small, source};
+
+#[test]
+fn sources_of_matlab_are_marked() {
+    if !is_there("octave-cli") {
+        return;
+    }
+    // This program examines some 200 nodes a second.
+    let class = Class::with(&small().replace("time_ms = 2000", "time_ms = 60000"));
+    let right = source("octave/right.m");
+    let wrong = right.replace("alpha >= beta", "alpha > beta");
+    assert_ne!(wrong, right);
+    class.file("subs/ann.m", &right);
+    class.file("subs/ben/ConnectFour.m", &wrong);
+    let marks = class.mark("out", " --jobs 2");
+    let of = |student: &str| ["language", "total", "cases_right"].map(|column| marks[student][column].as_str());
+    assert_eq!(of("ann"), ["octave", "8", "4"]);
+    let [_, total, cases_right] = of("ben");
+    assert!(total != "8" && cases_right != "4", "{:?}", marks["ben"]);
+}
