@@ -15,7 +15,8 @@ fn sources_of_matlab_are_marked() {
     class.file("subs/ann.m", &right);
     class.file("subs/ben/ConnectFour.m", &wrong);
     let marks = class.mark("out", " --jobs 2");
-    let of = |student: &str| ["language", "total", "cases_right"].map(|column| marks[student][column].as_str());
+    let of =
+        |student: &str| ["language", "total", "cases_right"].map(|column| marks[student][column].as_str());
     assert_eq!(of("ann"), ["octave", "8", "4"]);
     let [_, total, cases_right] = of("ben");
     assert!(total != "8" && cases_right != "4", "{:?}", marks["ben"]);
