@@ -23,7 +23,7 @@ pub(crate) fn is_there(program: &str) -> bool {
         Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there {
         assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{program} is missing");
-        println!("skipped: there is no {program}");
+        eprintln!("skipped: there is no {program}");
     }
     is_there
 }
