@@ -2,6 +2,9 @@
 
 #![cfg(target_os = "linux")]
 
+#[path = "../../arena/tests/needs/mod.rs"]
+mod needs;
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
@@ -352,10 +355,7 @@ fn an_assignment_of_ones_own_is_checked() {
 /// Traces come from programs of any language; this one is in Python.
 #[test]
 fn a_trace_shows_the_first_node_that_differs() {
-    let has_python = Command::new("python3").arg("--version").output().is_ok();
-    if !has_python {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "python3 is missing");
-        println!("skipped: there is no python3");
+    if !needs::program("python3") {
         return;
     }
     let folder = folder();

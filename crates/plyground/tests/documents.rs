@@ -1,5 +1,8 @@
 //! Documents against the program: tables, records and examples say what is so, and links lead somewhere.
 
+#[path = "../../arena/tests/needs/mod.rs"]
+mod needs;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -178,9 +181,7 @@ fn answers<G: Game>(protocol: &dyn OneShot<G::Position>, script: &str) {
 
 #[test]
 fn small_programs_of_the_page_on_protocols_answer() {
-    let is_there = Command::new("python3").arg("--version").output().is_ok_and(|run| run.status.success());
-    if !is_there {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "python3 is missing");
+    if !needs::program("python3") {
         return;
     }
     answers::<ConnectFour>(&Arguments::TOURNAMENT, "examples/tournaments/comp3608/entrants/centre.py");

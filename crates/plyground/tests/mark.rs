@@ -3,6 +3,9 @@
 
 #![cfg(target_os = "linux")]
 
+#[path = "../../arena/tests/needs/mod.rs"]
+mod needs;
+
 mod mark {
     pub(crate) mod class;
     mod intake;

@@ -2,6 +2,8 @@
 #![cfg(target_os = "linux")]
 
 mod interrupt;
+#[path = "../../arena/tests/needs/mod.rs"]
+mod needs;
 
 use std::path::Path;
 use std::process::Command;
@@ -24,16 +26,6 @@ fn an_interrupted_proof_leaves_nothing() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
-/// Whether Python is there. Without it a test is skipped, but continuous integration has it.
-fn has_python() -> bool {
-    let has_python =
-        Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
-    if !has_python {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "python3 is missing");
-    }
-    has_python
-}
-
 /// Certificates with right sums that may be wrong: another winner, a choice too few or too many, other choices.
 fn changes(right: &Certificate) -> Vec<Certificate> {
     let mut changed = vec![right.clone(); 4];
@@ -53,7 +45,7 @@ fn changes(right: &Certificate) -> Vec<Certificate> {
 /// The verifier that was written from the page on the format, in Python.
 #[test]
 fn a_second_verifier_agrees() {
-    if !has_python() {
+    if !needs::program("python3") {
         return;
     }
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -3,7 +3,9 @@
 //! `submissions/comp3608/expected.txt` is the table.
 
 #![cfg(target_os = "linux")]
-#![expect(clippy::print_stdout, reason = "a program that is skipped is named")]
+
+#[path = "../../arena/tests/needs/mod.rs"]
+mod needs;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -49,17 +51,6 @@ fn table() -> Vec<Row> {
         Row { file: file.to_owned(), mistake: mistake.to_owned(), marks: marks.to_owned() }
     };
     table.lines().filter(|line| !line.starts_with('#')).map(row).collect()
-}
-
-/// Whether the program is there. Without it a test is skipped, but continuous integration has them all.
-fn is_there(program: &str) -> bool {
-    let is_there =
-        Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !is_there {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{program} is missing");
-        println!("skipped: there is no {program}");
-    }
-    is_there
 }
 
 /// A folder that the user may enter whom programs run as.
@@ -161,7 +152,7 @@ fn mark(rows: &[&Row], folder: &Path) {
 #[test]
 fn programs_are_checked_and_marked_as_the_table_says() {
     let table = table();
-    let has = ["python3", "gcc", "g++", "javac"].map(|program| (program, is_there(program)));
+    let has = ["python3", "gcc", "g++", "javac"].map(|program| (program, needs::program(program)));
     let compiler = |row: &Row| match row.extension() {
         "py" => "python3",
         "c" => "gcc",

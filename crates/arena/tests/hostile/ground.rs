@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use plyground_arena::process::{Program, settle};
 use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 
+use crate::needs;
+
 pub(crate) const SECRET: &str = "the moves of another entrant";
 
 /// The variable that marks all processes of one run.
@@ -73,7 +75,8 @@ impl Ground {
         let first = argv.first().map_or("", String::as_str);
         let c = self.programs().join(format!("{first}.c")).exists();
         let python = Path::new(first).extension().is_some_and(|e| e == "py");
-        (!c || self.compiled) && (!python || available("python3", Path::new("/usr/bin/python3").exists()))
+        (!c || self.compiled)
+            && (!python || needs::available("python3", Path::new("/usr/bin/python3").exists()))
     }
 
     pub(crate) fn program(&self, argv: &[String], mark: &str) -> Program {
@@ -144,29 +147,15 @@ pub(crate) fn processes_with(mark: &str) -> Vec<String> {
     marked.map(|path| path.display().to_string()).collect()
 }
 
-/// Says what is not tested.
-#[allow(clippy::print_stdout, reason = "what is skipped must be seen")]
-fn skip(what: &str) {
-    println!("skipped {what}");
-}
-
-/// Whether something is there; without it tests are skipped, visibly, but not where all is to be tested.
-pub(crate) fn available(what: &str, there: bool) -> bool {
-    if !there {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{what} is missing");
-        skip(&format!("what needs {what}"));
-    }
-    there
-}
-
 fn compile(programs: &Path) -> bool {
+    if !needs::program("cc") {
+        return false;
+    }
     let sources = fs::read_dir(programs).unwrap().map(|entry| entry.unwrap().path());
     for source in sources.filter(|path| path.extension().is_some_and(|e| e == "c")) {
         let target = source.with_extension("");
         let run = Command::new("cc").args(["-O1", "-pthread", "-o"]).arg(&target).arg(&source).status();
-        if !available("cc", run.is_ok_and(|status| status.success())) {
-            return false;
-        }
+        assert!(run.unwrap().success(), "{}", source.display());
     }
     true
 }
@@ -178,7 +167,7 @@ fn isolations() -> Vec<Isolation> {
         let isolation = probe(&Policy { strongest: level, ..policy.clone() }).ok()?;
         let works = isolation.level() == level;
         if !works {
-            skip(&format!("level {level}, which does not work here"));
+            needs::skipped(&format!("level {level}, which does not work here"));
         }
         works.then_some(isolation)
     });

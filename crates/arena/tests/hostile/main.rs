@@ -7,6 +7,8 @@ mod cases;
 mod files;
 mod ground;
 mod manager;
+#[path = "../needs/mod.rs"]
+mod needs;
 mod sessions;
 mod signals;
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use plyground_arena::process::{Bounds, End, Ended, Session, SpawnError};
 use plyground_arena::sandbox::Isolation;
 
-use crate::ground::{Ground, available, left_behind, mark};
+use crate::ground::{Ground, left_behind, mark};
+use crate::needs;
 
 const LONGEST: usize = 1000;
 
@@ -172,7 +173,9 @@ fn what_cannot_be_started_is_said_at_once_or_when_asked() {
 #[test]
 fn two_programs_of_a_game_share_nothing() {
     for_every_level(|ground, isolation| {
-        if isolation.level().word() == "none" || !available("python3", ground.can_run(&["x.py".to_owned()])) {
+        if isolation.level().word() == "none"
+            || !needs::available("python3", ground.can_run(&["x.py".to_owned()]))
+        {
             return;
         }
         let script = |text: &str| {

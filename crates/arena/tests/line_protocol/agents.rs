@@ -10,21 +10,11 @@ use plyground_arena::fault::FaultPolicy;
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::{ByPlayer, Game, GameId, dispatch};
 
+use super::needs;
 use super::plain_process::PlainProgram;
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents")
-}
-
-/// Whether the program is there. Without it a test is skipped, but continuous integration has them all.
-fn is_there(program: &str) -> bool {
-    let is_there =
-        Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !is_there {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{program} is missing");
-        println!("skipped: there is no {program}");
-    }
-    is_there
 }
 
 fn compile(compiler: &str, args: &[&Path]) {
@@ -62,7 +52,7 @@ fn plays_every_game(command: &[&Path]) -> String {
 
 #[test]
 fn python() {
-    if is_there("python3") {
+    if needs::program("python3") {
         let script = examples().join("python/random_agent.py");
         assert_eq!(plays_every_game(&[Path::new("python3"), &script]), "Random moves from Python");
     }
@@ -70,7 +60,7 @@ fn python() {
 
 #[test]
 fn java() {
-    if is_there("javac") && is_there("java") {
+    if needs::program("javac") && needs::program("java") {
         let folder = tempfile::tempdir().unwrap();
         let source = examples().join("java/RandomAgent.java");
         compile("javac", &[Path::new("-d"), folder.path(), &source]);
@@ -82,7 +72,7 @@ fn java() {
 
 #[test]
 fn c() {
-    if is_there("cc") {
+    if needs::program("cc") {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("random_agent");
         let source = examples().join("c/random_agent.c");
@@ -94,7 +84,7 @@ fn c() {
 
 #[test]
 fn cpp() {
-    if is_there("g++") {
+    if needs::program("g++") {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("random_agent");
         let source = examples().join("cpp/random_agent.cpp");

@@ -3,6 +3,9 @@
 #[cfg(test)]
 mod agents;
 #[cfg(test)]
+#[path = "../needs/mod.rs"]
+mod needs;
+#[cfg(test)]
 mod plain_process;
 #[cfg(test)]
 mod transcripts;

@@ -17,17 +17,6 @@ pub(crate) fn source(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Whether the program is there. Without it a test is skipped, but continuous integration has them all.
-pub(crate) fn is_there(program: &str) -> bool {
-    let is_there =
-        Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !is_there {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{program} is missing");
-        eprintln!("skipped: there is no {program}");
-    }
-    is_there
-}
-
 /// A folder with an assignment of a few small cases, `work/assignment.toml`, and submissions in `subs`.
 pub(crate) struct Class {
     pub(crate) folder: tempfile::TempDir,

@@ -6,7 +6,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::class::{COMP3608, Class, PROGRAM, is_there, right, rows, source};
+use super::class::{COMP3608, Class, PROGRAM, right, rows, source};
+use crate::needs;
 
 #[test]
 fn a_class_with_every_kind_of_trouble_is_marked() {
@@ -25,7 +26,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     // What they say has names in it that are new every time.
     class.file("subs/ida.c", "int missing(void);\nint main(void) { return missing(); }\n");
     class.file("subs/jon.py", "import sys\nprint(__file__, sys.path[0])\nopen('/none/none')\n");
-    let java = is_there("javac");
+    let java = needs::program("javac");
     if java {
         let text = source("comp3608/right.java");
         class.file("subs/kim.java", &format!("package hw;\n\n{text}"));
@@ -134,7 +135,7 @@ fn nothing_that_a_program_does_changes_marks() {
         class.file(&format!("subs/{name}.py"), text);
     }
     // A build is no way out either.
-    let java = is_there("javac");
+    let java = needs::program("javac");
     if java {
         class.file(
             "subs/maker.java",
@@ -227,7 +228,7 @@ fn other_assignments_are_marked_too() {
     let class = Class::with(&few("cs431").replace("depths = [1, 4]", "depths = [1, 2]"));
     class.file("subs/ann.py", &others("column.py"));
     class.file("subs/ben.py", "print(7)\n");
-    let java = is_there("javac");
+    let java = needs::program("javac");
     if java {
         class.file(
             "subs/cleo/hw2_C_D/players/ComputerConnectFourPlayer.java",

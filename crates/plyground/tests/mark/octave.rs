@@ -1,10 +1,11 @@
 //! Sources of MATLAB, which Octave runs.
 
-use super::class::{Class, is_there, small, source};
+use super::class::{Class, small, source};
+use crate::needs;
 
 #[test]
 fn sources_of_matlab_are_marked() {
-    if !is_there("octave-cli") {
+    if !needs::program("octave-cli") {
         return;
     }
     // This program examines some 200 nodes a second.
