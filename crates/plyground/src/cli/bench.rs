@@ -33,10 +33,10 @@ const EXAMPLES: &str = "Examples:
 /// JSON: `total` (examined nodes) and `searches`, each with `game`, `evaluation`, `algorithm`, `cut`
 /// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`. With
 /// --deep there is `searches` alone, with `algorithm`, `depth`, `examined`, `textbook_seconds` (null
-/// where it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong` (an
-/// array of messages, always empty, since a wrong one is a failure), `mean_milliseconds`,
-/// `median_milliseconds`, `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`,
-/// `wrong` (as before), `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`. With
+/// where it would take minutes) and `replay_seconds`. With --set there are `positions`, `wrong`
+/// (messages; with any the exit status is 1), `mean_milliseconds`, `median_milliseconds`,
+/// `maximum_milliseconds` and `mean_nodes`. With --cold there are `boards`, `wrong` (as before),
+/// `median_milliseconds`, `maximum_milliseconds` and `peak_mebibytes`, also if it is interrupted. With
 /// --engine it is an array with `game`, `positions`, `nodes` and `cpu_seconds` of each game. With
 /// --starts there are `bare` and `levels`, each with `level`, `start` and `turn`; all of these have
 /// `least_seconds`, `median_seconds` and `percentile_99_seconds`. A turn is a start with all that a
@@ -80,6 +80,9 @@ pub(super) struct Args {
     /// Start a program that does nothing N times at every level of isolation that works here
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set", "cold"], value_parser = clap::value_parser!(u32).range(1..))]
     starts: Option<u32>,
+    /// With --cold: leave out the boards before the Nth, counted from 0, which an interrupted run has seen
+    #[arg(long, value_name = "N", requires = "cold", default_value_t = 0)]
+    from: u32,
     /// With --cold: boards with lost turns, and with any numbers of pieces
     #[arg(long, requires = "cold")]
     unbalanced: bool,
@@ -206,7 +209,14 @@ impl Args {
             return set::run(path, options, streams);
         }
         if let Some(boards) = self.cold {
+            if self.from >= boards {
+                return Err(Failure::bad_input(format_args!(
+                    "--from: {}; expected less than the {boards} boards of --cold",
+                    self.from
+                )));
+            }
             let options = cold::Options {
+                from: u64::from(self.from),
                 boards: u64::from(boards),
                 is_unbalanced: self.unbalanced,
                 seed: self.seed,

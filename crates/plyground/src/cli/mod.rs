@@ -123,7 +123,7 @@ enum Subcommands {
 impl Subcommands {
     /// Whether what it writes counts although it fails in the end.
     const fn writes_as_it_goes(&self) -> bool {
-        matches!(self, Self::Serve(_) | Self::Play(_) | Self::Check(_) | Self::Profile(_))
+        matches!(self, Self::Serve(_) | Self::Play(_) | Self::Check(_) | Self::Profile(_) | Self::Bench(_))
     }
 
     fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {

@@ -16,10 +16,14 @@ use serde_json::json;
 
 use crate::cli::{json, progress};
 use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
 
 /// What to measure.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
+    /// The first board to start on; boards are numbered from 0.
+    pub(super) from: u64,
+    /// The number of the last board, plus one.
     pub(super) boards: u64,
     pub(super) is_unbalanced: bool,
     pub(super) seed: u64,
@@ -68,7 +72,8 @@ struct Run {
 ///
 /// # Errors
 ///
-/// If the game has no program to start, the program is not there, or a move is wrong.
+/// If the game has no program to start, the program is not there, a move is wrong, or somebody interrupts it: then
+/// what is known is told all the same.
 pub(super) fn run(game: GameId, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
     match game {
         GameId::ConnectFour => start_all::<connect_four::Tournament>(options, streams),
@@ -91,13 +96,17 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
     let isolation =
         probe(&Policy { trust_agents: true, allow_root: true, strongest: Level::None, ..Policy::default() })
             .map_err(|refusal| unusable(refusal.to_string()))?;
+    let stop = interrupt::flag()?;
     let bar = progress::bar();
-    bar.set_length(options.boards);
-    let next = AtomicU64::new(0);
+    bar.set_length(options.boards.saturating_sub(options.from));
+    let next = AtomicU64::new(options.from);
     let work = || {
         let mut judge = P::new();
         let mut runs = Vec::new();
         loop {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(runs);
+            }
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= options.boards {
                 return Ok(runs);
@@ -118,7 +127,18 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
     });
     bar.finish_and_clear();
     let runs: Vec<Vec<Run>> = runs.into_iter().collect::<Result<_, _>>().map_err(unusable)?;
-    report(&runs.into_iter().flatten().collect::<Vec<_>>(), P::WRONG, options, streams)
+    let runs: Vec<Run> = runs.into_iter().flatten().collect();
+    report(&runs, P::WRONG, options.as_json, streams)?;
+    // Numbers are given out in order, and what was begun was finished.
+    let reached = options.from + runs.len() as u64;
+    if reached < options.boards {
+        let message = format!(
+            "interrupted at board {reached} of {}; the same command with --from {reached} goes on",
+            options.boards
+        );
+        return Err(Failure { exit: Exit::Interrupted, message });
+    }
+    Ok(())
 }
 
 /// Starts the program once and judges its answer.
@@ -140,14 +160,14 @@ fn start<P: Program>(
     Ok(Run { wall, max_rss, wrong })
 }
 
-fn report(runs: &[Run], what: &str, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
+fn report(runs: &[Run], what: &str, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let wrong: Vec<&str> = runs.iter().filter_map(|run| run.wrong.as_deref()).collect();
     let mut times: Vec<Duration> = runs.iter().map(|run| run.wall).collect();
     times.sort_unstable();
     let milliseconds = |time: Option<&Duration>| time.map_or(0.0, |time| time.as_secs_f64() * 1e3);
     let (median, slowest) = (milliseconds(times.get(times.len() / 2)), milliseconds(times.last()));
     let memory = runs.iter().map(|run| run.max_rss).max().unwrap_or(0) >> 20;
-    if options.as_json {
+    if as_json {
         let document = json!({
             "boards": runs.len(),
             "wrong": wrong,
@@ -163,6 +183,7 @@ fn report(runs: &[Run], what: &str, options: Options, streams: &mut Streams<'_>)
             "milliseconds from start to end: median {median:.1}, maximum {slowest:.1}; at most {memory} MiB"
         )?;
     }
+    streams.out.flush()?;
     if wrong.is_empty() {
         Ok(())
     } else {
