@@ -67,9 +67,16 @@ fn a_job_goes_from_plan_to_value() {
 
 #[test]
 fn shares_make_the_whole() {
+    made_of_shares("--game max-connect-four --size 5x4 --split 4", 0, "the value is 0");
+    made_of_shares("--game breakthrough --size 4x5 --split 3", 0, "black wins");
+    made_of_shares("--game adjacent-four --position [3,3] --split 2", 1, "the value is 1");
+}
+
+/// Solves a job in two shares by turns, and has a journal refused that says the contrary.
+fn made_of_shares(options: &str, value: i64, words: &str) {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("job");
-    done(&folder, "plan", "--game max-connect-four --size 5x4 --split 4");
+    done(&folder, "plan", options);
     let mut rounds = 0;
     while job(&folder, "merge", "").exit != Exit::Done {
         rounds += 1;
@@ -78,9 +85,9 @@ fn shares_make_the_whole() {
         done(&folder, "run", "--shard 2/2 --threads 2 --memory 1");
     }
     assert!(folder.join("journal-1-of-2.jsonl").is_file() && folder.join("journal-2-of-2.jsonl").is_file());
-    assert_eq!(document(&done(&folder, "merge", "--json"))["value"], 0);
+    assert_eq!(document(&done(&folder, "merge", "--json"))["value"], value);
     let status = done(&folder, "status", "");
-    assert!(status.contains("the value is 0") && status.contains("solve-job merge"), "{status}");
+    assert!(status.contains(words) && status.contains("solve-job merge"), "{status}");
     // A journal from elsewhere that says something else.
     let own = std::fs::read_to_string(folder.join("journal-1-of-2.jsonl")).unwrap();
     let wrong = place.path().join("wrong.jsonl");
