@@ -1,9 +1,11 @@
 //! A page of the documentation as text for a terminal.
 //!
-//! It reads the Markdown that our pages use, and no other: headings, paragraphs, lists of one level, tables, fenced
-//! blocks, code, emphasis and links. Code keeps its backticks; links to other pages say how they are read here.
+//! Emphasis is dropped and code keeps its backticks; links to other pages say how they are read here.
 
 use std::io::{self, Write};
+use std::mem::take;
+
+use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::Topic;
 use crate::cli::layout::{self, LINE, fill};
@@ -11,12 +13,12 @@ use crate::cli::style::paint;
 
 /// A block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Block<'a> {
+enum Block {
     Heading(String),
     Paragraph(String),
     /// An entry of a list: its mark with a space after it, and its text.
-    Item(&'a str, String),
-    Code(Vec<&'a str>),
+    Item(String, String),
+    Code(Vec<String>),
     Table(Table),
 }
 
@@ -54,70 +56,113 @@ pub(super) fn write(out: &mut dyn Write, markdown: &str, colors: bool) -> io::Re
 }
 
 /// The blocks of a page.
-fn blocks(markdown: &str) -> Vec<Block<'_>> {
-    let mut blocks = Vec::new();
-    let mut lines = markdown.lines().peekable();
-    while let Some(line) = lines.next() {
-        let block = if line.is_empty() {
-            continue;
-        } else if line.starts_with("```") {
-            Block::Code(lines.by_ref().take_while(|line| !line.starts_with("```")).collect())
-        } else if line.starts_with('#') {
-            Block::Heading(inline(line.trim_start_matches('#').trim_start()))
-        } else if line.starts_with('|') {
-            let mut rows = vec![cells(line)];
-            while let Some(line) = lines.next_if(|line| line.starts_with('|')) {
-                rows.push(cells(line));
-            }
-            Block::Table(Table::of(rows))
-        } else {
-            let mark = mark(line);
-            let mut text = line[mark.len()..].to_owned();
-            while let Some(line) = lines.next_if(|line| goes_on(line)) {
-                text.extend([" ", line.trim_start()]);
-            }
-            match mark {
-                "" => Block::Paragraph(inline(&text)),
-                mark => Block::Item(mark, inline(&text)),
-            }
-        };
-        blocks.push(block);
+fn blocks(markdown: &str) -> Vec<Block> {
+    let mut reader = Reader::default();
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        reader.read(event);
     }
-    blocks
+    reader.blocks
 }
 
-/// Whether a line belongs to the paragraph or entry above it.
-fn goes_on(line: &str) -> bool {
-    !line.is_empty() && !line.starts_with(['#', '|']) && !line.starts_with("```") && mark(line).is_empty()
+/// What is known in the middle of a page.
+#[derive(Default)]
+struct Reader<'a> {
+    /// Those that have ended, and a table that has not.
+    blocks: Vec<Block>,
+    /// The words of the block that has not ended.
+    text: String,
+    /// The open lists, the innermost last: the next number, if they have numbers.
+    lists: Vec<Option<u64>>,
+    /// The mark of the entry whose first paragraph has not ended.
+    mark: String,
+    /// The open link: where its words begin in `text`, and where it leads.
+    link: Option<(usize, CowStr<'a>)>,
 }
 
-/// What makes a line an entry of a list: `- ` or a number with a full stop. Empty if nothing does.
-fn mark(line: &str) -> &str {
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let is_mark = |length: usize, mark: &str| line[length..].starts_with(mark);
-    match digits {
-        0 if is_mark(0, "- ") => &line[..2],
-        1.. if is_mark(digits, ". ") => &line[..digits + 2],
-        _ => "",
+impl<'a> Reader<'a> {
+    fn read(&mut self, event: Event<'a>) {
+        match event {
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text.push_str(&text),
+            Event::Code(code) => self.text.extend(["`", &*code, "`"]),
+            Event::SoftBreak | Event::HardBreak => self.text.push(' '),
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            _ => {}
+        }
     }
-}
 
-/// The cells of a line of a table; `\|` is a stroke within a cell.
-fn cells(line: &str) -> Vec<String> {
-    let line = line.trim().trim_start_matches('|');
-    let line = line.strip_suffix('|').unwrap_or(line);
-    // A sign that no page holds stands for an escaped stroke meanwhile.
-    let line = line.replace(r"\|", "\0");
-    line.split('|').map(|cell| inline(cell.trim()).replace('\0', "|")).collect()
+    fn start(&mut self, tag: Tag<'a>) {
+        match tag {
+            Tag::Link { dest_url, .. } => self.link = Some((self.text.len(), dest_url)),
+            Tag::List(first) => {
+                self.paragraph();
+                self.lists.push(first);
+            }
+            Tag::Item => {
+                self.mark = match self.lists.last_mut() {
+                    Some(Some(number)) => {
+                        *number += 1;
+                        format!("{}. ", *number - 1)
+                    }
+                    _ => "- ".to_owned(),
+                }
+            }
+            Tag::CodeBlock(_) => self.paragraph(),
+            Tag::Table(columns) => {
+                let to_the_right = columns.iter().map(|&column| column == Alignment::Right).collect();
+                self.blocks.push(Block::Table(Table { to_the_right, rows: Vec::new() }));
+            }
+            Tag::TableHead | Tag::TableRow => {
+                if let Some(Block::Table(table)) = self.blocks.last_mut() {
+                    table.rows.push(Vec::new());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::Item => self.paragraph(),
+            TagEnd::List(_) => {
+                self.lists.pop();
+            }
+            TagEnd::Heading(_) => self.blocks.push(Block::Heading(take(&mut self.text))),
+            TagEnd::CodeBlock => {
+                self.blocks.push(Block::Code(take(&mut self.text).lines().map(str::to_owned).collect()));
+            }
+            TagEnd::TableCell => {
+                let cell = take(&mut self.text);
+                if let Some(Block::Table(Table { rows, .. })) = self.blocks.last_mut()
+                    && let Some(row) = rows.last_mut()
+                {
+                    row.push(cell);
+                }
+            }
+            TagEnd::Link => {
+                if let Some((from, target)) = self.link.take() {
+                    let label = self.text.split_off(from);
+                    self.text.push_str(&link(&label, &target));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends a paragraph, if there is one.
+    fn paragraph(&mut self) {
+        if !self.text.is_empty() {
+            let text = take(&mut self.text);
+            self.blocks.push(if self.mark.is_empty() {
+                Block::Paragraph(text)
+            } else {
+                Block::Item(take(&mut self.mark), text)
+            });
+        }
+    }
 }
 
 impl Table {
-    /// From its lines: heads, alignment, rows.
-    fn of(mut rows: Vec<Vec<String>>) -> Self {
-        let alignment = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
-        Self { to_the_right: alignment.iter().map(|cell| cell.ends_with(':')).collect(), rows }
-    }
-
     /// In columns if they fit, else row by row with the head before every cell but the first two.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let widths = layout::widths(&self.rows);
@@ -140,33 +185,6 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// Text without the marks of emphasis, and with links as words. What stands between backticks stays as it is.
-fn inline(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(place) = rest.find(['`', '*', '[']) {
-        plain.push_str(&rest[..place]);
-        let (found, after) = rest[place..].split_at(1);
-        rest = after;
-        if found == "`"
-            && let Some((code, after)) = after.split_once('`')
-        {
-            plain.extend(["`", code, "`"]);
-            rest = after;
-        } else if found == "["
-            && let Some((label, after)) = after.split_once(']')
-            && let Some((target, after)) = after.strip_prefix('(').and_then(|after| after.split_once(')'))
-        {
-            plain.push_str(&link(&inline(label), target));
-            rest = after;
-        } else if found != "*" || (plain.ends_with([' ', '`']) && after.starts_with(' ')) {
-            plain.push_str(found);
-        }
-    }
-    plain.push_str(rest);
-    plain
 }
 
 /// A link as words: another page by the command that shows it, an address of the web behind its words, and of anything
