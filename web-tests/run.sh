@@ -39,4 +39,4 @@ if [ ! -d node_modules ] || [ package-lock.json -nt node_modules ]; then
 fi
 echo "types"
 npx --no-install tsc -p .
-node --no-warnings --test --test-concurrency=1 --test-timeout=180000 "${files[@]}"
+node --no-warnings --test --test-concurrency=1 --test-timeout=600000 "${files[@]}"

@@ -113,6 +113,11 @@ export class Game extends EventTarget {
     this.show(position, this.played.length, "play");
   }
 
+  /** Forgets what was asked for and has not come yet. */
+  drop() {
+    this.asked += 1;
+  }
+
   /**
    * Shows the position after so many moves.
    * @param {number} index

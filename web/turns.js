@@ -22,7 +22,7 @@ export class Turns extends EventTarget {
     this.isReplaying = false;
     /** @type {keyof typeof PACES} */
     this.pace = "normal";
-    /** @type {AbortController | null} */
+    /** @type {AbortController | null} until the move is on the board */
     this.thinking = null;
     this.since = 0;
     /** @type {Map<string, Decision>} what was told of moves, by the moves up to and with it */
@@ -74,6 +74,8 @@ export class Turns extends EventTarget {
 
   /** Stops computers and the showing of moves. */
   stop() {
+    // What a computer or the replay asked for; not what a person did.
+    if (this.isReplaying || this.thinking !== null) this.game.drop();
     this.isOn = false;
     this.isReplaying = false;
     this.stopThinking();
@@ -109,14 +111,16 @@ export class Turns extends EventTarget {
       const rest = this.shownAt + (this.players.includes(HUMAN) ? 300 : PACES[this.pace]) - performance.now();
       if (rest > 0) await new Promise((resolve) => { this.timer = setTimeout(resolve, rest); });
       if (thinking.signal.aborted) return;
-      this.thinking = null;
       this.told.set(decision.line, decision);
       if (decision.isLost) {
+        this.thinking = null;
         this.isOn = false;
         this.forfeit = decision.fault;
         this.dispatchEvent(new Event("change"));
       } else {
         await game.follow(decision.line);
+        // Nothing has changed: something else was asked for meanwhile, in vain.
+        if (this.thinking === thinking) this.stop();
       }
     } catch (error) {
       if (thinking.signal.aborted) return;

@@ -265,6 +265,25 @@ test("two computers play to the end, and can be stopped", async () => {
   await close();
 });
 
+test("Stop works while the position after a move is on its way", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
+  /** @type {() => void} */
+  let asked = () => {};
+  const isAsked = new Promise((resolve) => { asked = () => resolve(undefined); });
+  await page.route(/\/api\/v1\/position\?.*moves=/, async (route) => {
+    asked();
+    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Go on" }).click();
+  await isAsked;
+  await page.getByRole("button", { name: "Stop" }).click();
+  await says(page, /Red \(first\) is to move: press Go on/);
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator(".count").innerText(), "0 / 0");
+  await close();
+});
+
 test("running scores of quadruples", async () => {
   const { page, close } = await open(`${server.url}#v1;g=max-connect-four;m=1.2.1.2.1.2.1`);
   assert.equal(await page.locator("#score-1").innerText(), "1 quadruple");
