@@ -156,6 +156,13 @@ mod tests {
     }
 
     #[test]
+    fn bottom_top_and_board_are_made_of_cells() {
+        let row = |row| (0..7).fold(0, |cells, column| cells | Standard::bit(column, row));
+        assert_eq!([Standard::BOTTOM, Standard::TOP], [row(0), row(5)]);
+        assert_eq!(Standard::BOARD, (0..6).fold(0, |cells, number| cells | row(number)));
+    }
+
+    #[test]
     fn mirror_exchanges_columns() {
         assert_eq!(Standard::mirror(Standard::bit(0, 5)), Standard::bit(6, 5));
         assert_eq!(Standard::mirror(Standard::BOARD), Standard::BOARD);
@@ -172,6 +179,8 @@ mod tests {
             assert_eq!(Standard::count_quadruples(cells) as usize, inside().count());
             assert_eq!(Standard::fours(cells), inside().fold(0, |marked, line| marked | line));
             assert_eq!(Standard::has_four(cells), inside().next().is_some());
+            let lowest = inside().fold(0, |starts, line| starts | line & line.wrapping_neg());
+            assert_eq!(Standard::quadruple_starts(cells), lowest);
         }
     }
 

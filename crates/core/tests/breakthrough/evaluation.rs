@@ -53,6 +53,8 @@ fn evaluation_by_hand() {
     let takes = 15;
     assert_eq!(value("-----b\n------\n----b-\n---w--\n------\n------\nw"), 12 - 11 - 12 + takes);
     assert_eq!(value("-----b\n------\n----b-\n---w--\n------\n------\nb"), 12 - 11 - 12 - takes);
+    // So can F3.
+    assert_eq!(value("-----b\n------\n----b-\n---w-w\n------\n------\nw"), 12 + 12 - 11 - 12 + takes);
     // Protected by C2, D3 stays whole; E4, protected by F5, too. The sides are even.
     assert_eq!(value("------\n-----b\n----b-\n---w--\n--w---\n------\nb"), 0);
     assert_eq!(value("------\n-----b\n----b-\n---w--\n--w---\n------\nw"), 0);

@@ -83,6 +83,8 @@ fn slow_key<const W: u32, const H: u32>(board: &Board<W, H>) -> u64 {
 }
 
 fn check<const W: u32, const H: u32>(seed: u64) {
+    let columns = (0..W).map(Board::<W, H>::column);
+    assert_eq!(columns.fold(0, |cells, column| cells | column), Board::<W, H>::CELLS);
     let mut rng = Rng::new(seed);
     let mut keys = HashMap::new();
     let (mut going_on, mut decided_twice) = (0, 0);
@@ -167,6 +169,7 @@ fn longest_games() {
     assert_eq!(Board::<5, 5>::START.plies_left(), 51);
     assert_eq!(Board::<3, 7>::START.plies_left(), 55);
     assert_eq!(Board::<6, 5>::START.plies_left(), 61);
+    assert_eq!(Board::<8, 8>::START.plies_left(), 177);
 }
 
 #[test]

@@ -198,6 +198,16 @@ mod tests {
     }
 
     #[test]
+    fn a_layer_is_made_if_the_budget_holds_all_of_it() {
+        let whole = (FIRST_SLOTS * 3 + LINE - 1) * size_of::<u64>();
+        for (budget, taken) in [(whole - 1, 0), (whole, whole)] {
+            let mut table = Table::new(budget, 1, |_| 2);
+            table.keep(0, 1, &[1, 1]);
+            assert_eq!(table.bytes(), taken);
+        }
+    }
+
+    #[test]
     fn a_table_without_room_forgets_everything() {
         let mut table = Table::new(0, 1, |_| 1);
         table.keep(0, 1, &[1]);
