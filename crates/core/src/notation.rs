@@ -192,10 +192,35 @@ pub(crate) fn legal_move<P: Position>(
 
 #[cfg(test)]
 mod tests {
+    use super::parse_any;
     use crate::games::breakthrough::notation::Request;
     use crate::games::breakthrough::{self, Breakthrough};
-    use crate::games::connect_four::notation::{Comp3608State, MoveString};
+    use crate::games::connect_four::notation::{Comp3608State, Cs431Bytes, MoveString};
+    use crate::games::connect_four::{self, ConnectFour};
     use crate::{Game, Notation, Player, Position};
+
+    #[test]
+    fn eight_problems_are_kept() {
+        for (wrong, kept) in [(7, 7), (8, 8), (9, 8), (42, 8)] {
+            let cells: String = (0..42).map(|cell| if cell < wrong { "2 " } else { "0 " }).collect();
+            let error = Cs431Bytes.parse(&(cells + "1")).expect_err("wrong cells");
+            assert_eq!(error.problems().len(), kept, "{wrong} wrong cells");
+        }
+    }
+
+    #[test]
+    fn the_notation_that_gets_furthest_tells_what_is_wrong_and_the_first_of_equals() {
+        for (text, furthest, start) in [("44x", "moves", 2), ("x", "comp3608", 0), ("0 1 -1 0 x", "cs431", 9)]
+        {
+            let (name, error) = parse_any(ConnectFour::notations(), text)
+                .expect_err("in no notation")
+                .expect("there are notations");
+            assert_eq!((name, error.problems()[0].span.start), (furthest, start), "{text:?}");
+        }
+        let position = parse_any(ConnectFour::notations(), "44").expect("two moves");
+        assert_eq!(MoveString.write(&position).as_deref(), Some("44"));
+        assert_eq!(parse_any(&[], "44"), Err::<connect_four::Standard, _>(None));
+    }
 
     #[test]
     fn illegal_moves_are_told_from_what_is_no_move() {

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use plyground_core::games::connect_four::notation::{Cs431Bytes, parse_state};
-use plyground_core::games::connect_four::{Comp3608, Cs431, Standard};
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Cs431, Standard};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
-use plyground_core::{ByPlayer, Evaluate, Notation, Outcome, Player, Position, Silent};
+use plyground_core::{ByPlayer, Evaluate, Game, Notation, Outcome, Player, Position, Silent};
 
 const LINES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
@@ -209,6 +209,7 @@ fn malformed_byte_boards() {
     let empty = row.repeat(6);
     assert_eq!(Cs431Bytes.parse(&format!("{empty}1")), Ok(Standard::EMPTY));
     assert_eq!(Cs431Bytes.parse(&format!("{empty}-1")), Ok(Standard::EMPTY.skip()));
+    assert_eq!(Cs431Bytes.write(&Standard::EMPTY), Some(format!("{empty}1")));
     let braces = format!("{{{}}}, -1;", format!("{{{}}},", row.trim().replace(' ', ", ")).repeat(6));
     assert_eq!(Cs431Bytes.parse(&braces), Ok(Standard::EMPTY.skip()));
     assert_eq!(error(""), "board: 0 numbers; expected 42 cells, top row first, and the side to move");
@@ -224,8 +225,32 @@ fn malformed_byte_boards() {
         "row 0 from the top, column 3: found '2'; expected 0, 1 or -1"
     );
     assert_eq!(
+        error(&format!("{}0 0 0 0 0 0 x\n1", row.repeat(5))),
+        "row 5 from the top, column 6: found 'x'; expected 0, 1 or -1"
+    );
+    for surplus in ["0", "1", "-1 1", "x"] {
+        let text = format!("{empty}1 {surplus}");
+        let problem = Cs431Bytes.parse(&text).expect_err("44 numbers").problems()[0].clone();
+        assert_eq!(&text[problem.span], surplus);
+    }
+    assert_eq!(
         error(&format!("{}0 -1 0 0 0 0 0\n{row}1", row.repeat(4))),
         "row 4 from the top, column 1: floating piece: the cell below it is empty; expected every piece to \
          rest on another or on the bottom row"
     );
+}
+
+#[test]
+fn view_shows_the_bottom_row_last_and_marks_a_four() {
+    let position =
+        parse_state("rrrr..y,yyy...r,......y,.......,.......,.......", Player::Second).expect("a state");
+    let view = ConnectFour::view(&position);
+    assert_eq!(view.columns, ["0", "1", "2", "3", "4", "5", "6"]);
+    assert_eq!(view.rows, ["5", "4", "3", "2", "1", "0"]);
+    let (r, y) = (Some(Player::First), Some(Player::Second));
+    assert_eq!(view.cells[..3], vec![vec![None; 7]; 3]);
+    assert_eq!(view.cells[3], [None, None, None, None, None, None, y]);
+    assert_eq!(view.cells[4], [y, y, y, None, None, None, r]);
+    assert_eq!(view.cells[5], [r, r, r, r, None, None, y]);
+    assert_eq!(view.marked, [(5, 0), (5, 1), (5, 2), (5, 3)]);
 }

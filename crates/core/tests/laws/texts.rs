@@ -35,6 +35,25 @@ fn check_error(error: &ParseError, text: &str) {
     assert!(!error.to_string().chars().any(|c| c.is_control() && c != '\n'), "{error}");
 }
 
+/// A character that no notation has is found where it stands, alone or in a part that was read as one.
+#[test]
+fn a_foreign_character_is_pointed_at() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(9, 1) {
+            for notation in G::notations() {
+                let Some(text) = notation.write(&position) else { continue };
+                for (at, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+                    let foreign = format!("{}é{}", &text[..at], &text[at + c.len_utf8()..]);
+                    let error = notation.parse(&foreign).expect_err("a foreign character");
+                    let mut found = error.problems().iter().map(|problem| &foreign[problem.span.clone()]);
+                    assert!(found.any(|part| part.contains('é')), "{}: {error}\n{foreign}", notation.name());
+                }
+            }
+        }
+    }
+    each_game(|id| dispatch!(id, G => law::<G>()));
+}
+
 /// One thing done to a text.
 #[derive(Clone, Debug)]
 enum Edit {

@@ -131,6 +131,9 @@ mod tests {
         ] {
             let error = read::<3, 5>(text).expect_err("malformed");
             assert_eq!(error.to_string(), problem);
+            if let Some(found) = problem.split('\'').nth(1) {
+                assert_eq!(&text[error.problems()[0].span.clone()], found);
+            }
         }
         let error = read::<6, 6>("x/x/x/x/x/x/x").expect_err("malformed");
         assert_eq!(error.problems().len(), 7);

@@ -268,4 +268,15 @@ mod tests {
              side to move: missing; expected red or yellow after the state"
         );
     }
+
+    #[test]
+    fn floating_pieces_are_pointed_at_unless_a_row_is_unreadable() {
+        let floating = "......,.......,...r...,.......,.......,....... red";
+        let error = Comp3608State.parse(&floating.replacen('.', "..", 1)).unwrap_err();
+        let [problem] = error.problems() else { panic!("one problem: {error}") };
+        assert_eq!((problem.place.as_str(), problem.span.clone()), ("state, row2, column 3", 19..20));
+        let error = Comp3608State.parse(floating).unwrap_err();
+        assert_eq!(error.to_string(), "state, row0: 6 characters; expected 7");
+        assert_eq!(error.problems()[0].span, 0..6);
+    }
 }

@@ -229,7 +229,10 @@ mod tests {
         assert_eq!(error(&rows), "line 7: missing; expected the side to move, 1 or 2, after the rows");
         for side in ["0", "3", "12", "red", "1 x"] {
             let message = format!("line 7, column 1: found '{side}'; expected the side to move, 1 or 2");
-            assert_eq!(error(&format!("{rows}{side}\n")), message);
+            let text = format!("{rows}{side}\n");
+            assert_eq!(error(&text), message);
+            let problem = StateFile.parse(&text).unwrap_err().problems()[0].clone();
+            assert_eq!(&text[problem.span], side);
         }
     }
 
