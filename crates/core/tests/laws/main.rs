@@ -6,6 +6,10 @@ mod texts;
 
 use std::collections::HashMap;
 
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::{Rng, mix};
 use plyground_core::{BoardView, Game, GameId, Outcome, Player, Position, Term, VALUE_LIMIT, dispatch};
 
@@ -46,6 +50,24 @@ fn names_identify_games() {
     assert_eq!(GameId::from_name("chess"), None);
 }
 
+/// What commands and pages are asked for by name, and whether a game has a perfect player and an engine of its own.
+#[test]
+fn what_a_game_offers_goes_by_these_names() {
+    fn law<G: Game>(notations: &[&str], evaluations: &[&str], has_own: (bool, bool)) {
+        let names: Vec<_> = G::notations().iter().map(|notation| notation.name()).collect();
+        assert_eq!(names, notations);
+        let names: Vec<_> = G::evaluations().iter().map(|evaluation| evaluation.name).collect();
+        assert_eq!(names, evaluations);
+        assert_eq!((G::perfect().is_some(), G::engine(1).is_some()), has_own, "{}", G::ID.name());
+        assert!(G::notations().iter().all(|notation| notation.about().len() > 20), "{}", G::ID.name());
+    }
+    law::<ConnectFour>(&["comp3608", "moves", "cs431"], &["comp3608", "cs431"], (true, false));
+    law::<MaxConnectFour>(&["state-file", "moves"], &["quadruples"], (true, false));
+    law::<AdjacentFour>(&["grid", "moves"], &["cs4750"], (true, false));
+    let evaluations = ["advancement", "patterns", "doubling", "rows"];
+    law::<Breakthrough>(&["grid", "request"], &evaluations, (false, true));
+}
+
 #[test]
 fn moves_are_legal_ordered_and_gone_when_the_game_is_over() {
     fn law<G: Game>() {
@@ -54,6 +76,7 @@ fn moves_are_legal_ordered_and_gone_when_the_game_is_over() {
             let moves: Vec<_> = position.moves().collect();
             assert!(moves.is_sorted_by(|a, b| a < b), "{position:?}: {moves:?}");
             let over = position.outcome().is_some();
+            assert_eq!(position.moves().size_hint(), (moves.len(), Some(moves.len())), "{position:?}");
             assert_eq!(moves.is_empty(), over, "{position:?}");
             assert_eq!(position.plies_left() == 0, over, "{position:?}");
             for mv in moves {
