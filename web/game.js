@@ -103,31 +103,28 @@ export class Game extends EventTarget {
   /**
    * Goes on with what an agent or a program has answered.
    * @param {string} line all moves from the start position
+   * @param {AbortSignal} signal nothing changes once it is aborted
    */
-  async follow(line) {
+  async follow(line, signal) {
     const mine = ++this.asked;
     const position = await get("position", { ...this.params(0), moves: line });
-    if (mine !== this.asked) return;
+    if (mine !== this.asked || signal.aborted) return;
     this.played = position.played;
     this.keep(position, this.played.length);
     this.show(position, this.played.length, "play");
   }
 
-  /** Forgets what was asked for and has not come yet. */
-  drop() {
-    this.asked += 1;
-  }
-
   /**
    * Shows the position after so many moves.
    * @param {number} index
+   * @param {AbortSignal} [signal] nothing changes once it is aborted
    */
-  async step(index) {
+  async step(index, signal) {
     const to = Math.min(Math.max(index, 0), this.played.length);
     if (to === this.index) return;
     const mine = ++this.asked;
     const position = await this.at(to);
-    if (mine === this.asked) this.show(position, to, "step");
+    if (mine === this.asked && !signal?.aborted) this.show(position, to, "step");
   }
 
   /**

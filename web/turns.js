@@ -24,6 +24,8 @@ export class Turns extends EventTarget {
     this.pace = "normal";
     /** @type {AbortController | null} until the move is on the board */
     this.thinking = null;
+    /** @type {AbortController | null} of the next move of a replay */
+    this.stepping = null;
     this.since = 0;
     /** @type {Map<string, Decision>} what was told of moves, by the moves up to and with it */
     this.told = new Map();
@@ -74,8 +76,6 @@ export class Turns extends EventTarget {
 
   /** Stops computers and the showing of moves. */
   stop() {
-    // What a computer or the replay asked for; not what a person did.
-    if (this.isReplaying || this.thinking !== null) this.game.drop();
     this.isOn = false;
     this.isReplaying = false;
     this.stopThinking();
@@ -86,6 +86,8 @@ export class Turns extends EventTarget {
     clearTimeout(this.timer);
     this.thinking?.abort();
     this.thinking = null;
+    this.stepping?.abort();
+    this.stepping = null;
   }
 
   /** Does what is due. */
@@ -93,7 +95,10 @@ export class Turns extends EventTarget {
     clearTimeout(this.timer);
     if (this.isReplaying) {
       if (this.game.isAtEnd) this.isReplaying = false;
-      else this.timer = setTimeout(() => void this.game.step(this.game.index + 1).catch(() => this.stop()), PACES[this.pace]);
+      else {
+        const { signal } = (this.stepping = new AbortController());
+        this.timer = setTimeout(() => void this.game.step(this.game.index + 1, signal).catch(() => this.stop()), PACES[this.pace]);
+      }
     } else if (this.isOn && this.game.isAtEnd && this.isOpen && this.mover !== HUMAN && this.thinking === null) {
       void this.think();
     }
@@ -118,8 +123,8 @@ export class Turns extends EventTarget {
         this.forfeit = decision.fault;
         this.dispatchEvent(new Event("change"));
       } else {
-        await game.follow(decision.line);
-        // Nothing has changed: something else was asked for meanwhile, in vain.
+        await game.follow(decision.line, thinking.signal);
+        // The board has not changed: something else was asked for meanwhile, and is on its way.
         if (this.thinking === thinking) this.stop();
       }
     } catch (error) {

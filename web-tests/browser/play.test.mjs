@@ -265,22 +265,53 @@ test("two computers play to the end, and can be stopped", async () => {
   await close();
 });
 
-test("Stop works while the position after a move is on its way", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
-  /** @type {() => void} */
-  let asked = () => {};
-  const isAsked = new Promise((resolve) => { asked = () => resolve(undefined); });
-  await page.route(/\/api\/v1\/position\?.*moves=/, async (route) => {
-    asked();
-    await new Promise((resolve) => { setTimeout(resolve, 500); });
+/** Holds requests of the page back: `asked` is fulfilled by the first, and `release` lets them all go. */
+async function hold(page, address) {
+  let release = () => {};
+  const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
+  const asked = page.waitForRequest(address);
+  await page.route(address, async (route) => {
+    await isReleased;
     await route.continue();
   });
+  return { asked, release };
+}
+
+const AFTER_MOVES = /\/api\/v1\/position\?.*moves=/;
+
+for (const [name, address, words] of [
+  ["a computer's move", "#v1;g=connect-four;1=first;2=first", /Red \(first\) is to move: press Go on/],
+  ["a move of a replay", "#v1;g=connect-four;m=3.3.2;i=0", /Red to move/],
+]) {
+  test(`Stop works while the position after ${name} is on its way`, async () => {
+    const { page, close } = await open(server.url + address);
+    await says(page, words);
+    const before = await page.locator(".count").innerText();
+    const position = await hold(page, AFTER_MOVES);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await position.asked;
+    await page.getByRole("button", { name: "Stop" }).click();
+    position.release();
+    await page.waitForTimeout(1000);
+    assert.equal(await page.locator(".count").innerText(), before);
+    await says(page, words);
+    await close();
+  });
+}
+
+test("another game is begun while the position after a computer's move is on its way", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
+  const position = await hold(page, AFTER_MOVES);
+  const start = await hold(page, /\/api\/v1\/position\?game=breakthrough/);
   await page.getByRole("button", { name: "Go on" }).click();
-  await isAsked;
-  await page.getByRole("button", { name: "Stop" }).click();
-  await says(page, /Red \(first\) is to move: press Go on/);
-  await page.waitForTimeout(1500);
-  assert.equal(await page.locator(".count").innerText(), "0 / 0");
+  await position.asked;
+  await page.locator("#game").selectOption("breakthrough");
+  await start.asked;
+  position.release();
+  await page.waitForTimeout(300);
+  start.release();
+  await page.waitForFunction(() => location.hash.includes("g=breakthrough"));
+  await cell(page, "C2, white pawn").waitFor();
   await close();
 });
 

@@ -29,21 +29,27 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
             place: format!("agent {}", quote(&spec.to_string())),
             message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
         }),
-        AgentKind::Engine
-            if spec.depth().is_none()
-                && spec.evaluation().is_none()
-                && let Some(engine) = G::engine(spec.threads()) =>
-        {
-            Ok(engine)
-        }
-        AgentKind::Engine if spec.threads() > 1 => Err(SpecError {
+        AgentKind::Engine => build_engine::<G>(spec),
+    }
+}
+
+/// The engine of the game's own, or, with a depth or an evaluation or where there is none, that of every game.
+fn build_engine<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    if spec.depth().is_none()
+        && spec.evaluation().is_none()
+        && let Some(engine) = G::engine(spec.threads())
+    {
+        return Ok(engine);
+    }
+    if spec.threads() > 1 {
+        return Err(SpecError {
             place: format!("agent {}, option 'threads'", quote(&spec.to_string())),
             message:
                 "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
                     .to_owned(),
-        }),
-        AgentKind::Engine => Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES)),
+        });
     }
+    Ok(spec_evaluation::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES))
 }
 
 /// The side whose gain the values of this agent measure when `turn` is to move: the maximiser of the

@@ -2,7 +2,7 @@
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
 //! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once, and
-//! `check` says what it found also if that is not good.
+//! `check` and `bench` say what they found also if that is not good.
 
 mod agent_match;
 mod agents;
@@ -166,7 +166,7 @@ pub fn command() -> clap::Command {
 /// # Errors
 ///
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
-/// conversation of `play`, the address of `serve`, rows of `profile`, or the findings of `check` has then been
+/// conversation of `play`, the address of `serve`, rows of `profile`, or the findings of `check` and `bench` has then been
 /// written to standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();

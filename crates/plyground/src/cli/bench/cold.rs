@@ -72,8 +72,8 @@ struct Run {
 ///
 /// # Errors
 ///
-/// If the game has no program to start, the program is not there, a move is wrong, or somebody interrupts it: then
-/// what is known is told all the same.
+/// If the game has no program to start, the program is not there, a move is wrong, or somebody interrupts it: in the
+/// last two cases what is known is told all the same.
 pub(super) fn run(game: GameId, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
     match game {
         GameId::ConnectFour => start_all::<connect_four::Tournament>(options, streams),
@@ -128,17 +128,20 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
     bar.finish_and_clear();
     let runs: Vec<Vec<Run>> = runs.into_iter().collect::<Result<_, _>>().map_err(unusable)?;
     let runs: Vec<Run> = runs.into_iter().flatten().collect();
-    report(&runs, P::WRONG, options.as_json, streams)?;
+    let judged = report(&runs, P::WRONG, options.as_json, streams);
     // Numbers are given out in order, and what was begun was finished.
     let reached = options.from + runs.len() as u64;
-    if reached < options.boards {
-        let message = format!(
-            "interrupted at board {reached} of {}; the same command with --from {reached} goes on",
-            options.boards
-        );
-        return Err(Failure { exit: Exit::Interrupted, message });
+    if reached == options.boards {
+        return judged;
     }
-    Ok(())
+    let words = format!(
+        "interrupted at board {reached} of {}; the same command with --from {reached} goes on",
+        options.boards
+    );
+    Err(match judged {
+        Ok(()) => Failure { exit: Exit::Interrupted, message: words },
+        Err(failure) => Failure { message: format!("{}\n{words}", failure.message), ..failure },
+    })
 }
 
 /// Starts the program once and judges its answer.

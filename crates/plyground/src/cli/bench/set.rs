@@ -133,6 +133,7 @@ pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> R
             "milliseconds: mean {mean:.4}, median {median:.4}, maximum {slowest:.3}; {speed:.1} million nodes a second"
         )?;
     }
+    streams.out.flush()?;
     if wrong.is_empty() {
         Ok(())
     } else {

@@ -107,8 +107,9 @@ impl<'a> Reader<'a> {
                     _ => "- ".to_owned(),
                 }
             }
-            Tag::CodeBlock(_) => self.paragraph(),
+            Tag::Paragraph | Tag::Heading { .. } | Tag::BlockQuote(_) | Tag::CodeBlock(_) => self.paragraph(),
             Tag::Table(columns) => {
+                self.paragraph();
                 let to_the_right = columns.iter().map(|&column| column == Alignment::Right).collect();
                 self.blocks.push(Block::Table(Table { to_the_right, rows: Vec::new() }));
             }
@@ -123,7 +124,12 @@ impl<'a> Reader<'a> {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Paragraph | TagEnd::Item => self.paragraph(),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.paragraph(),
+            TagEnd::Item => {
+                self.paragraph();
+                // Nothing of an empty entry, or one that is no text.
+                self.mark.clear();
+            }
             TagEnd::List(_) => {
                 self.lists.pop();
             }
@@ -255,6 +261,26 @@ One line and another.
         let mut out = Vec::new();
         write(&mut out, "## Bold\n", true).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "\u{1b}[1mBold\u{1b}[0m\n");
+    }
+
+    #[test]
+    fn entries_may_hold_other_blocks() {
+        let page = "- one\n\n  more of it\n- two\n\n      code\n- deep\n  - deeper\n-\n\n- # three\n- a\n  > b\n\nLast";
+        assert_eq!(
+            blocks(page).iter().map(|block| format!("{block:?}")).collect::<Vec<_>>(),
+            [
+                r#"Item("- ", "one")"#,
+                r#"Paragraph("more of it")"#,
+                r#"Item("- ", "two")"#,
+                r#"Code(["code"])"#,
+                r#"Item("- ", "deep")"#,
+                r#"Item("- ", "deeper")"#,
+                r#"Heading("three")"#,
+                r#"Item("- ", "a")"#,
+                r#"Paragraph("b")"#,
+                r#"Paragraph("Last")"#,
+            ]
+        );
     }
 
     #[test]
