@@ -170,7 +170,6 @@ fn answers() -> Vec<Case> {
 
 /// Programs that take more than their share.
 fn takers() -> Vec<Case> {
-    let some = Bounds { wall: Duration::from_millis(800), ..soon() };
     let cpu = Bounds { cpu: Some(Duration::from_millis(200)), ..soon() };
     let forked = Box::new(|report: &Report| {
         // In a box the kernel stops it; elsewhere it is seen and killed, and prints what it got before.
@@ -203,7 +202,7 @@ fn takers() -> Vec<Case> {
         Case { intrudes: true, ..bomb },
         case(&["fill_disk.py"], soon(), &[End::Exited(0)], filled),
         case(&["fill_memory.py"], soon(), &[End::MemoryOut], took),
-        case(&["fill_memory_together.py"], some, &[End::MemoryOut], any()),
+        case(&["fill_memory_together.py"], soon(), &[End::MemoryOut], any()),
         case(&["spins.sh"], cpu, &[End::CpuOut], spun),
         case(&["spins_together.sh"], cpu, &[End::CpuOut], spun_together),
         case(&["deep_folders.py"], soon(), &[End::Exited(0)], prints(b"3\n")),
