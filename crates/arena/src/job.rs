@@ -21,7 +21,7 @@ use plyground_core::agents::Limits;
 use serde_json::{Value, json};
 
 pub use self::agenda::{Agenda, All};
-pub use self::proof::{Answer, Proof, Question, Tree};
+pub use self::proof::{Answer, Promise, Proof, Question, Tree};
 use crate::journal::{Journal, JournalError};
 
 /// Work that consists of items, each with a result that depends on nothing but the item.

@@ -1,9 +1,11 @@
 //! Books of openings.
 
+use plyground_core::games::breakthrough::Standard;
+use plyground_core::games::breakthrough::book::Book as Openings;
 use plyground_core::games::connect_four::Board;
 use plyground_core::games::connect_four::book::Book;
 use plyground_core::rng::Rng;
-use plyground_core::{Outcome, Position};
+use plyground_core::{Outcome, Player, Position};
 
 use crate::input::Input;
 
@@ -13,12 +15,33 @@ const MAGIC: &[u8] = b"plyground book 1";
 /// Boards are enumerated up to so many pieces.
 const FEW: u32 = 4;
 
+/// A text with two lines more is a book as it was, or is refused in a line.
+fn openings_of_breakthrough(bytes: &[u8]) {
+    const LINES: &str = "bbbbbb/bbbbbb/------/------/wwwwww/wwwwww/w 1\n";
+    let text = String::from_utf8_lossy(bytes);
+    for text in [text.to_string(), format!("{LINES}{text}")] {
+        match Openings::parse(&text) {
+            Ok(book) => {
+                let start = book.winner(&Standard::START);
+                assert_eq!(book.winner(&Standard::START.mirror()), start);
+                assert_eq!(book.winner(&Standard::START.turned()), start.map(Player::opponent));
+                assert!(book.len() <= text.lines().count());
+            }
+            Err(error) => {
+                assert!((1..=text.lines().count()).contains(&error.line), "{error}");
+                assert!(error.to_string().contains("expected "), "{error}");
+            }
+        }
+    }
+}
+
 /// Whether the bytes begin as those of a book are to, then the bytes.
 pub(crate) fn book(data: &[u8]) {
     let mut input = Input(data);
     let begins_well = input.byte() % 2 == 1;
     let rest = input.rest();
     let bytes = if begins_well { [MAGIC, &[4, 3], rest].concat() } else { rest.to_vec() };
+    openings_of_breakthrough(rest);
     one_book::<4, 3>(&bytes);
     one_book::<7, 6>(&bytes);
 }

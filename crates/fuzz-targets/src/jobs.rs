@@ -1,4 +1,4 @@
-//! Plans and journals of long computations, read as `plyground solve-job status` reads them.
+//! Plans and journals of long computations, read as `plyground solve-job status` and `openings` read them.
 
 use std::ffi::OsString;
 use std::fs;
@@ -6,6 +6,7 @@ use std::io::empty;
 
 use plyground::cli::{Colors, run};
 use plyground::exit::{Exit, Streams};
+use plyground_core::games::breakthrough::book::Book;
 use serde_json::Value;
 
 use crate::input::{check_message, folder};
@@ -39,6 +40,21 @@ pub(crate) fn solve_job(data: &[u8]) {
     fs::write(&path, [header.as_bytes(), b"\n", journal].concat()).expect("a file");
     let (exit, out, message) = status(place.path().into());
     check(exit, &out, &message);
+    let (listed, out, message) = ran("openings", place.path().into());
+    check(listed, &out, &message);
+    // What was refused before is refused again, and positions of the board of the book are lines of it.
+    assert!(exit == Exit::Done || listed == exit, "{message}");
+    if listed == Exit::Done {
+        let document: Value = serde_json::from_str(&out).expect("JSON");
+        let openings = document["openings"].as_array().expect("a list");
+        let lines = openings
+            .iter()
+            .map(|opening| format!("{} {}\n", opening["position"].as_str().expect("text"), opening["value"]));
+        if document["columns"] == 6 && document["rows"] == 6 {
+            let book = Book::parse(&lines.collect::<String>());
+            assert!(book.is_ok_and(|book| book.len() <= openings.len()), "{out}");
+        }
+    }
 }
 
 /// Bad input has a message and no result; anything else is a result.
@@ -54,7 +70,11 @@ fn check(exit: Exit, out: &str, message: &str) {
 }
 
 fn status(folder: OsString) -> (Exit, String, String) {
-    let args = ["solve-job", "status"].map(OsString::from).into_iter().chain([folder, "--json".into()]);
+    ran("status", folder)
+}
+
+fn ran(command: &str, folder: OsString) -> (Exit, String, String) {
+    let args = ["solve-job", command].map(OsString::from).into_iter().chain([folder, "--json".into()]);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut streams = Streams { input: &mut empty(), out: &mut out, err: &mut err };
     let (exit, message) = match run(args.collect(), &mut streams, Colors::NONE) {

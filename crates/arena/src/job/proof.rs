@@ -4,7 +4,8 @@
 //! that can be answered by yes or no: is the value at least so much? Which question comes next
 //! follows proof numbers (Allis, Searching for Solutions in Games and Artificial Intelligence, 1994, chapter 2): that
 //! of the leaf that belongs both to the cheapest proof and to the cheapest disproof of what is asked of the
-//! root. Leaves that the answer does not depend on are never worked on.
+//! root. Leaves that the answer does not depend on are never worked on. What a leaf costs is the same for all, or the
+//! [`Promise`] of each.
 
 #[cfg(test)]
 mod tests;
@@ -36,20 +37,42 @@ enum Node {
 #[derive(Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
-    leaves: usize,
+    /// The node of each leaf.
+    leaves: Vec<u32>,
+    promises: Vec<Promise>,
+}
+
+/// How hard it seems to show that the value of a leaf is at least what is asked, and to show that it is less: the proof and
+/// disproof number that it begins with. (Initial numbers by heuristics: Nagai, *Df-pn Algorithm for Searching AND/OR Trees
+/// and Its Applications*, 2002, df-pn+.)
+///
+/// What is likely true should be cheap and what is likely false dear: the leaf that is worked on next is one whose answer
+/// is expected to finish a proof. Numbers of leaves are added and compared, so only their proportions count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promise {
+    /// The effort of a proof, at least 1.
+    pub proof: u32,
+    /// The effort of a disproof, at least 1.
+    pub disproof: u32,
+}
+
+impl Promise {
+    /// That of a leaf of which nothing is known.
+    pub const EVEN: Self = Self { proof: 1, disproof: 1 };
 }
 
 impl Tree {
     /// The most positions of a tree.
     pub const MOST_POSITIONS: usize = 2_000_000;
 
-    /// All positions up to so many plies after the root, with the positions at the leaves. `finished` gives the
-    /// value of a position where the game is over. `None` if there are more than
+    /// All positions up to so many plies after the root: the tree, and the position of each node, those nearer to the root
+    /// first. `finished` gives the value of a position where the game is over. `None` if there are more than
     /// [`MOST_POSITIONS`](Self::MOST_POSITIONS).
     ///
     /// Takes time and memory in proportion to the number of positions.
     pub fn grow<P: Position>(root: &P, plies: u32, finished: impl Fn(&P) -> i32) -> Option<(Self, Vec<P>)> {
         let mut nodes = Vec::new();
+        let mut positions = Vec::new();
         let mut leaves = Vec::new();
         let mut layer = vec![*root];
         for ply in 0..=plies {
@@ -60,7 +83,7 @@ impl Tree {
                 let node = if position.outcome().is_some() {
                     Node::Finished(finished(position))
                 } else if ply == plies {
-                    leaves.push(*position);
+                    leaves.push(index(nodes.len()));
                     Node::Leaf(index(leaves.len() - 1))
                 } else {
                     let mut children: Vec<u32> = Vec::new();
@@ -81,18 +104,33 @@ impl Tree {
                     return None;
                 }
             }
+            positions.append(&mut layer);
             layer = next;
         }
-        Some((Self { nodes, leaves: leaves.len() }, leaves))
+        let promises = vec![Promise::EVEN; leaves.len()];
+        Some((Self { nodes, leaves, promises }, positions))
     }
 
-    /// The number of leaves.
-    pub const fn leaves(&self) -> usize {
-        self.leaves
+    /// The tree with a promise for each leaf, in the order of the leaves.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many promises as leaves, or an effort is 0.
+    #[must_use]
+    pub fn with_promises(self, promises: Vec<Promise>) -> Self {
+        assert_eq!(promises.len(), self.leaves.len(), "each leaf has one promise");
+        let is_effort = |promise: &Promise| promise.proof > 0 && promise.disproof > 0;
+        assert!(promises.iter().all(is_effort), "an effort of 0 would mean that something is known");
+        Self { promises, ..self }
     }
 
-    /// What a value of every leaf, or a bound of it, makes of the root.
-    fn root_value(&self, leaf_value: impl Fn(usize) -> i32) -> i32 {
+    /// The nodes of the leaves.
+    pub fn leaves(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.leaves.iter().map(|&node| node as usize)
+    }
+
+    /// What a value of every leaf, or a bound of it, makes of all nodes.
+    fn values(&self, leaf_value: impl Fn(usize) -> i32) -> Vec<i32> {
         let mut values = vec![0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().rev() {
             values[index] = match node {
@@ -104,7 +142,7 @@ impl Tree {
                 }
             };
         }
-        values[0]
+        values
     }
 }
 
@@ -123,7 +161,7 @@ fn index(index: usize) -> u32 {
 /// Proof and disproof number of what cannot be proved, or not be disproved.
 const NEVER: u64 = u64::MAX;
 
-/// How many leaves it takes to prove and to disprove that a value is at least what is asked.
+/// What it takes to prove and to disprove that a value is at least what is asked: the sum over leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Effort {
     proof: u64,
@@ -232,7 +270,7 @@ pub struct Proof {
 impl Proof {
     /// Nothing is known but that all values are in a range, given with its ends.
     pub fn new(tree: Arc<Tree>, range: (i32, i32), share: Share) -> Self {
-        let bounds = vec![range; tree.leaves];
+        let bounds = vec![range; tree.leaves.len()];
         Self { tree, share, range, bounds, answers: 0, nodes: 0, milliseconds: 0 }
     }
 
@@ -243,9 +281,19 @@ impl Proof {
 
     /// The lowest and the highest value that the root can still have.
     pub fn value(&self) -> (i32, i32) {
-        let low = self.tree.root_value(|leaf| self.bounds[leaf].0);
-        let high = self.tree.root_value(|leaf| self.bounds[leaf].1);
+        let low = self.tree.values(|leaf| self.bounds[leaf].0)[0];
+        let high = self.tree.values(|leaf| self.bounds[leaf].1)[0];
         (low, high)
+    }
+
+    /// The nodes whose values are known, with the values, but for finished games.
+    pub fn known(&self) -> Vec<(usize, i32)> {
+        let lows = self.tree.values(|leaf| self.bounds[leaf].0);
+        let highs = self.tree.values(|leaf| self.bounds[leaf].1);
+        let ranges = lows.into_iter().zip(highs).enumerate().zip(&self.tree.nodes);
+        let known =
+            ranges.filter(|((_, (low, high)), node)| low == high && !matches!(node, Node::Finished(_)));
+        known.map(|((node, (low, _)), _)| (node, low)).collect()
     }
 
     /// A leaf whose answers contradict each other, if there is one.
@@ -265,7 +313,12 @@ impl Proof {
     }
 
     /// Efforts of all nodes for the question whether values are at least `least`.
-    fn efforts(&self, least: i32, is_taken: &dyn Fn(u64) -> bool) -> Vec<Effort> {
+    fn efforts(
+        &self,
+        least: i32,
+        promise: &dyn Fn(usize) -> Promise,
+        is_taken: &dyn Fn(u64) -> bool,
+    ) -> Vec<Effort> {
         let mut efforts = vec![Effort::known(false); self.tree.nodes.len()];
         for (index, node) in self.tree.nodes.iter().enumerate().rev() {
             efforts[index] = match node {
@@ -278,7 +331,8 @@ impl Proof {
                     } else {
                         let is_open = self.share.has(leaf as u64)
                             && !is_taken(Question { leaf, least }.number(self.range));
-                        Effort { proof: 1, disproof: 1, is_open }
+                        let Promise { proof, disproof } = promise(leaf);
+                        Effort { proof: proof.into(), disproof: disproof.into(), is_open }
                     }
                 }
                 Node::Choice { is_first, children } => {
@@ -335,13 +389,13 @@ impl Agenda<Answer> for Proof {
 
     fn next(&mut self, is_taken: &dyn Fn(u64) -> bool) -> Option<u64> {
         let least = self.asked()?;
-        let leaf = self.most_proving(&self.efforts(least, is_taken))?;
+        let leaf = self.most_proving(&self.efforts(least, &|leaf| self.tree.promises[leaf], is_taken))?;
         Some(Question { leaf, least }.number(self.range))
     }
 
     fn left(&self) -> u64 {
         let Some(least) = self.asked() else { return 0 };
-        let root = self.efforts(least, &|_| false)[0];
+        let root = self.efforts(least, &|_| Promise::EVEN, &|_| false)[0];
         debug_assert!(!root.is_known(), "what is known is not asked");
         root.proof.min(root.disproof)
     }

@@ -1,5 +1,6 @@
 //! Breakthrough: rules against a slow reading of them, numbers of the specification, notations.
 
+mod book;
 mod certificates;
 mod evaluation;
 mod notation;

@@ -18,6 +18,7 @@ use std::io::{BufRead, Read};
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
+use plyground_core::games::breakthrough::book::Book;
 use plyground_core::games::breakthrough::engine::Engine;
 use plyground_core::games::breakthrough::notation::{Request, RequestReader};
 use plyground_core::games::breakthrough::{Breakthrough, Patterns, Standard, Step};
@@ -106,7 +107,7 @@ fn answer(streams: &mut Streams<'_>, timing: &Timing) -> Result<(), Failure> {
 
 /// White's move.
 fn choose(position: &Standard, timing: &Timing) -> Result<Step, Failure> {
-    let mut engine = Engine::new(Patterns::default(), TABLE_BYTES);
+    let mut engine = Engine::new(Patterns::default(), TABLE_BYTES).with_book(Book::embedded());
     let decision = timing.deadline().limit(|limits| engine.search(position, u32::MAX, limits, &mut |_| {}));
     decision.map(|decision| decision.best).ok_or_else(|| {
         let winner = position.outcome().and_then(Outcome::winner);

@@ -54,6 +54,7 @@ struct Leaves<P> {
 impl<P: Position> Leaves<P> {
     fn new(root: P, plies: u32, range: (i32, i32)) -> Self {
         let (tree, positions) = Tree::grow(&root, plies, finished).unwrap();
+        let positions = tree.leaves().map(|node| positions[node]).collect();
         let (tree, solved) = (Arc::new(tree), AtomicU64::new(0));
         Self { root, plies, range, tree, positions, solved, stop_after: u64::MAX }
     }
@@ -153,6 +154,89 @@ fn values_are_those_of_minimax() {
         check(fours, (-1, 1));
         check(cells, (-1, 1));
     }
+}
+
+/// What is known of positions when some leaves are answered is what minimax says, whichever leaves they are; when all are
+/// answered, everything is known.
+#[test]
+fn what_is_known_of_positions_is_true() {
+    let mut fours = connect_four::Standard::EMPTY;
+    let mut rng = Rng::new(9);
+    // Some games end within the tree.
+    while fours.moves().count() < 3 || fours.plies_left() > 14 {
+        let next = rng.pick(fours.moves()).map(|mv| fours.play(mv));
+        fours = next.unwrap_or(connect_four::Standard::EMPTY);
+    }
+    known_is_true(max_connect_four::Board::<4, 3>::EMPTY, (-8, 8), &mut rng);
+    known_is_true(fours, (-1, 1), &mut rng);
+}
+
+fn known_is_true<P: Position>(root: P, range: (i32, i32), rng: &mut Rng) {
+    const PLIES: u32 = 4;
+    let (tree, positions) = Tree::grow(&root, PLIES, finished).unwrap();
+    let tree = Arc::new(tree);
+    let leaves: Vec<P> = tree.leaves().map(|node| positions[node]).collect();
+    let mut values = HashMap::new();
+    let mut counts = Vec::new();
+    for percent in [0, 40, 100] {
+        let mut proof = Proof::new(Arc::clone(&tree), range, Share::WHOLE);
+        for (leaf, position) in leaves.iter().enumerate() {
+            let value = minimax(position, &mut values);
+            if rng.below(100) < percent {
+                for least in range.0 + 1..=range.1 {
+                    let answer = Answer { is_at_least: value >= least, nodes: 0, milliseconds: 0 };
+                    proof.note(Question { leaf, least }.number(range), &answer);
+                }
+            }
+        }
+        let known = proof.known();
+        for &(node, value) in &known {
+            assert_eq!(value, minimax(&positions[node], &mut values), "{:?}", positions[node]);
+        }
+        counts.push(known.len());
+        assert_eq!(known.iter().any(|&(node, _)| node == 0), proof.left() == 0);
+    }
+    let unfinished = positions.iter().filter(|position| position.outcome().is_none()).count();
+    assert!(counts[0] < counts[1] && counts[1] < counts[2], "{counts:?}");
+    assert_eq!(counts[2], unfinished);
+}
+
+/// The leaf that promises most is asked about first, and what is found does not depend on promises.
+#[test]
+fn promises_say_what_comes_first_and_nothing_else() {
+    let root = max_connect_four::Board::<4, 3>::EMPTY;
+    let expected = minimax(&root, &mut HashMap::new());
+    let mut job = Leaves::new(root, 2, (-8, 8));
+    let mut rng = Rng::new(3);
+    for _ in 0..20 {
+        let leaves = job.positions.len();
+        let mut effort = || u32::try_from(1 + rng.below(50)).unwrap();
+        let promises = (0..leaves).map(|_| Promise { proof: effort(), disproof: effort() }).collect();
+        let (tree, _) = Tree::grow(&root, 2, finished).unwrap();
+        job.tree = Arc::new(tree.with_promises(promises));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        assert!(go(&job, &path, &[], "1/1", 1));
+        assert_eq!(value(&job, &[&path]).value(), (expected, expected));
+    }
+    // One ply deep the first player needs one leaf: the cheapest.
+    let leaves = Tree::grow(&connect_four::Standard::EMPTY, 1, finished).unwrap().0.leaves().len();
+    for cheapest in 0..leaves {
+        let proof = |leaf| if leaf == cheapest { 2 } else { 3 };
+        let promises = (0..leaves).map(|leaf| Promise { proof: proof(leaf), disproof: 9 }).collect();
+        let (tree, _) = Tree::grow(&connect_four::Standard::EMPTY, 1, finished).unwrap();
+        let mut agenda = Proof::new(Arc::new(tree.with_promises(promises)), (0, 1), Share::WHOLE);
+        let item = agenda.next(&|_| false).unwrap();
+        assert_eq!(Question::numbered(item, (0, 1)), Some(Question { leaf: cheapest, least: 1 }));
+        assert_eq!(agenda.left(), 1, "items, whatever they promise");
+    }
+}
+
+#[test]
+#[should_panic(expected = "an effort of 0 would mean that something is known")]
+fn a_promise_is_no_knowledge() {
+    let (tree, positions) = Tree::grow(&connect_four::Standard::EMPTY, 0, finished).unwrap();
+    let _ = tree.with_promises(vec![Promise { proof: 0, disproof: 1 }; positions.len()]);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! Cell (column, row) is bit `row * W + column`. Row 0 is White's home row (row 1 in notations) and
 //! White, the first player, moves towards higher rows.
 
+pub mod book;
 pub mod certificate;
 pub mod engine;
 mod evaluate;
@@ -287,7 +288,8 @@ impl Game for Breakthrough {
     }
 
     fn engine(threads: u32) -> Option<Box<dyn Agent<Standard>>> {
-        Some(Box::new(engine::Engine::new(Patterns::default(), TABLE_BYTES).with_threads(threads)))
+        let engine = engine::Engine::new(Patterns::default(), TABLE_BYTES);
+        Some(Box::new(engine.with_threads(threads).with_book(book::Book::embedded())))
     }
 
     /// Marked are the pawns that have arrived.

@@ -1,9 +1,10 @@
 //! Who wins positions of Breakthrough, as values: 1 if the first player does, 0 if it does not.
 
+use plyground_arena::job::Promise;
 use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::solve::Prover;
-use plyground_core::games::breakthrough::{Board, Breakthrough};
-use plyground_core::{Game, Outcome, Player, Position};
+use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard, sized};
+use plyground_core::{ByPlayer, Evaluate, Game, Outcome, Player, Position};
 
 use super::value::{Own, ValueJob, Valued};
 use super::work::{Task, ValueOf};
@@ -35,8 +36,29 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
         Some(i32::from(winner == Player::First) >= least)
     }
 
+    /// On the board of the fitted patterns by the odds that they give: a proof takes all leaves of some set to be won, so
+    /// each counts by the negative logarithm of its probability, and by the work that it is in any case. The two weights
+    /// are a guess: a leaf that is as likely won as lost counts six times as much as one that is surely won.
+    fn promise(&self) -> Promise {
+        const WORK: f64 = 4.0;
+        const DOUBT: f64 = 32.0;
+        if (W, H) != (6, 6) {
+            return Promise::EVEN;
+        }
+        let pawns = ByPlayer::new(self.pawns(Player::First), self.pawns(Player::Second));
+        let Some(board) = Standard::new(pawns, self.turn()) else { return Promise::EVEN };
+        let log_odds = f64::from(Patterns::default().evaluate(&board, Player::First)) / 100.0;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 4 to 3,204")]
+        let effort = |log_odds: f64| (WORK + DOUBT * (-log_odds).exp().ln_1p()) as u32;
+        Promise { proof: effort(log_odds), disproof: effort(-log_odds) }
+    }
+
     fn nodes(own: &Self::Solver) -> u64 {
         own.solver.nodes()
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(sized::write(self))
     }
 
     fn words(low: i32, high: i32) -> String {
@@ -72,4 +94,26 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
     }
     let done = on_board(of.columns, of.rows, FromStart { of, table, task });
     done.ok_or_else(|| Failure::bad_input(unknown(of.columns, of.rows)))?
+}
+
+#[cfg(test)]
+mod tests {
+    use plyground_core::games::breakthrough::sized;
+
+    use super::*;
+
+    #[test]
+    fn what_is_likely_is_cheap() {
+        let even = Standard::START.promise();
+        // White has four pawns more, and it is its turn.
+        let ahead: Standard = sized::read("bbbbbb/b----b/------/--ww--/ww--ww/wwwwww/w").expect("a position");
+        let Promise { proof, disproof } = ahead.promise();
+        assert!(
+            proof < even.proof && even.disproof < disproof,
+            "{proof} and {disproof}, at the start {even:?}"
+        );
+        assert_eq!(ahead.turned().promise(), Promise { proof: disproof, disproof: proof });
+        assert_eq!(ahead.mirror().promise(), ahead.promise());
+        assert_eq!(Board::<5, 6>::START.promise(), Promise::EVEN);
+    }
 }

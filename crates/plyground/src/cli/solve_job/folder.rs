@@ -32,7 +32,8 @@ impl FolderArg {
         format!("plyground solve-job {name} {}", crate::cli::tournament::folder::word(&self.path))
     }
 
-    fn plan(&self) -> PathBuf {
+    /// The file of the plan.
+    pub(super) fn plan(&self) -> PathBuf {
         self.path.join(PLAN)
     }
 

@@ -4,6 +4,7 @@ mod adjacent_four;
 mod breakthrough;
 mod folder;
 mod merge;
+mod openings;
 mod plan;
 mod run;
 mod status;
@@ -35,6 +36,7 @@ enum Command {
     Run(run::Args),
     Status(status::Args),
     Merge(merge::Args),
+    Openings(openings::Args),
 }
 
 impl Args {
@@ -44,6 +46,7 @@ impl Args {
             Command::Run(args) => args.run(streams),
             Command::Status(args) => args.run(streams),
             Command::Merge(args) => args.run(streams),
+            Command::Openings(args) => args.run(streams),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Values of positions under perfect play, for the first player.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Instant;
 
-use plyground_arena::job::{Agenda, Answer, Job, Proof, Question, Share, Tree};
+use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
 use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
 use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
@@ -40,8 +40,18 @@ pub(super) trait Valued: Position {
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
 
+    /// How hard it seems to show that the first player does better than lose, and to show that it does not.
+    fn promise(&self) -> Promise {
+        Promise::EVEN
+    }
+
     /// Nodes that a solver has searched.
     fn nodes(solver: &Self::Solver) -> u64;
+
+    /// The position in a notation for boards of all sizes, if there is one.
+    fn text(&self) -> Option<String> {
+        None
+    }
 
     /// What it means that the value is in a range.
     fn words(low: i32, high: i32) -> String {
@@ -135,22 +145,39 @@ impl<const W: u32, const H: u32> Valued for MaxConnectFourBoard<W, H> {
 pub(super) struct ValueJob<'a, P: Valued> {
     of: &'a ValueOf,
     tree: Arc<Tree>,
-    leaves: Vec<P>,
+    /// Of all nodes of the tree.
+    positions: Vec<P>,
+    /// The nodes of the leaves.
+    leaves: Vec<usize>,
     solver: P::Solver,
     items: u64,
 }
 
 impl<'a, P: Valued> ValueJob<'a, P> {
     pub(super) fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
-        let (tree, leaves) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
+        let (tree, positions) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
             let (split, most) = (of.split, Tree::MOST_POSITIONS);
             Failure::bad_input(format_args!(
                 "split {split}: more than {most} positions; expected fewer plies"
             ))
         })?;
-        let tree = Arc::new(tree);
+        let leaves: Vec<usize> = tree.leaves().collect();
+        let promises = leaves.iter().map(|&leaf| positions[leaf].promise()).collect();
+        let tree = Arc::new(tree.with_promises(promises));
         let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
-        Ok(Self { of, tree, leaves, solver: P::solver(table), items })
+        Ok(Self { of, tree, positions, leaves, solver: P::solver(table), items })
+    }
+
+    /// What these results say.
+    fn proof(&self, results: &BTreeMap<u64, Answer>) -> Result<Proof, String> {
+        let mut proof = self.agenda(Share::WHOLE);
+        for (&item, answer) in results {
+            proof.note(item, answer);
+        }
+        if let Some(leaf) = proof.contradiction() {
+            return Err(format!("answers about leaf {leaf} contradict each other; expected one value"));
+        }
+        Ok(proof)
     }
 }
 
@@ -178,7 +205,7 @@ impl<P: Valued> Job for ValueJob<'_, P> {
     fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
         let Question { leaf, least } = Question::numbered(item, P::RANGE)?;
         let (start, before) = (Instant::now(), P::nodes(solver));
-        let is_at_least = self.leaves.get(leaf)?.is_at_least(solver, least, limits)?;
+        let is_at_least = self.positions[*self.leaves.get(leaf)?].is_at_least(solver, least, limits)?;
         let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         Some(Answer { is_at_least, nodes: P::nodes(solver) - before, milliseconds }.to_json())
     }
@@ -190,13 +217,7 @@ impl<P: Valued> Job for ValueJob<'_, P> {
 
 impl<P: Valued> Told for ValueJob<'_, P> {
     fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
-        let mut proof = self.agenda(Share::WHOLE);
-        for (&item, answer) in results {
-            proof.note(item, answer);
-        }
-        if let Some(leaf) = proof.contradiction() {
-            return Err(format!("answers about leaf {leaf} contradict each other; expected one value"));
-        }
+        let proof = self.proof(results)?;
         let (low, high) = proof.value();
         let (answers, nodes, milliseconds) = proof.cost();
         let ValueOf { game, columns, rows, position, split, .. } = self.of;
@@ -221,6 +242,25 @@ impl<P: Valued> Told for ValueJob<'_, P> {
             "seconds": seconds,
         });
         Ok(Report { text, document, left: proof.left(), milliseconds, done: answers })
+    }
+
+    fn openings(&self, results: &BTreeMap<u64, Answer>) -> Result<Vec<(String, i32)>, String> {
+        let mut values = HashMap::new();
+        let mut openings = Vec::new();
+        for (node, value) in self.proof(results)?.known() {
+            let position = &self.positions[node];
+            // A position may come up after different numbers of plies.
+            match values.insert(position.canonical_key(), value) {
+                None => openings.extend(position.text().map(|text| (text, value))),
+                Some(other) if other == value => {}
+                Some(_) => {
+                    return Err(
+                        "answers about a position contradict each other; expected one value".to_owned()
+                    );
+                }
+            }
+        }
+        Ok(openings)
     }
 }
 

@@ -46,6 +46,14 @@ pub(super) trait Told: Job {
     ///
     /// If the results contradict each other.
     fn tell(&self, results: &BTreeMap<u64, Self::Output>) -> Result<Report, String>;
+
+    /// The positions whose values are known by now, in the game's own notation, with the values; those nearer to the
+    /// first come first.
+    ///
+    /// # Errors
+    ///
+    /// If the results contradict each other.
+    fn openings(&self, results: &BTreeMap<u64, Self::Output>) -> Result<Vec<(String, i32)>, String>;
 }
 
 /// What a job has found by now.
@@ -93,6 +101,16 @@ impl Work {
         Ok(work)
     }
 
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// What was expected.
+    pub(super) fn game(&self) -> Result<GameId, String> {
+        let Self::Value(of) = self;
+        of.game()
+    }
+
     /// Memory in bytes for each thread's table, or for the one that all share, where all together may have so much.
     pub(super) fn table(&self, memory: usize, threads: usize) -> usize {
         let Self::Value(of) = self;
@@ -108,6 +126,11 @@ impl Work {
     /// What was found by now, from journals.
     pub(super) fn report(&self, journals: &[&Path]) -> Result<Report, Failure> {
         self.apply(0, Reading { journals })
+    }
+
+    /// What was found by now, from journals, and the positions whose values are known, with the values for the first player.
+    pub(super) fn openings(&self, journals: &[&Path]) -> Result<(Report, Vec<(String, i32)>), Failure> {
+        self.apply(0, Listing { journals })
     }
 }
 
@@ -157,5 +180,20 @@ impl Task for Reading<'_> {
     fn on<J: Told>(self, job: &J) -> Result<Report, Failure> {
         let found = results(job, self.journals).map_err(Failure::bad_input)?;
         job.tell(&found).map_err(Failure::bad_input)
+    }
+}
+
+/// Reads journals and lists what is known of positions.
+struct Listing<'a> {
+    journals: &'a [&'a Path],
+}
+
+impl Task for Listing<'_> {
+    type Out = (Report, Vec<(String, i32)>);
+
+    fn on<J: Told>(self, job: &J) -> Result<Self::Out, Failure> {
+        let found = results(job, self.journals).map_err(Failure::bad_input)?;
+        let report = job.tell(&found).map_err(Failure::bad_input)?;
+        Ok((report, job.openings(&found).map_err(Failure::bad_input)?))
     }
 }

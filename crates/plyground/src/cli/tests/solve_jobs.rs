@@ -99,6 +99,78 @@ fn made_of_shares(options: &str, value: i64, words: &str) {
     assert!(ran.err.contains("has another result than in a journal before"), "{}", ran.err);
 }
 
+/// What is listed of a job is won by whom a prover says, and the book of Breakthrough reads it.
+#[test]
+fn openings_are_listed_as_lines_of_a_book() {
+    use plyground_core::agents::Limits;
+    use plyground_core::games::breakthrough::book::Book;
+    use plyground_core::games::breakthrough::solve::Prover;
+    use plyground_core::games::breakthrough::{Standard, sized};
+    use plyground_core::{Player, Position};
+
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("job");
+    let position = "bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w";
+    done(&folder, "plan", &format!("--game breakthrough --position={position} --split 2"));
+    let before = done(&folder, "openings", "");
+    assert_eq!(before.lines().filter(|line| !line.starts_with('#')).count(), 0, "{before}");
+    done(&folder, "run", "--threads 1");
+    let text = done(&folder, "openings", "");
+    assert!(text.starts_with(&format!("# breakthrough 6x6 {position}: white wins\n# ")), "{text}");
+    let listed: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(listed[0], format!("{position} 1"));
+    let book = Book::parse(&text).unwrap();
+    assert_eq!(book.len(), listed.len());
+    let mut prover = Prover::<6, 6>::new(1 << 24);
+    let mut plies = [0; 3];
+    let root: Standard = sized::read(position).unwrap();
+    let after = |position: &Standard| position.moves().map(|step| position.play(step)).collect::<Vec<_>>();
+    let layers = [vec![root], after(&root), after(&root).iter().flat_map(after).collect()];
+    for (ply, layer) in layers.iter().enumerate() {
+        let mut keys = std::collections::HashSet::new();
+        for position in layer.iter().filter(|position| keys.insert(position.canonical_key())) {
+            let Some(winner) = book.winner(position) else { continue };
+            assert_eq!(prover.winner(position, &Limits::NONE), Ok(winner), "{position:?}");
+            plies[ply] += 1;
+        }
+    }
+    // White has one move, and Black all replies.
+    assert!(plies[0] == 1 && plies[1] >= 1 && plies[2] > 10, "{plies:?}");
+    let document = document(&done(&folder, "openings", "--json"));
+    assert_eq!(document["openings"].as_array().unwrap().len(), listed.len());
+    assert_eq!(document["openings"][0], json!({ "position": position, "value": 1 }));
+    assert_eq!(document["position"], position);
+    assert!(root.turn() == Player::First);
+
+    // Journals from elsewhere.
+    let away = place.path().join("away");
+    std::fs::create_dir(&away).unwrap();
+    std::fs::copy(folder.join("job.json"), away.join("job.json")).unwrap();
+    let journal = folder.join("journal-1-of-1.jsonl").display().to_string();
+    assert_eq!(done(&away, "openings", &journal), text);
+
+    let other = place.path().join("other");
+    done(&other, "plan", "--game connect-four --size 4x4 --split 1");
+    let ran = job(&other, "openings", "");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+    assert!(ran.err.contains("job.json: game connect-four; expected breakthrough"), "{}", ran.err);
+
+    // Of other boards too, and of a job that is not done.
+    let small = place.path().join("small");
+    done(&small, "plan", "--game breakthrough --size 4x5 --split 3");
+    done(&small, "run", "--threads 1");
+    let journal = small.join("journal-1-of-1.jsonl");
+    let whole = std::fs::read_to_string(&journal).unwrap();
+    let listed = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
+    let all = done(&small, "openings", "");
+    assert!(all.contains("\nbbbb/bbbb/----/wwww/wwww/w 0\n"), "{all}");
+    let part: Vec<&str> = whole.lines().take(20).collect();
+    std::fs::write(&journal, part.join("\n") + "\n").unwrap();
+    let half = done(&small, "openings", "");
+    assert!(half.starts_with("# breakthrough 4x5: the winner is open\n"), "{half}");
+    assert!((19..listed(&all)).contains(&listed(&half)), "{half}");
+}
+
 #[test]
 fn malformed_jobs_are_refused() {
     let place = tempfile::tempdir().unwrap();

@@ -230,3 +230,35 @@ proptest! {
         }
     }
 }
+
+/// A move that wins by the book is played without any time to think. Only positions are asked about in which the first of
+/// all moves, which a search that has no time plays, is not one.
+#[test]
+fn the_book_needs_no_time() {
+    use plyground_core::games::breakthrough::notation::write_request;
+    use plyground_core::games::breakthrough::sized;
+
+    let book = Book::embedded();
+    let wins = |position: &Standard| book.winner(position) == Some(Player::First);
+    let for_black: Standard = sized::read("bbbbbb/b-bb-b/--bb--/--www-/w-ww--/wwwwww/b").expect("a position");
+    let opening = for_black.turned();
+    let after = |position: Standard| position.moves().map(move |step| position.play(step));
+    let later = after(opening).filter(wins).flat_map(after).filter(wins);
+    let is_asked = |position: &Standard| {
+        after(*position).any(|child| wins(&child))
+            && after(*position).next().is_some_and(|child| !wins(&child))
+    };
+    let mut asked = 0;
+    for position in later.filter(is_asked) {
+        let request = write_request(&position, 5).expect("a board of the assignment");
+        let timing = Timing { start: Instant::now(), budget: Duration::ZERO, least: Duration::ZERO };
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut streams = Streams { input: &mut request.as_bytes(), out: &mut out, err: &mut err };
+        answer(&mut streams, &timing).expect("an answer");
+        let answer = String::from_utf8(out).expect("text");
+        let step = position.moves().find(|&step| Request.write_move(&position, step) == answer.trim_end());
+        assert!(wins(&position.play(step.expect("a legal move"))), "{request}{answer}");
+        asked += 1;
+    }
+    assert!(asked > 3, "{asked} positions");
+}

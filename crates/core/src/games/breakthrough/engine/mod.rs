@@ -3,6 +3,7 @@
 //! Iterative deepening with a transposition table, late moves searched less deep, captures and threats
 //! searched to their end, and the races of `race` decided at sight. Unlike the engine for all
 //! games ([`crate::search::engine`]) it is not exact at its depth; what it calls won or lost is.
+//! A book may say of some moves, before any search, that they win or lose.
 
 mod moves;
 mod node;
@@ -14,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use moves::{Code, History, Moves, Node, step};
 use node::{NO_MOVE, Search, Stopped, plies_to_end};
 
+use super::book::{Book, key};
 use super::{Board, Step};
 use crate::agents::{Agent, Decision, Limits, Proof};
 use crate::search::engine::table::Table;
@@ -52,6 +54,8 @@ pub struct Engine<const W: u32, const H: u32, E> {
     /// For searches of few plies: one for each thread, at least one.
     near: Vec<Table>,
     selection: Selection,
+    /// Empty on all boards but the one it is for.
+    book: Book,
 }
 
 /// Memory for results of searches of few plies, which most processors hold in their second cache: looking into the
@@ -69,7 +73,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     /// of which only the used part takes memory, and half a MiB beside for each thread. It searches with one thread.
     pub fn new(eval: E, table_bytes: usize) -> Self {
         let near = vec![Self::near_table(table_bytes)];
-        Self { eval, table: Table::new(table_bytes), near, selection: Selection::ALL }
+        Self { eval, table: Table::new(table_bytes), near, selection: Selection::ALL, book: Book::default() }
     }
 
     fn near_table(table_bytes: usize) -> Table {
@@ -95,7 +99,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     ///
     /// Searches deeper and deeper until `limits` stop it, `max_depth` is reached, or it is proved who
     /// wins. After each depth it reports to `progress`. The plies of a proof are those of the end that was
-    /// seen; a race may last as long as the game, and a loss 2. The limits are asked once in [`POLL`] nodes of a thread.
+    /// seen; a race, or a win by the book, may last as long as the game, and a loss 2. The limits are asked once in [`POLL`] nodes of a thread.
     /// With one thread equal searches in an equal order from a new engine give equal decisions unless they are stopped.
     ///
     /// More threads make the same search and find each other's results in the table, so that the first is done sooner;
@@ -113,6 +117,15 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
         if position.outcome().is_some() {
             return None;
         }
+        let avoided = match self.advice(position) {
+            Advice::Play(step) => {
+                let proof = Some(Proof::Win { plies: position.plies_left() });
+                let decision = Decision { proof, ..Decision::unsearched(step) };
+                progress(&decision);
+                return Some(decision);
+            }
+            Advice::Avoid(steps) => steps,
+        };
         self.table.begin_search();
         self.near.iter_mut().for_each(Table::begin_search);
         let deepest = max_depth.clamp(1, position.plies_left());
@@ -124,7 +137,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
         };
         let help = |near| {
             let search = self.begin(position, near, &stop_helping);
-            search.deepen(position, deepest, &mut |_| ()).map_or(0, |found| found.nodes)
+            search.deepen(position, &avoided, deepest, &mut |_| ()).map_or(0, |found| found.nodes)
         };
         std::thread::scope(|scope| {
             let end = RaisedAtEnd(&is_done);
@@ -133,7 +146,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
             // Where no more threads start, the search goes on with those that did.
             let helpers: Vec<_> = others.iter().map_while(start).collect();
             let search = self.begin(position, own, limits.stop);
-            let decision = search.deepen(position, deepest, &mut |found| {
+            let decision = search.deepen(position, &avoided, deepest, &mut |found| {
                 let beside = u128::from(nodes_beside.load(Ordering::Relaxed));
                 progress(&Decision { nodes: found.nodes + beside, ..found.clone() });
             });
@@ -141,6 +154,25 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
             let beside: u128 = helpers.into_iter().map(result_of).sum();
             decision.map(|found| Decision { nodes: found.nodes + beside, ..found })
         })
+    }
+
+    /// What the book says of the moves of a position.
+    fn advice(&self, position: &Board<W, H>) -> Advice {
+        let mut avoided = Vec::new();
+        if self.book.is_empty() {
+            return Advice::Avoid(avoided);
+        }
+        for step in position.moves() {
+            match self.book.is_won(key(&position.play(step))) {
+                Some(false) => return Advice::Play(step),
+                Some(true) => avoided.push(step),
+                None => {}
+            }
+        }
+        if avoided.len() == position.moves().count() {
+            avoided.clear();
+        }
+        Advice::Avoid(avoided)
     }
 
     /// A search that has not begun.
@@ -165,16 +197,38 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     }
 }
 
+/// What a book says of moves.
+enum Advice {
+    /// This one wins.
+    Play(Step),
+    /// These lose, and there are others.
+    Avoid(Vec<Step>),
+}
+
+impl<E: Evaluate<Board<6, 6>>> Engine<6, 6, E> {
+    /// The engine with a book. A move to a position that the other side loses by the book is played at once; one to a
+    /// position that the other side wins is not looked at while there are others. A position in which all moves
+    /// lose by the book is searched as without it, for the opponent may not know.
+    #[must_use]
+    pub fn with_book(mut self, book: Book) -> Self {
+        self.book = book;
+        self
+    }
+}
+
 impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
-    /// Searches the position to one depth after the other, and reports what each has found.
+    /// Searches the position to one depth after the other, and reports what each has found. Moves that are to be avoided
+    /// are not looked at.
     fn deepen(
         mut self,
         position: &Board<W, H>,
+        avoided: &[Step],
         deepest: u32,
         report: &mut dyn FnMut(&Decision<Step>),
     ) -> Option<Decision<Step>> {
-        let mut decision = Decision::unsearched(position.moves().next()?);
+        let mut decision = Decision::unsearched(position.moves().find(|step| !avoided.contains(step))?);
         let mut root = Root::new(Node::new(position));
+        root.moves.retain(|&code| !avoided.contains(&to_step::<W, H>(position.turn(), code)));
         for depth in 1..=deepest {
             let result = root.search(depth.cast_signed(), &mut self);
             if let Some(found) = root.finding(&self, position, &decision) {
@@ -192,6 +246,12 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
         }
         Some(decision)
     }
+}
+
+/// The step of a side.
+fn to_step<const W: u32, const H: u32>(player: Player, code: Code) -> Step {
+    let step = step::<W>(code);
+    if player == Player::First { step } else { Board::<W, H>::turned_step(step) }
 }
 
 /// The moves of the position to decide on.
@@ -287,19 +347,17 @@ impl<const W: u32, const H: u32> Root<W, H> {
     ) -> Option<Decision<Step>> {
         let value = self.best?;
         let turn = position.turn();
-        let to_step = |player: Player, code| {
-            let step = step::<W>(code);
-            if player == Player::First { step } else { Board::<W, H>::turned_step(step) }
-        };
         let is_lost = value <= -VALUE_LIMIT;
         if is_lost && let Some(&code) = self.moves.get(self.examined) {
             // What was looked at loses; this may not.
-            let chosen = Decision::unsearched(to_step(turn, code));
+            let chosen = Decision::unsearched(to_step::<W, H>(turn, code));
             return former.value.is_some().then_some(chosen);
         }
         let players = [turn, turn.opponent()].into_iter().cycle();
-        let line: Vec<Step> =
-            players.zip(search.lines.principal()).map(|(player, &code)| to_step(player, code)).collect();
+        let line: Vec<Step> = players
+            .zip(search.lines.principal())
+            .map(|(player, &code)| to_step::<W, H>(player, code))
+            .collect();
         let proof = match value {
             VALUE_LIMIT.. => {
                 Some(Proof::Win { plies: plies_to_end(value).unwrap_or_else(|| position.plies_left()) })
@@ -309,7 +367,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
             _ => None,
         };
         let value = Some(value);
-        Some(Decision { value, proof, line, ..Decision::unsearched(to_step(turn, self.moves[0])) })
+        Some(Decision { value, proof, line, ..Decision::unsearched(to_step::<W, H>(turn, self.moves[0])) })
     }
 }
 

@@ -223,3 +223,59 @@ fn of_moves_that_win_at_once_the_first_is_played() {
     assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }));
     assert_eq!(Request.write_move(&board, decision.best), "A5A6");
 }
+
+/// A book in which a prover wrote who wins after some of the moves: what wins is played, what loses is not, and
+/// what is called proved is.
+#[test]
+fn what_the_book_says_is_heeded() {
+    use crate::games::breakthrough::book::Book;
+    use crate::games::breakthrough::sized;
+
+    let mut solver = Prover::<6, 6>::new(1 << 22);
+    let mut wins = |board: &Standard| solver.winner(board, &Limits::NONE).expect("no limits") == board.turn();
+    let mut rng = Rng::new(4);
+    let mut heeded = [0; 4];
+    let late = positions::<6, 6>(3, 40).into_iter().filter(|position| position.plies_left() <= 45);
+    for (i, position) in late.enumerate() {
+        let after = |step: Step| position.play(step);
+        let open: Vec<Step> = position.moves().filter(|&step| after(step).outcome().is_none()).collect();
+        let is_won = wins(&position);
+        for percent in [40, 100] {
+            let (mut lines, mut said) = (Vec::new(), HashMap::new());
+            for &step in &open {
+                if rng.below(100) < percent {
+                    let is_lost = wins(&after(step));
+                    let winner = if is_lost { position.turn().opponent() } else { position.turn() };
+                    let value = u8::from(winner == Player::First);
+                    lines.push(format!("{} {value}", sized::write(&after(step))));
+                    said.insert(after(step).canonical_key(), is_lost);
+                }
+            }
+            let book = Book::parse(&lines.join("\n")).expect("a book");
+            let threads = [1, 3][i % 2];
+            let mut engine = Engine::new(Patterns::default(), 1 << 18).with_threads(threads).with_book(book);
+            let decision = engine.search(&position, 3, &Limits::NONE, &mut |_| ()).expect("a move");
+            is_true(&position, &decision, is_won, &mut wins);
+            let said_of = |step: Step| said.get(&after(step).canonical_key()).copied();
+            let all_lose = position.moves().all(|step| said_of(step) == Some(true));
+            if said.values().any(|is_lost| !is_lost) {
+                assert_eq!(said_of(decision.best), Some(false), "{position:?}");
+                assert_eq!((decision.nodes, decision.depth), (0, None), "played at once");
+                heeded[0] += 1;
+            } else if all_lose {
+                let alone = Engine::new(Patterns::default(), 1 << 18).search(
+                    &position,
+                    3,
+                    &Limits::NONE,
+                    &mut |_| (),
+                );
+                assert!(threads > 1 || Some(decision) == alone, "searched as without it: {position:?}");
+                heeded[1] += 1;
+            } else if !said.is_empty() {
+                assert_ne!(said_of(decision.best), Some(true), "{position:?}");
+                heeded[2 + usize::from(position.turn() == Player::First)] += 1;
+            }
+        }
+    }
+    assert!(heeded.iter().all(|&count| count > 3), "{heeded:?}");
+}

@@ -83,6 +83,6 @@ impl<const W: u32, const H: u32> Prover<W, H> {
 }
 
 /// The position turned, if necessary, so that the first player is to move.
-fn seen_by_mover<const W: u32, const H: u32>(position: &Board<W, H>) -> Board<W, H> {
+pub(super) fn seen_by_mover<const W: u32, const H: u32>(position: &Board<W, H>) -> Board<W, H> {
     if position.turn() == Player::First { *position } else { position.turned() }
 }

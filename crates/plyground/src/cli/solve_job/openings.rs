@@ -1,0 +1,81 @@
+//! `plyground solve-job openings`.
+
+use std::path::{Path, PathBuf};
+
+use plyground_core::GameId;
+use serde::Serialize;
+use serde_json::json;
+
+use super::folder::FolderArg;
+use crate::cli::json;
+use crate::exit::{Failure, Streams};
+use crate::shown;
+
+const EXAMPLES: &str = "Examples:
+  plyground solve-job openings six
+  plyground solve-job openings six --json";
+
+/// List the positions whose winners are known by now: lines for the book of Breakthrough
+///
+/// Each line is a position, a space, and 1 if White wins or 0 if Black does; remarks begin with #. The first position
+/// comes first, then those one ply on, and so on to those that are items; of mirror images one is
+/// listed. A job need not be done for this. The program's own book is of the board 6x6.
+///
+/// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `openings`, a list of `position`
+/// and `value` (for the first player).
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Journals from elsewhere, beside those of the folder
+    journals: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position whose winner is known.
+#[derive(Serialize)]
+struct Opening<'a> {
+    position: &'a str,
+    /// For the first player.
+    value: i32,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let work = self.folder.open()?;
+        let own = self.folder.journals()?;
+        let journals: Vec<&Path> = own.iter().chain(&self.journals).map(PathBuf::as_path).collect();
+        let game = work.game().map_err(Failure::bad_input)?;
+        if game != GameId::Breakthrough {
+            let (plan, game, expected) = (self.folder.plan(), game.name(), GameId::Breakthrough.name());
+            return Err(Failure::bad_input(format_args!(
+                "{}: game {game}; expected {expected}",
+                shown::path(&plan)
+            )));
+        }
+        let (report, known) = work.openings(&journals)?;
+        if self.json {
+            let name = |field: &str| report.document[field].clone();
+            let openings: Vec<Opening<'_>> =
+                known.iter().map(|(position, value)| Opening { position, value: *value }).collect();
+            let document = json!({
+                "game": name("game"),
+                "columns": name("columns"),
+                "rows": name("rows"),
+                "position": name("position"),
+                "openings": openings,
+            });
+            return Ok(json::write(streams.out, &document)?);
+        }
+        for line in report.text.lines() {
+            writeln!(streams.out, "# {line}")?;
+        }
+        for (position, value) in known {
+            writeln!(streams.out, "{position} {value}")?;
+        }
+        Ok(())
+    }
+}
