@@ -15,17 +15,16 @@ const MAGIC: &[u8] = b"plyground book 1";
 /// Boards are enumerated up to so many pieces.
 const FEW: u32 = 4;
 
-/// A text with two lines more is a book as it was, or is refused in a line.
+/// A text, alone and after a line on the start position, is a book or is refused in one of its lines.
 fn openings_of_breakthrough(bytes: &[u8]) {
-    const LINES: &str = "bbbbbb/bbbbbb/------/------/wwwwww/wwwwww/w 1\n";
+    const LINE: &str = "bbbbbb/bbbbbb/------/------/wwwwww/wwwwww/w 1\n";
     let text = String::from_utf8_lossy(bytes);
-    for text in [text.to_string(), format!("{LINES}{text}")] {
+    for text in [text.to_string(), format!("{LINE}{text}")] {
         match Openings::parse(&text) {
             Ok(book) => {
                 let start = book.winner(&Standard::START);
-                assert_eq!(book.winner(&Standard::START.mirror()), start);
+                assert!(!text.starts_with(LINE) || start == Some(Player::First));
                 assert_eq!(book.winner(&Standard::START.turned()), start.map(Player::opponent));
-                assert!(book.len() <= text.lines().count());
             }
             Err(error) => {
                 assert!((1..=text.lines().count()).contains(&error.line), "{error}");

@@ -52,7 +52,7 @@ pub(crate) fn solve_job(data: &[u8]) {
             .map(|opening| format!("{} {}\n", opening["position"].as_str().expect("text"), opening["value"]));
         if document["columns"] == 6 && document["rows"] == 6 {
             let book = Book::parse(&lines.collect::<String>());
-            assert!(book.is_ok_and(|book| book.len() <= openings.len()), "{out}");
+            assert!(book.is_ok(), "{out}");
         }
     }
 }

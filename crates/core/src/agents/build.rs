@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn an_engine_of_a_game_plays_unless_depth_or_evaluation_is_given() {
         use crate::games::breakthrough::{
-            Advancement, Breakthrough, Patterns, Standard, book::Book, engine::Engine as Own,
+            Advancement, Breakthrough, Patterns, Standard, engine::Engine as Own,
         };
         use crate::search::engine::Engine;
         use std::sync::atomic::{AtomicU32, Ordering};
@@ -181,8 +181,7 @@ mod tests {
             agent.choose(&position, &Limits { stop: &stop })
         };
         let built = |spec: &str| decide(&mut *build::<Breakthrough>(&spec.parse().unwrap()).unwrap());
-        let mut own = Own::new(Patterns::default(), engine::TABLE_BYTES).with_book(Book::embedded());
-        let own = decide(&mut own);
+        let own = decide(&mut Own::new(Patterns::default(), engine::TABLE_BYTES));
         assert_eq!(built("engine"), own);
         assert_eq!(built("engine:time=1s"), own);
         let general = Engine::new(Advancement, 1 << 20).search(&position, 3, &Limits::NONE, &mut |_| ());

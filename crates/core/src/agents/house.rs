@@ -20,7 +20,7 @@ pub(super) const USUAL_LEVEL: u32 = 3;
 /// 2. the best move one ply ahead by the evaluation, but one time in four a random one;
 /// 3. the best move of a search to 2 plies;
 /// 4. the best move of a search to 4 plies;
-/// 5. what the engine chooses after 8 to 25 thousand nodes.
+/// 5. what the engine chooses after 8 to 25 thousand nodes, or by its openings.
 ///
 /// Of equal moves one is drawn, and so is the number of nodes, so that games differ. Equal seeds play equal
 /// games. Searches to a depth do not look at the limits: they take milliseconds.

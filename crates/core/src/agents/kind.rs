@@ -139,7 +139,8 @@ impl AgentKind {
             },
             Self::Engine => &AgentInfo {
                 name: "engine",
-                about: "searches deeper and deeper, and proves wins and losses where it can",
+                about: "searches deeper and deeper, and proves wins and losses where it can; without depth and evaluation it knows \
+                        some openings of breakthrough by heart",
                 options: &[
                     AgentOption { key: OptionKey::Depth, default: "no limit" },
                     AgentOption {
@@ -168,7 +169,7 @@ impl AgentKind {
                 name: "house",
                 about: "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
                         moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
-                        with 8 to 25 thousand nodes a move",
+                        with 8 to 25 thousand nodes a move, and with its openings",
                 options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
             },
             Self::Perfect => &AgentInfo {

@@ -50,7 +50,7 @@ impl Book {
         BOOK.clone()
     }
 
-    /// Reads a book.
+    /// Reads a book. Whether what it says is true is not looked at.
     ///
     /// # Errors
     ///

@@ -38,7 +38,7 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
 
     /// On the board of the fitted patterns by the odds that they give: a proof takes all leaves of some set to be won, so
     /// each counts by the negative logarithm of its probability, and by the work that it is in any case. The two weights
-    /// are a guess: a leaf that is as likely won as lost counts six times as much as one that is surely won.
+    /// are a guess: a leaf that is as likely won as lost counts six and a half times as much as one that is surely won.
     fn promise(&self) -> Promise {
         const WORK: f64 = 4.0;
         const DOUBT: f64 = 32.0;
@@ -59,6 +59,13 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
 
     fn text(&self) -> Option<String> {
         Some(sized::write(self))
+    }
+
+    fn fact(&self, value: i32) -> (u64, i32) {
+        match self.turn() {
+            Player::First => (self.canonical_key(), value),
+            Player::Second => (self.turned().canonical_key(), 1 - value),
+        }
     }
 
     fn words(low: i32, high: i32) -> String {
@@ -115,5 +122,19 @@ mod tests {
         assert_eq!(ahead.turned().promise(), Promise { proof: disproof, disproof: proof });
         assert_eq!(ahead.mirror().promise(), ahead.promise());
         assert_eq!(Board::<5, 6>::START.promise(), Promise::EVEN);
+    }
+
+    /// The same fact about mirror images and changed colours, another one about another winner or position.
+    #[test]
+    fn facts_are_told_from_each_other() {
+        let white: Standard = sized::read("------/---b--/------/--wwb-/------/------/w").expect("a position");
+        let black: Standard = sized::read("------/------/--bbw-/------/---w--/------/b").expect("a position");
+        for value in [0, 1] {
+            assert_eq!(white.fact(value), white.mirror().fact(value));
+            assert_eq!(white.fact(value), white.turned().fact(1 - value));
+            assert_ne!(white.fact(value), white.fact(1 - value));
+            assert_ne!(white.fact(value).0, white.skip().fact(value).0);
+        }
+        assert_eq!(white.fact(1), black.fact(0));
     }
 }

@@ -58,14 +58,14 @@ impl Args {
         }
         let (report, known) = work.openings(&journals)?;
         if self.json {
-            let name = |field: &str| report.document[field].clone();
+            let field = |name: &str| report.document[name].clone();
             let openings: Vec<Opening<'_>> =
                 known.iter().map(|(position, value)| Opening { position, value: *value }).collect();
             let document = json!({
-                "game": name("game"),
-                "columns": name("columns"),
-                "rows": name("rows"),
-                "position": name("position"),
+                "game": field("game"),
+                "columns": field("columns"),
+                "rows": field("rows"),
+                "position": field("position"),
                 "openings": openings,
             });
             return Ok(json::write(streams.out, &document)?);

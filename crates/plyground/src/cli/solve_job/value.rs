@@ -40,7 +40,7 @@ pub(super) trait Valued: Position {
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
 
-    /// How hard it seems to show that the first player does better than lose, and to show that it does not.
+    /// How hard it seems to show that the value is at least what is asked, whatever that is, and to show that it is less.
     fn promise(&self) -> Promise {
         Promise::EVEN
     }
@@ -51,6 +51,12 @@ pub(super) trait Valued: Position {
     /// The position in a notation for boards of all sizes, if there is one.
     fn text(&self) -> Option<String> {
         None
+    }
+
+    /// A number that only this position, its mirror image, and both with the colours changed share, where the game allows
+    /// that, and the value for the side to which it belongs.
+    fn fact(&self, value: i32) -> (u64, i32) {
+        (self.canonical_key(), value)
     }
 
     /// What it means that the value is in a range.
@@ -249,10 +255,11 @@ impl<P: Valued> Told for ValueJob<'_, P> {
         let mut openings = Vec::new();
         for (node, value) in self.proof(results)?.known() {
             let position = &self.positions[node];
-            // A position may come up after different numbers of plies.
-            match values.insert(position.canonical_key(), value) {
+            // A position may come up after different numbers of plies, and with the colours changed.
+            let (key, worth) = position.fact(value);
+            match values.insert(key, worth) {
                 None => openings.extend(position.text().map(|text| (text, value))),
-                Some(other) if other == value => {}
+                Some(other) if other == worth => {}
                 Some(_) => {
                     return Err(
                         "answers about a position contradict each other; expected one value".to_owned()

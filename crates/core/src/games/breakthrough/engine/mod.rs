@@ -98,8 +98,9 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     /// Chooses a move for the side to move, from its point of view; `None` exactly when the game is over.
     ///
     /// Searches deeper and deeper until `limits` stop it, `max_depth` is reached, or it is proved who
-    /// wins. After each depth it reports to `progress`. The plies of a proof are those of the end that was
-    /// seen; a race, or a win by the book, may last as long as the game, and a loss 2. The limits are asked once in [`POLL`] nodes of a thread.
+    /// wins. After each depth it reports to `progress`, and once of a move of the book, which has neither value nor
+    /// depth. The plies of a proof are those of the end that was seen; a race, or a win by the book, may last as long as the
+    /// game, and a loss 2. The limits are asked once in [`POLL`] nodes of a thread.
     /// With one thread equal searches in an equal order from a new engine give equal decisions unless they are stopped.
     ///
     /// More threads make the same search and find each other's results in the table, so that the first is done sooner;
@@ -156,10 +157,10 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
         })
     }
 
-    /// What the book says of the moves of a position.
+    /// What the book says of the moves of a position. Where a move ends the game, no book is needed.
     fn advice(&self, position: &Board<W, H>) -> Advice {
         let mut avoided = Vec::new();
-        if self.book.is_empty() {
+        if self.book.is_empty() || position.moves().any(|step| position.play(step).outcome().is_some()) {
             return Advice::Avoid(avoided);
         }
         for step in position.moves() {
@@ -207,8 +208,10 @@ enum Advice {
 
 impl<E: Evaluate<Board<6, 6>>> Engine<6, 6, E> {
     /// The engine with a book. A move to a position that the other side loses by the book is played at once; one to a
-    /// position that the other side wins is not looked at while there are others. A position in which all moves
-    /// lose by the book is searched as without it, for the opponent may not know.
+    /// position that the other side wins is not looked at while there are others. A position in which a move ends the
+    /// game, or all moves lose by the book, is searched as without it: the opponent may not know.
+    ///
+    /// Nothing is proved here: with a wrong book, what the engine calls proved may be wrong.
     #[must_use]
     pub fn with_book(mut self, book: Book) -> Self {
         self.book = book;

@@ -234,8 +234,8 @@ fn what_the_book_says_is_heeded() {
     let mut solver = Prover::<6, 6>::new(1 << 22);
     let mut wins = |board: &Standard| solver.winner(board, &Limits::NONE).expect("no limits") == board.turn();
     let mut rng = Rng::new(4);
-    let mut heeded = [0; 4];
-    let late = positions::<6, 6>(3, 40).into_iter().filter(|position| position.plies_left() <= 45);
+    let mut heeded = [0; 5];
+    let late = positions::<6, 6>(3, 80).into_iter().filter(|position| position.plies_left() <= 45);
     for (i, position) in late.enumerate() {
         let after = |step: Step| position.play(step);
         let open: Vec<Step> = position.moves().filter(|&step| after(step).outcome().is_none()).collect();
@@ -258,7 +258,10 @@ fn what_the_book_says_is_heeded() {
             is_true(&position, &decision, is_won, &mut wins);
             let said_of = |step: Step| said.get(&after(step).canonical_key()).copied();
             let all_lose = position.moves().all(|step| said_of(step) == Some(true));
-            if said.values().any(|is_lost| !is_lost) {
+            if position.moves().any(|step| after(step).outcome().is_some()) {
+                assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }), "{position:?}");
+                heeded[4] += 1;
+            } else if said.values().any(|is_lost| !is_lost) {
                 assert_eq!(said_of(decision.best), Some(false), "{position:?}");
                 assert_eq!((decision.nodes, decision.depth), (0, None), "played at once");
                 heeded[0] += 1;
@@ -278,4 +281,20 @@ fn what_the_book_says_is_heeded() {
         }
     }
     assert!(heeded.iter().all(|&count| count > 3), "{heeded:?}");
+}
+
+/// The book knows these positions, in which Black arrives at once, and the quiet move that it says wins is not played.
+#[test]
+fn a_win_in_one_is_not_passed_up() {
+    use crate::games::breakthrough::book::Book;
+    use crate::games::breakthrough::sized;
+
+    let mut engine = Engine::new(Patterns::default(), 1 << 16).with_book(Book::embedded());
+    for rows in ["w-bw--/w-wwww", "w-bw--/ww-www", "w--wb-/wwww-w", "w--wb-/wwwww-"] {
+        let position: Standard =
+            sized::read(&format!("bbbbbb/b-bb-b/---b--/-ww-w-/{rows}/b")).expect("a position");
+        assert_eq!(Book::embedded().winner(&position), Some(Player::Second));
+        let decision = engine.search(&position, u32::MAX, &Limits::NONE, &mut |_| ()).expect("a move");
+        assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }), "{rows}");
+    }
 }
