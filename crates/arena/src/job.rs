@@ -327,9 +327,13 @@ impl std::error::Error for CollectError {}
 /// # Errors
 ///
 /// If a journal cannot be read, or two of them contradict each other.
-pub fn results<J: Job>(job: &J, journals: &[&Path]) -> Result<BTreeMap<u64, J::Output>, CollectError> {
+pub fn results<J: Job>(
+    job: &J,
+    journals: &[impl AsRef<Path>],
+) -> Result<BTreeMap<u64, J::Output>, CollectError> {
     let mut results = BTreeMap::new();
-    for &path in journals {
+    for path in journals {
+        let path = path.as_ref();
         let mut conflict = None;
         Journal::read(path, &job.header(), &mut |record| {
             let (item, result) = parse(record, job)?;
@@ -352,7 +356,10 @@ pub fn results<J: Job>(job: &J, journals: &[&Path]) -> Result<BTreeMap<u64, J::O
 /// # Errors
 ///
 /// As [`results`], and if a result is missing.
-pub fn collect<J: Job<Agenda = All>>(job: &J, journals: &[&Path]) -> Result<Vec<J::Output>, CollectError> {
+pub fn collect<J: Job<Agenda = All>>(
+    job: &J,
+    journals: &[impl AsRef<Path>],
+) -> Result<Vec<J::Output>, CollectError> {
     let results = results(job, journals)?;
     let mut missing = (0..job.items()).filter(|item| !results.contains_key(item));
     if let Some(first) = missing.next() {

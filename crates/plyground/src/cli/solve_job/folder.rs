@@ -18,6 +18,24 @@ const MOST_PLAN: u64 = 64 << 10;
 /// What names of journals begin and end with.
 const JOURNAL: (&str, &str) = ("journal-", ".jsonl");
 
+/// What was found by now: a folder given on the command line, and journals from elsewhere.
+#[derive(clap::Args, Debug)]
+pub(super) struct FoundArgs {
+    #[command(flatten)]
+    pub(super) folder: FolderArg,
+    /// Journals from elsewhere, beside those of the folder
+    journals: Vec<PathBuf>,
+}
+
+impl FoundArgs {
+    /// All journals.
+    pub(super) fn journals(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut journals = self.folder.journals()?;
+        journals.extend_from_slice(&self.journals);
+        Ok(journals)
+    }
+}
+
 /// A folder given on the command line.
 #[derive(clap::Args, Debug)]
 pub(super) struct FolderArg {

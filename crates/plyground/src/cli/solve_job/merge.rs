@@ -1,8 +1,6 @@
 //! `plyground solve-job merge`.
 
-use std::path::{Path, PathBuf};
-
-use super::folder::FolderArg;
+use super::folder::FoundArgs;
 use crate::cli::json;
 use crate::exit::{Exit, Failure, Streams};
 
@@ -22,9 +20,7 @@ const EXAMPLES: &str = "Examples:
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
-    folder: FolderArg,
-    /// Journals from elsewhere, beside those of the folder
-    journals: Vec<PathBuf>,
+    found: FoundArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -32,12 +28,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let work = self.folder.open()?;
-        let own = self.folder.journals()?;
-        let journals: Vec<&Path> = own.iter().chain(&self.journals).map(PathBuf::as_path).collect();
-        let report = work.report(&journals)?;
+        let work = self.found.folder.open()?;
+        let report = work.report(&self.found.journals()?)?;
         if report.left > 0 {
-            let next = self.folder.command("run");
+            let next = self.found.folder.command("run");
             let message = format!(
                 "{}; {} items or more are left: {next}",
                 report.text.replace('\n', "; "),

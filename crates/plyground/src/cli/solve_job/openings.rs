@@ -1,12 +1,10 @@
 //! `plyground solve-job openings`.
 
-use std::path::{Path, PathBuf};
-
 use plyground_core::GameId;
 use serde::Serialize;
 use serde_json::json;
 
-use super::folder::FolderArg;
+use super::folder::FoundArgs;
 use crate::cli::json;
 use crate::exit::{Failure, Streams};
 use crate::shown;
@@ -27,9 +25,7 @@ const EXAMPLES: &str = "Examples:
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
-    folder: FolderArg,
-    /// Journals from elsewhere, beside those of the folder
-    journals: Vec<PathBuf>,
+    found: FoundArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -45,18 +41,16 @@ struct Opening<'a> {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let work = self.folder.open()?;
-        let own = self.folder.journals()?;
-        let journals: Vec<&Path> = own.iter().chain(&self.journals).map(PathBuf::as_path).collect();
+        let work = self.found.folder.open()?;
         let game = work.game().map_err(Failure::bad_input)?;
         if game != GameId::Breakthrough {
-            let (plan, game, expected) = (self.folder.plan(), game.name(), GameId::Breakthrough.name());
+            let (plan, game, expected) = (self.found.folder.plan(), game.name(), GameId::Breakthrough.name());
             return Err(Failure::bad_input(format_args!(
                 "{}: game {game}; expected {expected}",
                 shown::path(&plan)
             )));
         }
-        let (report, known) = work.openings(&journals)?;
+        let (report, known) = work.openings(&self.found.journals()?)?;
         if self.json {
             let field = |name: &str| report.document[name].clone();
             let openings: Vec<Opening<'_>> =

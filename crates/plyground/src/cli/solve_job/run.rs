@@ -76,8 +76,7 @@ impl Args {
                 format!("interrupted; nothing is lost, the same command goes on: {}", self.command());
             return Err(Failure { exit: Exit::Interrupted, message });
         }
-        let journals = self.folder.journals()?;
-        let report = work.report(&journals.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+        let report = work.report(&self.folder.journals()?)?;
         writeln!(streams.out, "{}", report.text)?;
         if report.left > 0 {
             let share = self.shard;

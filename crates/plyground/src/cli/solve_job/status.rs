@@ -1,6 +1,5 @@
 //! `plyground solve-job status`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
@@ -34,8 +33,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let work = self.folder.open()?;
-        let journals = self.folder.journals()?;
-        let report = work.report(&journals.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+        let report = work.report(&self.folder.journals()?)?;
         let each = report.milliseconds.checked_div(report.done);
         let left = each.map(|each| Duration::from_millis(each.saturating_mul(report.left)));
         if self.json {

@@ -1,7 +1,7 @@
 //! What a job finds out, and how what was found is told.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use plyground_arena::job::{Job, results};
 use plyground_core::GameId;
@@ -124,12 +124,12 @@ impl Work {
     }
 
     /// What was found by now, from journals.
-    pub(super) fn report(&self, journals: &[&Path]) -> Result<Report, Failure> {
+    pub(super) fn report(&self, journals: &[PathBuf]) -> Result<Report, Failure> {
         self.apply(0, Reading { journals })
     }
 
     /// What was found by now, from journals, and the positions whose values are known, with the values for the first player.
-    pub(super) fn openings(&self, journals: &[&Path]) -> Result<(Report, Vec<(String, i32)>), Failure> {
+    pub(super) fn openings(&self, journals: &[PathBuf]) -> Result<(Report, Vec<(String, i32)>), Failure> {
         self.apply(0, Listing { journals })
     }
 }
@@ -171,7 +171,7 @@ impl ValueOf {
 
 /// Reads journals and tells what is in them.
 struct Reading<'a> {
-    journals: &'a [&'a Path],
+    journals: &'a [PathBuf],
 }
 
 impl Task for Reading<'_> {
@@ -185,7 +185,7 @@ impl Task for Reading<'_> {
 
 /// Reads journals and lists what is known of positions.
 struct Listing<'a> {
-    journals: &'a [&'a Path],
+    journals: &'a [PathBuf],
 }
 
 impl Task for Listing<'_> {
