@@ -17,8 +17,8 @@ use serde_json::Value;
 
 use crate::shown::printable;
 
-/// The longest line that is read, in bytes.
-const MOST_LINE: u64 = 16 << 20;
+/// The longest line that is read or written, in bytes, its end included.
+const MOST_LINE: u64 = 64 << 20;
 
 /// How far a journal has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -211,9 +211,14 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If they cannot be written whole; nothing of them is left then.
+    /// If they cannot be written whole, or one is longer than 64 MiB; nothing of them is left then.
     pub fn append(&mut self, records: &[String]) -> Result<(), JournalError> {
         debug_assert!(!records.iter().any(|record| record.contains('\n')), "one line each");
+        if records.iter().any(|record| record.len() as u64 >= MOST_LINE) {
+            let error =
+                io::Error::new(io::ErrorKind::FileTooLarge, "a record is longer than can be read again");
+            return Err(JournalError { path: self.path.clone(), problem: Problem::Io(error) });
+        }
         let lines: String = records.iter().flat_map(|record| [record.as_str(), "\n"]).collect();
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {

@@ -7,13 +7,17 @@ use plyground_core::{Game, Notation, Outcome, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::entrant::Session;
-use crate::event::{Action, Ending, Reason, Side, Turn};
+use crate::event::{Action, Attempt, Ending, Reason, Side, Turn};
 use crate::fault::{FaultKind, FaultPolicy};
 use crate::shown::printable;
 
 /// The version of records written here. It grows when a reader that ignores unknown fields would
 /// misunderstand them; more fields are no new version.
 pub const VERSION: u32 = 1;
+
+/// Bytes of a line beyond which a record leaves out what programs printed. Text of control characters grows to six times
+/// its length in JSON, and a turn may have 256 attempts.
+const LONG_LINE: usize = 8 << 20;
 
 /// Who played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -89,10 +93,30 @@ fn wrong<T>(place: impl Into<String>, message: impl fmt::Display) -> Result<T, R
 }
 
 impl GameRecord {
-    /// The record on one line, without a line end.
+    /// The record on one line, without a line end. Where that has more than 8 MiB, it is without what programs printed on
+    /// standard error, and if that is not enough without their answers and the messages on faults.
     #[expect(clippy::missing_panics_doc, reason = "strings, numbers and lists always have a JSON form")]
     pub fn to_line(&self) -> String {
-        serde_json::to_string(self).expect("strings, numbers and lists always have a JSON form")
+        let text = |record: &Self| {
+            serde_json::to_string(record).expect("strings, numbers and lists always have a JSON form")
+        };
+        let without = |what: fn(&mut Attempt)| {
+            let mut record = self.clone();
+            record.turns.iter_mut().flat_map(|turn| &mut turn.attempts).for_each(what);
+            text(&record)
+        };
+        let mut line = text(self);
+        if line.len() > LONG_LINE {
+            line = without(|attempt| attempt.stderr.clear());
+        }
+        if line.len() > LONG_LINE {
+            line = without(|attempt| {
+                attempt.stderr.clear();
+                attempt.answer.clear();
+                attempt.fault.iter_mut().for_each(|fault| fault.message.clear());
+            });
+        }
+        line
     }
 
     /// Reads a line. Unknown fields are ignored.

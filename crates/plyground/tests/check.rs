@@ -149,7 +149,13 @@ fn the_forms_of_an_output_are_told_apart() {
 #[test]
 fn programs_that_give_no_answer_are_told_apart() {
     let (status, late) = script("comp3608", &["--time", "60"], "sleep 9");
-    assert_eq!((status, verdicts(&late)), (Some(1), vec!["late"]));
+    assert_eq!((status, verdicts(&late)), (Some(1), vec!["late", "not asked"]));
+    // The marker asks no more after three that did not end, whatever they answered.
+    let (status, endless) = script("comp3608", &["--time", "300"], "./ConnectFour \"$@\"; sleep 9");
+    assert_eq!((status, verdicts(&endless)), (Some(1), vec!["not asked", "right"]));
+    let cases = endless["cases"].as_array().expect("cases");
+    assert_eq!(cases.iter().filter(|case| case["verdict"] == "right").count(), 3);
+    assert_eq!(cases[3]["problem"], "not asked: the 3 answers before were late");
     let (status, crashed) = script("comp3608", &[], "echo 'no such column' >&2; exit 3");
     assert_eq!((status, verdicts(&crashed)), (Some(1), vec!["crashed"]));
     let problem = crashed["cases"][0]["problem"].as_str().expect("a problem");

@@ -338,6 +338,14 @@ fn worked_examples_run_end_to_end_interrupted_and_resumed() {
         let page = folder.path().join("class.html");
         let out = format!("report --out {}", page.display());
         text(&out, &path);
+        for own in ["tournament.toml", "plan.jsonl", "records/games.jsonl"] {
+            let own = path.join(own);
+            let before = fs::read(&own).expect("a file of the tournament");
+            let over = run(&format!("report --out {}", own.display()), &path);
+            assert_eq!((over.status.code(), over.stdout.as_slice()), (Some(2), &[][..]));
+            assert!(String::from_utf8_lossy(&over.stderr).contains("it belongs to the tournament"));
+            assert_eq!(fs::read(&own).expect("the same file"), before);
+        }
         let html = fs::read_to_string(page).expect("a page");
         assert!(html.contains("Cross table") && html.len() > 10_000);
     }

@@ -113,6 +113,20 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
+fn what_could_not_be_read_again_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let header = json!("numbers");
+    let (mut journal, _) = records(&path, &header).unwrap();
+    let long = "1".repeat(usize::try_from(MOST_LINE).unwrap());
+    let error = journal.append(&["1".to_owned(), long.clone()]).unwrap_err().to_string();
+    assert!(error.contains("a.jsonl: a record is longer than can be read again"), "{error}");
+    journal.append(&[format!("\"{}\"", &long[..long.len() - 3])]).unwrap();
+    drop(journal);
+    assert_eq!(records(&path, &header).unwrap().1.len(), 1);
+}
+
+#[test]
 fn what_is_added_is_read_from_the_bookmark_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.jsonl");

@@ -16,7 +16,7 @@ use super::places;
 use crate::contained::{Contained, told};
 use crate::event::{End, excerpt};
 use crate::invoke::{Argument, Call, Ended, Invoke, Trouble};
-use crate::process::{self, Bounds, Files, SCRATCH, SpawnError};
+use crate::process::{self, Bounds, Files, SCRATCH, SpawnError, temporary_folder};
 use crate::sandbox::Isolation;
 
 /// Bytes of a compiler's messages that are kept, the first.
@@ -99,7 +99,7 @@ fn failure(end: End, wall: Duration, language: &str) -> String {
 
 /// Writes the files where the user of the sandbox can read them.
 fn lay_out(ready: &Ready<'_>) -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("plyground-mark-").tempdir()?;
+    let folder = temporary_folder()?;
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
     let harness = ready.language.harness.iter();
     let files = ready.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()));

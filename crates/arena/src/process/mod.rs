@@ -30,6 +30,7 @@ pub use overhead::{Cost, measure_bare, measure_start};
 pub use report::{End, Report, SpawnError};
 pub use session::{Ended, Line, Session};
 pub use start::settle;
+pub(crate) use start::temporary_folder;
 
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug)]

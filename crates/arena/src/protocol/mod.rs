@@ -122,6 +122,7 @@ pub(crate) fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>,
     let is_complete = matches!(ended.end, End::Exited(_));
     let complete = ended.stdout.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let bytes = if is_complete { &ended.stdout[..] } else { &ended.stdout[..complete] };
+    let bytes = bytes.trim_ascii_end();
     if bytes.len() > MOST_ANSWER {
         let message = format!("standard output: {} bytes; expected {expected}", bytes.len());
         return Err(Fault::new(FaultKind::Unreadable, message));

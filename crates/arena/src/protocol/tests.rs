@@ -47,6 +47,7 @@ fn columns_are_read_and_what_is_none_is_named() {
         ("3\n", "3".to_owned()),
         ("3", "3".to_owned()),
         ("3 \r\n\r\n", "3".to_owned()),
+        (&format!("3\n{}", "\n".repeat(9000)), "3".to_owned()),
         ("3\n297\n", "3".to_owned()),
         ("3\n99999999999999999999999\n", "3".to_owned()),
         ("", "unreadable: standard output, line 1: missing; expected a line with a column from 0 to 6".to_owned()),

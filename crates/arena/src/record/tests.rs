@@ -7,6 +7,8 @@ use plyground_core::rng::Rng;
 
 use super::*;
 use crate::entrant::{BuiltIn, Entrant, TimeLimit};
+use crate::event::{MOST_STDERR, MOST_TEXT, Spent};
+use crate::fault::Fault;
 use crate::referee::{Fixture, Settings, play};
 
 /// A finished game of two agents that draw lots.
@@ -33,6 +35,29 @@ fn records_are_one_line_and_come_back() {
         let positions = record.replay::<MaxConnectFour>().unwrap();
         let points = positions.last().and_then(plyground_core::Position::outcome);
         assert_eq!(points.map(by_rules), Some(record.ending.clone()));
+    }
+}
+
+/// What can be written can be read again, whatever programs print.
+#[test]
+fn long_lines_leave_out_what_programs_printed() {
+    let mut record = record::<ConnectFour>(1);
+    let loud = |stderr: &str, answer: &str| Attempt {
+        answer: answer.to_owned(),
+        fault: Some(Fault::new(FaultKind::Unreadable, answer)),
+        penalty: 1,
+        nodes: None,
+        spent: Spent::new(Duration::from_secs(1), None, Duration::ZERO),
+        end: None,
+        stderr: stderr.to_owned(),
+    };
+    let (stderr, text) = ("\u{1}".repeat(MOST_STDERR), "\u{1}".repeat(MOST_TEXT));
+    for (attempts, answer) in [(10, text.as_str()), (1000, &text), (10_000, "")] {
+        record.turns[0].attempts = vec![loud(&stderr, &text); attempts];
+        let line = record.to_line();
+        assert!(line.len() <= LONG_LINE, "{}", line.len());
+        record.turns[0].attempts = vec![loud(if attempts == 10 { &stderr } else { "" }, answer); attempts];
+        assert_eq!(GameRecord::from_line(&line).as_ref(), Ok(&record), "{attempts}");
     }
 }
 

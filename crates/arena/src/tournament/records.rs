@@ -120,6 +120,11 @@ impl Results {
         }
     }
 
+    /// Whether there was any record, those of games that were set aside included.
+    pub(super) fn has_records(&self) -> bool {
+        !self.counted.is_empty() || !self.set_aside.is_empty()
+    }
+
     /// Opens a file of records for writing and counts what is in it.
     pub(super) fn open(
         &mut self,

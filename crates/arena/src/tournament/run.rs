@@ -167,10 +167,12 @@ impl Run<'_> {
         };
         let own = folder.join(if is_whole { WHOLE.to_owned() } else { unpublished(self.share) });
         let mut results = Results::default();
+        let mut journal = results.open(&own, &plan, self.config)?;
+        let mut has_records = results.has_records();
+        // Only now, when nobody else plays the share, is it known what others have published of it.
         for path in published(&folder)?.into_iter().filter(|path| *path != own) {
             results.read_file(&path, &plan, self.config)?;
         }
-        let mut journal = results.open(&own, &plan, self.config)?;
         let mut tally = Tally::new(self.config.entrants.len());
         for result in results.iter() {
             // They are results of planned games.
@@ -193,11 +195,12 @@ impl Run<'_> {
                 return Ok(Finish::Stopped);
             }
             let mut books = Books { results, tally, done, of, troubles: HashMap::new() };
+            has_records = true;
             let played = self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch);
             Books { results, tally, .. } = books;
             played?;
         }
-        if !is_whole && own.exists() {
+        if !is_whole && has_records && own.exists() {
             publish(&own, &folder, self.share)?;
         }
         Ok(Finish::Done)

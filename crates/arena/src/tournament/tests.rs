@@ -6,11 +6,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::{Plan, PlanError};
-use super::records::{Results, merge};
+use super::records::{Results, merge, published};
 use super::run::{Finish, Progress, Run, RunError};
 use super::table::Table;
 use super::{CONFIG, Config, PLAN, RECORDS};
 use crate::event::Reason;
+use crate::job::Share;
 use crate::journal::Journal;
 use crate::record::GameRecord;
 
@@ -39,11 +40,15 @@ impl Played {
     }
 
     fn run(&self, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
+        self.run_share(Share::WHOLE, jobs, stop_after)
+    }
+
+    fn run_share(&self, share: Share, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
         let stop = AtomicBool::new(false);
         let run = Run {
             folder: self.folder.path(),
             config: &self.config,
-            share: crate::job::Share::WHOLE,
+            share,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
             programs: None,
         };
@@ -296,6 +301,23 @@ fn a_file_cut_anywhere_goes_on() {
         assert_eq!(cut.results(), whole.results());
         assert_eq!(cut.plan().unwrap(), whole.plan().unwrap());
     }
+}
+
+/// Who plays a share once more publishes nothing.
+#[test]
+fn shares_without_new_games_make_no_files() {
+    let played = Played::new("", 3);
+    Plan::extend(&played.folder.path().join(PLAN), &played.config, &[]).unwrap();
+    let files = || published(&played.folder.path().join(RECORDS)).unwrap().len();
+    for share in ["1/2", "2/2", "1/2", "2/2", "2/2"] {
+        assert_eq!(played.run_share(share.parse().unwrap(), 1, usize::MAX).unwrap(), Finish::Done);
+    }
+    assert_eq!(files(), 2);
+    let games = played.plan().unwrap().games().len();
+    assert_eq!(played.results().len(), games);
+    let none = format!("{}/{}", games + 1, games + 1);
+    assert_eq!(played.run_share(none.parse().unwrap(), 1, usize::MAX).unwrap(), Finish::Done);
+    assert_eq!(files(), 2);
 }
 
 #[test]

@@ -172,6 +172,7 @@ impl Args {
         sprt: Option<Sprt>,
         streams: &mut Streams<'_>,
     ) -> Result<Report<'_>, Failure> {
+        self.programs.check_names()?;
         let entered = [self.player::<G>(&self.first)?, self.player::<G>(&self.second)?];
         let is_program = |entered: &Entered| matches!(entered, Entered::Program(_));
         let isolation = if entered.iter().any(is_program) {

@@ -16,7 +16,7 @@ use plyground_core::rng::Rng;
 
 use self::job::BookJob;
 use super::board::own_notation;
-use super::{progress, threads};
+use super::{place, progress, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::{interrupt, shown};
 
@@ -135,6 +135,7 @@ impl Build {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if let Some(out) = &self.out {
             refuse_journal(out, &self.journal)?;
+            place::for_file("--out", out)?;
         }
         let stop = interrupt::flag()?;
         let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);

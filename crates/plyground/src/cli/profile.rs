@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_arena::clock::thread_cpu_time;
-use plyground_arena::file::write_atomically;
+use plyground_arena::file::{is_same, write_atomically};
 use plyground_core::agents::{self, parse_time};
 use plyground_core::search::{Algorithm, CutRule, best_order};
 use plyground_core::{Evaluation, Game, GameId, Position, dispatch, quote};
@@ -178,6 +178,17 @@ impl Args {
         }
         if let Some(path) = &self.csv {
             place::for_file("--csv", path)?;
+        }
+        let outputs = [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot), ("--csv", &self.csv)];
+        let outputs: Vec<_> =
+            outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))).collect();
+        for (number, &(option, path)) in outputs.iter().enumerate() {
+            if let Some((other, _)) = outputs[..number].iter().find(|(_, known)| is_same(known, path)) {
+                let name = shown::path(path);
+                return Err(Failure::bad_input(format_args!(
+                    "{option} {name}: {other} is the same file; expected another"
+                )));
+            }
         }
         let Measured { profile, trouble } = if self.command.is_empty() {
             let profile = dispatch!(self.game, G => self.measure::<G>(streams, &interrupted)?);

@@ -181,12 +181,8 @@ pub(super) fn in_current_dir(argv: Vec<OsString>) -> Result<Program, Failure> {
 }
 
 impl ProgramArgs {
-    /// All programs, in the order given, to be asked on the board.
-    pub(super) fn all(
-        &self,
-        probed: &mut Probed<'_>,
-        streams: &mut Streams<'_>,
-    ) -> Result<Vec<Registered>, Failure> {
+    /// Whether every name stands for one program.
+    pub(super) fn check_names(&self) -> Result<(), Failure> {
         for (number, Registration { name, .. }) in self.programs.iter().enumerate() {
             if name.contains('/') || self.programs[..number].iter().any(|other| other.name == *name) {
                 let message = "expected different names without slashes";
@@ -196,6 +192,16 @@ impl ProgramArgs {
                 )));
             }
         }
+        Ok(())
+    }
+
+    /// All programs, in the order given, to be asked on the board.
+    pub(super) fn all(
+        &self,
+        probed: &mut Probed<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Vec<Registered>, Failure> {
+        self.check_names()?;
         let register = |Registration { name, command, is_lines }: &Registration| {
             Ok(Registered {
                 name: name.clone(),

@@ -37,8 +37,7 @@ use answered::Judged;
 use super::assignment::{Assignment, Task};
 use super::diagnose;
 use super::workshop::Respondent;
-use crate::event::{End, MOST_TEXT, excerpt, micros, tail};
-use crate::fault::FaultKind;
+use crate::event::{MOST_TEXT, excerpt, micros, tail};
 use crate::invoke::{Call, Ended, Invoke, Trouble};
 
 /// Who may see a case, and when.
@@ -156,8 +155,7 @@ impl Case {
         if let Some(call) = self.call(assignment) {
             let ended = program.invoke(&call)?;
             let answered = self.judge(&ended, assignment);
-            // Whoever answers and then does not end costs as much time as whoever is late.
-            patience.heard(answered.fault == Some(FaultKind::Late) || ended.end == End::WallOut);
+            patience.heard_of(&answered, ended.end);
             return Ok(Some(answered));
         }
         let judged = match &self.ask {

@@ -1,5 +1,9 @@
 //! How long a program is asked that does not answer in time.
 
+use super::Answered;
+use crate::event::End;
+use crate::fault::FaultKind;
+
 /// Counts late answers in a row, and those after which a program did not end in time. A program that never answers, or
 /// never ends, costs the time of a few answers then, not that of all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +24,12 @@ impl Patience {
         let before =
             if most == 1 { "answer before was".to_owned() } else { format!("{most} answers before were") };
         (self.late >= most).then(|| format!("not asked: the {before} late"))
+    }
+
+    /// Notes an answer of a program that was started for it. One that answers and then does not end costs as much time as
+    /// one that is late.
+    pub fn heard_of(&mut self, answered: &Answered, end: End) {
+        self.heard(answered.fault == Some(FaultKind::Late) || end == End::WallOut);
     }
 
     /// Notes an answer.

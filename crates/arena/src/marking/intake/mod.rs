@@ -3,7 +3,7 @@
 //! In the folder of submissions every entry is one: `STUDENT.zip`, `STUDENT.py` (a single source file of any
 //! language) or `STUDENT/` (a folder of files). Several of one student carry a mark after an at sign, and the
 //! last counts: `STUDENT@2.zip`, or the time `STUDENT@2026-05-01T22-10.zip`, by which lateness is told too.
-//! They may also lie together: `STUDENT/@1.zip`, `STUDENT/@2/`.
+//! They may also lie together, with nothing beside them: `STUDENT/@1.zip`, `STUDENT/@2/`.
 
 mod archive;
 mod folder;
@@ -125,24 +125,16 @@ pub fn list(folder: &Path, local: Offset) -> Result<BTreeMap<String, Vec<Handed>
             return Err(wrong(format!("expected {expected}")));
         }
         let of_student = students.entry(student.clone()).or_default();
-        let inner = if is_folder(&path) { entries(&path)? } else { Vec::new() };
-        if mark == Mark::None && inner.iter().any(|(name, _)| name.starts_with('@')) {
-            for (inner, path) in inner {
-                let wrong = |message: String| IntakeError { path: path.clone(), message };
-                let (rest, mark) = split(&inner, &path, local).map_err(wrong)?;
-                if !rest.is_empty() || mark == Mark::None {
-                    let expected = "only submissions such as @1.zip and @2.zip beside each other";
-                    return Err(wrong(format!("expected {expected}")));
-                }
-                of_student.push(Handed {
-                    student: student.clone(),
-                    label: format!("{name}/{inner}"),
-                    path,
-                    mark,
-                });
-            }
-        } else {
+        let together = if mark == Mark::None { together(&path, local) } else { Vec::new() };
+        if together.is_empty() {
             of_student.push(Handed { student, label: name, path, mark });
+        } else {
+            of_student.extend(together.into_iter().map(|(inner, path, mark)| Handed {
+                student: student.clone(),
+                label: format!("{name}/{inner}"),
+                path,
+                mark,
+            }));
         }
     }
     for submissions in students.values_mut() {
@@ -159,6 +151,19 @@ pub fn list(folder: &Path, local: Offset) -> Result<BTreeMap<String, Vec<Handed>
         }
     }
     Ok(students)
+}
+
+/// Names, paths and marks of the submissions of one student that lie together in a folder. None if anything else is there:
+/// then the folder is a submission itself, and what it holds is the student's, whose names must not stop anybody's marking.
+fn together(folder: &Path, local: Offset) -> Vec<(String, PathBuf, Mark)> {
+    if !is_folder(folder) {
+        return Vec::new();
+    }
+    let marked = |(name, path): (String, PathBuf)| match split(&name, &path, local) {
+        Ok((rest, mark)) if rest.is_empty() && mark != Mark::None => Some((name, path, mark)),
+        _ => None,
+    };
+    entries(folder).ok().and_then(|all| all.into_iter().map(marked).collect()).unwrap_or_default()
 }
 
 /// Names and paths of a folder in order, without hidden files and what systems leave behind.
@@ -186,7 +191,8 @@ fn is_folder(path: &Path) -> bool {
 /// A name's student and mark. Only files have extensions.
 fn split(name: &str, path: &Path, local: Offset) -> Result<(String, Mark), String> {
     let stem = match name.rsplit_once('.') {
-        Some((stem, _)) if !is_folder(path) => stem,
+        // An archive such as ann.tar.gz has two.
+        Some((stem, _)) if !is_folder(path) => stem.strip_suffix(".tar").unwrap_or(stem),
         _ => name,
     };
     let Some((student, mark)) = stem.split_once('@') else { return Ok((stem.to_owned(), Mark::None)) };

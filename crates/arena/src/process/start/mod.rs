@@ -16,6 +16,7 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 pub use scratch::settle;
+pub(crate) use scratch::temporary_folder;
 
 pub(super) use boxed::{EXEC_FAILED, number_after};
 

@@ -118,6 +118,13 @@ fn prefix() -> &'static str {
     })
 }
 
+/// A folder that a later process removes if this one is killed. Dropping it removes it.
+pub(crate) fn temporary_folder() -> io::Result<TempDir> {
+    // What others have left is removed meanwhile.
+    removals();
+    made(&std::env::temp_dir())
+}
+
 fn made(place: &Path) -> io::Result<TempDir> {
     let prefix = format!("{}{}-", prefix(), std::process::id());
     tempfile::Builder::new().prefix(&prefix).tempdir_in(place)
@@ -221,6 +228,9 @@ mod tests {
             fs::create_dir(folder).unwrap();
         }
         let own = made(place.path()).unwrap();
+        let temporary = temporary_folder().unwrap();
+        let name = temporary.path().file_name().unwrap().to_str().unwrap();
+        assert!(name.starts_with(&format!("{}{}-", prefix(), std::process::id())), "{name}");
         remove_stale(place.path());
         assert!(!stale.exists());
         assert!(own.path().exists() && kept.iter().all(|folder| folder.exists()));

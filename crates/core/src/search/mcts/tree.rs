@@ -20,9 +20,9 @@ pub(super) fn score(outcome: Outcome) -> Score {
         Outcome::Win(Player::Second) => LOST,
         Outcome::Draw => 0,
         Outcome::Points(points) => {
-            let [first, second] =
-                points.into_array().map(|points| Score::try_from(points).unwrap_or(WON - 1));
-            first - second
+            let [first, second] = points.into_array().map(i32::from);
+            let ahead = (first - second).clamp(i32::from(LOST) + 1, i32::from(WON) - 1);
+            Score::try_from(ahead).expect("clamped")
         }
     }
 }
@@ -295,6 +295,7 @@ mod tests {
         let points = |first, second| score(Outcome::Points(ByPlayer::new(first, second)));
         assert_eq!((points(3, 1), points(1, 3), points(2, 2)), (2, -2, 0));
         assert_eq!((points(u16::MAX, 0), points(0, u16::MAX)), (WON - 1, LOST + 1));
+        assert_eq!((points(33_000, 32_766), points(u16::MAX, u16::MAX)), (234, 0));
         let win = |player| score(Outcome::Win(player));
         assert_eq!((win(Player::First), win(Player::Second), score(Outcome::Draw)), (WON, LOST, 0));
         assert_eq!([-2, 0, 2, WON, LOST].map(half_points), [0, 1, 2, 2, 0]);

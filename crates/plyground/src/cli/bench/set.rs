@@ -56,7 +56,7 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
             .map_err(|_| wrong(format!("found {}; expected a score such as -3", quote(score))))?;
         Ok(Case { position, moves: moves.to_owned(), score })
     };
-    text.lines().enumerate().take(most).map(case).collect()
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(most).map(case).collect()
 }
 
 /// All positions solved once.

@@ -1,9 +1,11 @@
 //! Questions in order, and what the marker says of the answers.
 
+use std::time::Duration;
+
 use plyground_arena::fault::FaultKind;
 use plyground_arena::invoke::Ended;
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Answered, Case as Marked};
+use plyground_arena::marking::case::{Answered, Case as Marked, Patience};
 use plyground_core::quote;
 
 use super::ask::Asker;
@@ -12,8 +14,8 @@ use super::output::{Remark, end_remark, first_line, last_line};
 use crate::exit::Failure;
 use crate::shown::printable;
 
-/// Asks all questions. What `look` says of the form of an answer is told; whether the answer is right is the marker's
-/// to say.
+/// Asks all questions, as long as the marker would. What `look` says of the form of an answer is told; whether the answer
+/// is right is the marker's to say.
 pub(super) fn ask(
     asker: &mut Asker,
     name: &str,
@@ -23,11 +25,26 @@ pub(super) fn ask(
 ) -> Result<Checkup, Failure> {
     asker.expects(questions.len());
     let mut checkup = Checkup::new(name);
+    let mut patience = Patience::new(rules.late_in_a_row);
     for (number, marked) in questions.iter().enumerate() {
         let Some(call) = marked.call(rules) else { continue };
+        if let Some(why) = patience.is_over() {
+            checkup.cases.push(Case {
+                question: marked.question(rules),
+                expected: marked.expected(rules),
+                found: String::new(),
+                verdict: "not asked",
+                problem: Some(why),
+                remarks: Vec::new(),
+                wall: Duration::ZERO,
+                memory: 0,
+            });
+            continue;
+        }
         let Some(ran) = asker.ask(&call)? else { break };
         let mut remarks = look(number, &ran.ended);
         let judged = marked.judge(&ran.ended, rules);
+        patience.heard_of(&judged, ran.ended.end);
         let (verdict, problem) = verdict(&judged, &mut remarks, &ran.ended);
         let found = if judged.got.is_empty() {
             first_line(&ran.ended.stdout).map_or_else(String::new, |line| quote(&line))

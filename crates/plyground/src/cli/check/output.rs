@@ -66,7 +66,7 @@ pub(super) fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
 pub(super) fn end_remark(ended: &Ended) -> Option<Remark> {
     let text = match ended.end {
         End::Exited(0) | End::Closed => return None,
-        End::WallOut => "answered, but did not end by itself; expected it to end".to_owned(),
+        End::WallOut => "answered, but did not end by itself; expected it to end: after some of these in a row the marker asks no more".to_owned(),
         end => format!("answered, but ended by {end}; expected exit status 0"),
     };
     Some(Remark::note("end", text))

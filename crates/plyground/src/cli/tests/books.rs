@@ -103,6 +103,10 @@ fn a_book_is_not_written_over_its_journal() {
         assert!(ran.err.contains("journal: it is a journal; expected another file"), "{}", ran.err);
     };
     refused(&format!("book build {WHICH} --journal {path} --out {same}"));
+    let nowhere = shown(&folder.path().join("none/book"));
+    let ran = run(&format!("book build {WHICH} --journal {path} --out {nowhere}"), "");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+    assert!(ran.err.contains("none/book: expected a place for a file"), "{}", ran.err);
     assert!(!journal.exists(), "nothing is begun");
     let text = format!("{HEADER}\n{RECORD}\n");
     std::fs::write(&journal, &text).unwrap();

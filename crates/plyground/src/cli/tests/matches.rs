@@ -130,6 +130,9 @@ fn programs_that_cannot_be_are_refused() {
     }
     let ran = with_program("other=sh", "");
     assert!(ran.err.contains("agent 'mine'"), "{}", ran.err);
+    let twice = with_program("mine=true", "--program mine=false");
+    assert_eq!((twice.exit, twice.out.as_str()), (Exit::BadInput, ""));
+    assert!(twice.err.contains("--program: the name 'mine'; expected different names"), "{}", twice.err);
     let stop = with_program("mine=sh -c 'echo 3'", "--isolation none");
     assert_eq!(stop.exit, Exit::Done, "{}", stop.err);
 }

@@ -62,6 +62,14 @@ fn files_are_written_whole_or_not_at_all() {
     let ran = run(&format!("profile connect-four --depth 2 --csv {}", path("none/points.csv")), "");
     assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
     assert!(ran.err.contains("none/points.csv: expected a place for a file"), "{}", ran.err);
+
+    let (one, same) = (path("one.svg"), path("./one.svg"));
+    for words in [format!("--plot {one} --csv {same}"), format!("--nodes-plot {one} --plot {same}")] {
+        let ran = run(&format!("profile connect-four --depth 2 {words}"), "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        assert!(ran.err.contains("--plot is the same file; expected another"), "{}", ran.err);
+        assert!(!folder.path().join("one.svg").exists());
+    }
 }
 
 #[test]

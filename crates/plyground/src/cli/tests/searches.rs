@@ -225,6 +225,7 @@ fn sets_of_positions_are_solved() {
     assert!(ran.out.starts_with("1 positions, 0 wrong, "), "{}", ran.out);
     assert_eq!(bench_set("112233 1\n", "--weak").exit, Exit::Done);
     assert_eq!(bench_set("112233 18\nnonsense\n", "--limit 1").exit, Exit::Done);
+    assert_eq!(bench_set("\r\n112233 18\r\n\r\n", "").exit, Exit::Done);
     let found: serde_json::Value = serde_json::from_str(&bench_set(line, "--json").out).unwrap();
     assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
     // Every pass begins with nothing remembered.

@@ -68,6 +68,13 @@ impl Folder<'_> {
         self.path.join(RECORDS)
     }
 
+    /// Whether this is a file of the tournament: what was planned, or played.
+    pub(super) fn has(&self, path: &Path) -> Result<bool, Failure> {
+        let mut files = published(&self.records()).map_err(Failure::bad_input)?;
+        files.extend([self.path.join(CONFIG), self.plan_path()]);
+        Ok(files.iter().any(|own| file::is_same(own, path)))
+    }
+
     /// The plan, which must be there.
     pub(super) fn plan(&self) -> Result<Plan, Failure> {
         Plan::read(&self.plan_path(), &self.config).map_err(plan_failure)

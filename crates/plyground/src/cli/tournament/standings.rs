@@ -81,6 +81,11 @@ impl Args {
 impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
+        if folder.has(&self.out)? {
+            let out = shown::path(&self.out);
+            let message = format_args!("--out {out}: it belongs to the tournament; expected another file");
+            return Err(Failure::bad_input(message));
+        }
         let (plan, results) = folder.results()?;
         let tables = Tables::of(&folder.config, &plan, &results);
         let mut records = Vec::new();

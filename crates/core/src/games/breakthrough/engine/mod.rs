@@ -262,7 +262,7 @@ struct Root<const W: u32, const H: u32> {
     node: Node<W, H>,
     /// The best move so far stands first.
     moves: Vec<Code>,
-    /// Moves searched at this depth.
+    /// Moves searched in this window.
     examined: usize,
     /// The best value found at this depth: exact, or a bound on the safe side.
     best: Option<i32>,
@@ -279,7 +279,8 @@ impl<const W: u32, const H: u32> Root<W, H> {
         Self { node, moves, examined: 0, best: None, last: 0 }
     }
 
-    /// Searches all moves, at first in a window around the last value.
+    /// Searches all moves, at first in a window around the last value. What was found in one window is what is known
+    /// until the next has found more: the search may be stopped between.
     fn search<E: Evaluate<Board<W, H>>>(
         &mut self,
         depth: i32,
@@ -288,6 +289,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
         let is_wide = depth < 4 || self.last.abs() >= VALUE_LIMIT;
         let (mut low, mut high) =
             if is_wide { (-WIN, WIN) } else { (self.last - ASPIRATION, self.last + ASPIRATION) };
+        self.best = None;
         loop {
             let value = self.search_within(depth, low, high, search)?;
             if value <= low && low > -WIN {
@@ -309,7 +311,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
         search: &mut Search<'_, W, H, E>,
     ) -> Result<i32, Stopped> {
         let (mut alpha, mut best) = (low, -WIN);
-        (self.examined, self.best) = (0, None);
+        self.examined = 0;
         for i in 0..self.moves.len() {
             let code = self.moves[i];
             let mut value = alpha + 1;

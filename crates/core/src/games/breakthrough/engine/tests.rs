@@ -158,6 +158,37 @@ fn stopped_at_any_time_it_answers() {
     assert_eq!(engine.search(&over, 3, &Limits::NONE, &mut |_| ()), None);
 }
 
+/// What a search has found at a depth it does not forget when it looks again in a wider window: wherever it is stopped,
+/// it never goes back to what the depth before had found.
+#[test]
+fn what_is_found_outlasts_its_window() {
+    let position: Standard =
+        crate::games::breakthrough::sized::read("bbbbb-/b-bbbb/--bb--/--www-/w-ww--/wwwwww/w")
+            .expect("a board");
+    let (mut changed, mut former) = (0, None::<(Option<u32>, Step)>);
+    let mut left = None;
+    for polls in (60..260).step_by(2) {
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
+        let mut last = None;
+        let mut note = |found: &Decision<Step>| last = Some((found.depth, found.best));
+        let mut engine = Engine::new(Patterns::default(), 1 << 24);
+        let decision =
+            engine.search(&position, u32::MAX, &Limits { stop: &stop }, &mut note).expect("a move");
+        if former != last {
+            (former, left) = (last, None);
+        }
+        let is_former = former.is_some_and(|(_, best)| best == decision.best);
+        if is_former {
+            assert_eq!(left, None, "after {polls} polls {decision:?}");
+        } else {
+            left = Some(polls);
+            changed += 1;
+        }
+    }
+    assert!(changed > 3, "{changed} stops found another move than the depth before");
+}
+
 #[test]
 fn threads_end_together_and_their_nodes_count() {
     let position = positions::<6, 6>(6, 1)[10];

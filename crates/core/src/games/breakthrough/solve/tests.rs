@@ -61,6 +61,7 @@ fn races_seen_are_won_and_lost() {
     what_is_seen_is_true::<3, 6>(1500, 5);
     what_is_seen_is_true::<4, 6>(1000, 4);
     what_is_seen_is_true::<5, 6>(300, 3);
+    what_is_seen_is_true::<6, 6>(200, 3);
     what_is_seen_is_true::<2, 9>(1000, 3);
     what_is_seen_is_true::<3, 8>(500, 3);
 }
