@@ -4,7 +4,8 @@ use crate::Position;
 
 /// The number of ways to play exactly `depth` plies from here. Games that end sooner count nothing.
 ///
-/// Saturates at `u64::MAX`. Time is proportional to the answer at `depth - 1`.
+/// Saturates at `u64::MAX`. Time is proportional to the positions visited, up to `depth - 1` plies from here, those of
+/// games that end sooner included.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
