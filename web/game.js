@@ -60,31 +60,37 @@ export class Game extends EventTarget {
    * @param {number} [index]
    */
   moves(index = this.played.length) {
-    return this.played.slice(0, index).map((move) => move.move.replace(/[[\]]/g, "")).join(".");
+    return lineOf(this.played.slice(0, index));
   }
 
   /**
-   * Loads a game; nothing changes if the server refuses it.
+   * Loads a game; nothing changes if the server refuses it, or if something else was asked for meanwhile.
    * @param {Line} line
+   * @returns {Promise<boolean>} whether it took effect
    */
   async load(line) {
     const menu = this.games.find((game) => game.name === line.game);
     if (menu === undefined) throw new RangeError(`no game “${line.game}”`);
     const mine = ++this.asked;
-    const params = { game: menu.name, position: line.start, notation: line.notation };
-    const [first, last] = await Promise.all([
-      get("position", params),
-      line.moves ? get("position", { ...params, moves: line.moves }) : null,
-    ]);
-    if (mine !== this.asked) return;
+    let found;
+    try {
+      found = await positions(menu, line);
+    } catch (error) {
+      // Nobody waits for an answer that something newer has replaced, nor for its refusal.
+      if (mine !== this.asked) return false;
+      throw error;
+    }
+    if (mine !== this.asked) return false;
+    const { first, last, shown, index } = found;
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;
-    this.played = (last ?? first).played;
+    this.played = last.played;
     this.kept.clear();
     this.keep(first, 0);
-    if (last !== null) this.keep(last, this.played.length);
-    const index = Math.min(Math.max(line.index ?? this.played.length, 0), this.played.length);
-    this.show(await this.at(index), index, "load");
+    this.keep(last, this.played.length);
+    this.keep(shown, index);
+    this.show(shown, index, "load");
+    return true;
   }
 
   /**
@@ -173,6 +179,34 @@ export class Game extends EventTarget {
     this.index = index;
     this.dispatchEvent(new CustomEvent("change", { detail: change }));
   }
+}
+
+/**
+ * The first position of a game, the last, and the one to be shown.
+ * @param {GameMenu} menu
+ * @param {Line} line
+ * @returns {Promise<{ first: Position, last: Position, shown: Position, index: number }>}
+ */
+async function positions(menu, line) {
+  const params = { game: menu.name, position: line.start, notation: line.notation };
+  const [first, end] = await Promise.all([
+    get("position", params),
+    line.moves ? get("position", { ...params, moves: line.moves }) : null,
+  ]);
+  const last = end ?? first;
+  const count = last.played.length;
+  const index = Math.min(Math.max(line.index ?? count, 0), count);
+  if (index === count) return { first, last, shown: last, index };
+  const shown = index === 0 ? first : await get("position", { ...params, moves: lineOf(last.played.slice(0, index)) });
+  return { first, last, shown, index };
+}
+
+/**
+ * Moves as the address and the server write them.
+ * @param {Played[]} played
+ */
+function lineOf(played) {
+  return played.map((move) => move.move.replace(/[[\]]/g, "")).join(".");
 }
 
 /**

@@ -182,7 +182,7 @@ class TournamentView {
     if (mine !== this.asked) return;
     this.isLoading = true;
     try {
-      await this.context.board.load(found, isNew ? "replace" : "push");
+      if (!(await this.context.board.load(found, isNew ? "replace" : "push"))) return;
     } finally {
       this.isLoading = false;
     }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { cell, go, open, played, says, serve, status } from "../harness.mjs";
+import { cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -264,18 +264,6 @@ test("two computers play to the end, and can be stopped", async () => {
   await says(page, /has won/);
   await close();
 });
-
-/** Holds requests of the page back: `asked` is fulfilled by the first, and `release` lets them all go. */
-async function hold(page, address) {
-  let release = () => {};
-  const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
-  const asked = page.waitForRequest(address);
-  await page.route(address, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return { asked, release };
-}
 
 const AFTER_MOVES = /\/api\/v1\/position\?.*moves=/;
 
