@@ -85,7 +85,8 @@ export class Game extends EventTarget {
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;
     this.played = last.played;
-    this.kept.clear();
+    // Another map: what is still asked of the last game goes into the one it had.
+    this.kept = new Map();
     this.keep(first, 0);
     this.keep(last, this.played.length);
     this.keep(shown, index);
@@ -139,11 +140,13 @@ export class Game extends EventTarget {
    * @returns {Promise<Position>}
    */
   async at(index) {
+    const { kept } = this;
     const params = this.params(index);
-    const kept = this.kept.get(params.moves ?? "");
-    if (kept !== undefined) return kept;
+    const known = kept.get(params.moves ?? "");
+    if (known !== undefined) return known;
     const position = await get("position", params);
-    this.keep(position, index);
+    // The line may be another one by now.
+    keep(kept, params.moves ?? "", position);
     return position;
   }
 
@@ -165,8 +168,7 @@ export class Game extends EventTarget {
    * @param {number} index
    */
   keep(position, index) {
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(this.moves(index), position);
+    keep(this.kept, this.moves(index), position);
   }
 
   /**
@@ -199,6 +201,16 @@ async function positions(menu, line) {
   if (index === count) return { first, last, shown: last, index };
   const shown = index === 0 ? first : await get("position", { ...params, moves: lineOf(last.played.slice(0, index)) });
   return { first, last, shown, index };
+}
+
+/**
+ * @param {Map<string, Position>} kept
+ * @param {string} line
+ * @param {Position} position
+ */
+function keep(kept, line, position) {
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(line, position);
 }
 
 /**

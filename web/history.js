@@ -178,11 +178,16 @@ export class History {
     this.isAsking = true;
     this.button.textContent = "Stop";
     const { game } = this;
+    const { menu, start } = game;
     const line = game.moves();
-    for (let index = game.played.length; index >= 0 && this.isAsking && game.moves() === line; index -= 1) {
+    const isSame = () => game.menu === menu && game.start === start && game.moves() === line;
+    for (let index = game.played.length; index >= 0 && this.isAsking && isSame(); index -= 1) {
+      // While answers are awaited the board may get another game, with other sides.
+      const params = game.params(index);
       try {
         const position = await game.at(index);
-        if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, index);
+        const isFirst = position.turn === menu.sides[0];
+        if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, params, isFirst);
       } catch {
         break;
       }
@@ -203,14 +208,15 @@ export class History {
 
   /**
    * @param {import("./types.d.ts").Position} position
-   * @param {number} index
+   * @param {import("./types.d.ts").PositionParams} params that name it
+   * @param {boolean} isFirst whether the side that moves first is to move
    * @returns {Promise<void>}
    */
-  async askOne(position, index) {
+  async askOne(position, params, isFirst) {
     /** @type {Found} */
     const found = { moves: new Map(), position: null, depth: null, state: "", isDone: false };
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      const stop = listen("solve", { ...this.game.params(index), time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
+      const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
         hear(found, name, data);
         if (name === "end" || name === "error" || found.position?.score !== null && found.position?.score !== undefined) {
           stop();
@@ -219,7 +225,7 @@ export class History {
       });
       this.stop = () => { stop(); resolve(); };
     });
-    const point = pointOf(found, position.turn === this.game.menu.sides[0]);
+    const point = pointOf(found, isFirst);
     if (point !== null) this.points.set(position.position, point);
   }
 }
