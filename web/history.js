@@ -36,6 +36,8 @@ export class History {
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
+    /** That of the last rendering. */
+    this.convention = "";
     /** @type {import("./mistakes.js").Mistake[]} */
     this.found = [];
     this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
@@ -48,8 +50,10 @@ export class History {
       "details",
       {},
       make("summary", {}, "The same as a table"),
-      make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
+      make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["Number", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
     );
+    // What nobody looked at was not written.
+    this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.convention); });
     fill(place, make("div", { class: "head" }, make("h2", {}, "Value over the game"), make("div", { class: "row" }, this.next, this.button)), this.chart, this.said, this.details);
   }
 
@@ -67,6 +71,7 @@ export class History {
   /** @param {string} convention */
   render(convention) {
     const { game } = this;
+    this.convention = convention;
     this.button.hidden = game.played.length === 0;
     this.details.hidden = game.played.length === 0;
     this.next.hidden = game.played.length === 0;
@@ -75,11 +80,8 @@ export class History {
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
     this.renderChart(points);
     this.renderMistakes(points, convention);
-    if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) {
-      // Nobody looks at it; it is written when it is opened.
-      this.details.addEventListener("toggle", () => this.render(convention), { once: true });
-      return;
-    }
+    // Nobody looks at it; it is written when it is opened.
+    if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
     fill(
       this.table,
       ...points.map((point, index) => {

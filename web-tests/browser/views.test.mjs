@@ -105,6 +105,24 @@ test("the value over the game, as a curve and as a table", async () => {
   await close();
 });
 
+test("the closed table of values is written once when it is opened, however often the board changed", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3;v=analyse;a=0`);
+  for (const index of [2, 1, 0]) {
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent === `${wanted} / 3`, index);
+  }
+  await page.evaluate(() => {
+    globalThis.written = 0;
+    new MutationObserver((changes) => { globalThis.written += changes.filter(({ addedNodes }) => addedNodes.length > 0).length; }).observe(document.querySelector("#history tbody"), { childList: true });
+  });
+  await page.locator("#history summary").click();
+  await page.waitForFunction(() => globalThis.written > 0);
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => globalThis.written), 1);
+  assert.deepEqual(await page.locator("#history th").allInnerTexts(), ["Number", "Move", "Value after it"]);
+  await close();
+});
+
 test("a value keeps its side when another game is begun before it is known", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;i=2;v=analyse;a=0`);
   await page.waitForFunction(() => document.querySelector(".count")?.textContent === "2 / 3");
