@@ -403,6 +403,7 @@ game.addEventListener("change", (event) => {
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
 turns.addEventListener("change", render);
+turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
   valueHistory.hear(analysis.found);

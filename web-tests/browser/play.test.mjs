@@ -303,6 +303,18 @@ test("another game is begun while the position after a computer's move is on its
   await close();
 });
 
+test("a computer that cannot move is announced, with what helps", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=first`);
+  const error = { place: "depth", message: "too deep", remedy: "choose a smaller depth" };
+  await page.route(/\/api\/v1\/choose\?/, (route) => route.fulfill({ status: 422, json: { error } }));
+  await cell(page, "column 3, row 0").click();
+  const words = /^Yellow \(first\) cannot move: depth: too deep\. What helps: choose a smaller depth\.\s?$/;
+  await says(page, words);
+  assert.match(await page.locator("#announcer").textContent(), words);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 422/.test(text)), []);
+  await close();
+});
+
 test("running scores of quadruples", async () => {
   const { page, close } = await open(`${server.url}#v1;g=max-connect-four;m=1.2.1.2.1.2.1`);
   assert.equal(await page.locator("#score-1").innerText(), "1 quadruple");

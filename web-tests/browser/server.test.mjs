@@ -64,6 +64,20 @@ test("a program of one's own plays, and what it prints is shown as text", async 
   await server.stop();
 });
 
+test("a program that loses by a fault is announced", async () => {
+  const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-agents", "--allow-root"] });
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=program:wrong`);
+  await page.route(/\/programs\/wrong\/move/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), action: "lost-game", line: "3" } });
+  });
+  await cell(page, "column 3, row 0").click();
+  await says(page, /^Yellow has lost: .*the game is lost\.$/);
+  assert.match(await page.locator("#announcer").textContent(), /^Yellow has lost: .*the game is lost\.\s?$/);
+  await close();
+  await server.stop();
+});
+
 test("the fault of a program is told, with what becomes of it", async () => {
   const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-agents", "--allow-root"] });
   const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
