@@ -155,6 +155,23 @@ const playAgainst = (player, order, name) => attempt(async () => {
   board.focus();
 });
 
+/**
+ * Begins another game, between people. Until it is there, all that is set belongs to the one on the board.
+ * @param {string} name
+ */
+async function beginOther(name) {
+  const isAnswered = await attempt(async () => {
+    if (!(await begin({ game: name }))) return;
+    turns.players = [HUMAN, HUMAN];
+    isTurned = false;
+    session.set({ c: undefined });
+    sync();
+    render();
+  });
+  // The selector says which game is on the board, not which was wanted.
+  if (!isAnswered) render();
+}
+
 /** @param {import("./types.d.ts").Example} example */
 const openExample = (example) => attempt(async () => {
   const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
@@ -208,12 +225,7 @@ const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { s
 
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
-games.addEventListener("change", () => void attempt(async () => {
-  turns.players = [HUMAN, HUMAN];
-  isTurned = false;
-  session.set({ c: undefined });
-  await begin({ game: games.value });
-}));
+games.addEventListener("change", () => void beginOther(games.value));
 
 keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on"), board: find("#board") }, {
   undo: () => step(turns.undoIndex),

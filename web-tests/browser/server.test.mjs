@@ -31,6 +31,30 @@ test("without the server a loaded game can be looked through; when it is back, p
   await again.stop();
 });
 
+test("a game that the server does not give leaves everything as it was", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;c=moves;m=C2C3;1=first;2=human;f=1`);
+  await played(page, 1);
+  const before = await page.evaluate(() => location.hash);
+  await page.route(/\/position\?game=connect-four/, (route) => route.abort());
+  await page.locator("#game").selectOption("connect-four");
+  await page.locator("#refusal").filter({ hasText: "does not answer" }).waitFor();
+  assert.equal(await page.locator("#game").inputValue(), "breakthrough");
+  assert.equal(await page.locator("#side-1 select").first().inputValue(), "first");
+  await page.getByRole("button", { name: "One move back" }).click();
+  await played(page, 0);
+  const parts = before.split(";").sort();
+  const found = (await page.evaluate(() => location.hash)).split(";").filter((part) => part !== "i=0").sort();
+  assert.deepEqual(found, parts);
+  await page.unroute(/\/position\?game=connect-four/);
+  await page.locator("#game").selectOption("connect-four");
+  await cell(page, "column 3, row 0").waitFor();
+  assert.equal(await page.evaluate(() => location.hash), "#v1;g=connect-four");
+  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
+  await close();
+  await server.stop();
+});
+
 test("values come back when the server does", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;v=analyse`);
