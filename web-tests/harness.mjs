@@ -73,6 +73,18 @@ export async function go(page, hash) {
   await page.waitForFunction((to) => to.split(";").every((part) => location.hash.includes(part)), hash);
 }
 
+/** Holds requests of the page back: `asked` is fulfilled by the first, and `release` lets them all go. */
+export async function hold(page, address) {
+  let release = () => {};
+  const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
+  const asked = page.waitForRequest(address);
+  await page.route(address, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
 /** The cell with this beginning of its name. */
 export function cell(page, name) {
   return page.locator(`[role=gridcell][aria-label^="${name}"]`);

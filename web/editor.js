@@ -56,7 +56,7 @@ export class Editor {
   /**
    * @param {HTMLElement} place
    * @param {Game} game
-   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<void> }} told
+   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean> }} told
    */
   constructor(place, game, told) {
     this.game = game;
@@ -186,7 +186,8 @@ export class Editor {
   async read(text, notation, isTyped = true) {
     try {
       if (isTyped && text === "") this.shown = "";
-      await this.told.setUp(text.trim(), notation || undefined);
+      // If something newer was set up instead, that says what is wrong.
+      if (!(await this.told.setUp(text.trim(), notation || undefined))) return;
       fill(this.problems);
       this.text.removeAttribute("aria-invalid");
     } catch (error) {

@@ -60,31 +60,38 @@ export class Game extends EventTarget {
    * @param {number} [index]
    */
   moves(index = this.played.length) {
-    return this.played.slice(0, index).map((move) => move.move.replace(/[[\]]/g, "")).join(".");
+    return lineOf(this.played.slice(0, index));
   }
 
   /**
-   * Loads a game; nothing changes if the server refuses it.
+   * Loads a game; nothing changes if the server refuses it, or if something else was asked for meanwhile.
    * @param {Line} line
+   * @returns {Promise<boolean>} whether it took effect
    */
   async load(line) {
     const menu = this.games.find((game) => game.name === line.game);
     if (menu === undefined) throw new RangeError(`no game “${line.game}”`);
     const mine = ++this.asked;
-    const params = { game: menu.name, position: line.start, notation: line.notation };
-    const [first, last] = await Promise.all([
-      get("position", params),
-      line.moves ? get("position", { ...params, moves: line.moves }) : null,
-    ]);
-    if (mine !== this.asked) return;
+    let found;
+    try {
+      found = await positions(menu, line);
+    } catch (error) {
+      // Nobody waits for an answer that something newer has replaced, nor for its refusal.
+      if (mine !== this.asked) return false;
+      throw error;
+    }
+    if (mine !== this.asked) return false;
+    const { first, last, shown, index } = found;
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;
-    this.played = (last ?? first).played;
-    this.kept.clear();
+    this.played = last.played;
+    // Another map: what is still asked of the last game goes into the one it had.
+    this.kept = new Map();
     this.keep(first, 0);
-    if (last !== null) this.keep(last, this.played.length);
-    const index = Math.min(Math.max(line.index ?? this.played.length, 0), this.played.length);
-    this.show(await this.at(index), index, "load");
+    this.keep(last, this.played.length);
+    this.keep(shown, index);
+    this.show(shown, index, "load");
+    return true;
   }
 
   /**
@@ -133,11 +140,13 @@ export class Game extends EventTarget {
    * @returns {Promise<Position>}
    */
   async at(index) {
+    const { kept } = this;
     const params = this.params(index);
-    const kept = this.kept.get(params.moves ?? "");
-    if (kept !== undefined) return kept;
+    const known = kept.get(params.moves ?? "");
+    if (known !== undefined) return known;
     const position = await get("position", params);
-    this.keep(position, index);
+    // The line may be another one by now.
+    keep(kept, params.moves ?? "", position);
     return position;
   }
 
@@ -159,8 +168,7 @@ export class Game extends EventTarget {
    * @param {number} index
    */
   keep(position, index) {
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(this.moves(index), position);
+    keep(this.kept, this.moves(index), position);
   }
 
   /**
@@ -173,6 +181,44 @@ export class Game extends EventTarget {
     this.index = index;
     this.dispatchEvent(new CustomEvent("change", { detail: change }));
   }
+}
+
+/**
+ * The first position of a game, the last, and the one to be shown.
+ * @param {GameMenu} menu
+ * @param {Line} line
+ * @returns {Promise<{ first: Position, last: Position, shown: Position, index: number }>}
+ */
+async function positions(menu, line) {
+  const params = { game: menu.name, position: line.start, notation: line.notation };
+  const [first, end] = await Promise.all([
+    get("position", params),
+    line.moves ? get("position", { ...params, moves: line.moves }) : null,
+  ]);
+  const last = end ?? first;
+  const count = last.played.length;
+  const index = Math.min(Math.max(line.index ?? count, 0), count);
+  if (index === count) return { first, last, shown: last, index };
+  const shown = index === 0 ? first : await get("position", { ...params, moves: lineOf(last.played.slice(0, index)) });
+  return { first, last, shown, index };
+}
+
+/**
+ * @param {Map<string, Position>} kept
+ * @param {string} line
+ * @param {Position} position
+ */
+function keep(kept, line, position) {
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(line, position);
+}
+
+/**
+ * Moves as the address and the server write them.
+ * @param {Played[]} played
+ */
+function lineOf(played) {
+  return played.map((move) => move.move.replace(/[[\]]/g, "")).join(".");
 }
 
 /**

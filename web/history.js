@@ -36,6 +36,8 @@ export class History {
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
+    /** That of the last rendering. */
+    this.convention = "";
     /** @type {import("./mistakes.js").Mistake[]} */
     this.found = [];
     this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
@@ -48,8 +50,10 @@ export class History {
       "details",
       {},
       make("summary", {}, "The same as a table"),
-      make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
+      make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["Number", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
     );
+    // What nobody looked at was not written.
+    this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.convention); });
     fill(place, make("div", { class: "head" }, make("h2", {}, "Value over the game"), make("div", { class: "row" }, this.next, this.button)), this.chart, this.said, this.details);
   }
 
@@ -67,6 +71,7 @@ export class History {
   /** @param {string} convention */
   render(convention) {
     const { game } = this;
+    this.convention = convention;
     this.button.hidden = game.played.length === 0;
     this.details.hidden = game.played.length === 0;
     this.next.hidden = game.played.length === 0;
@@ -75,11 +80,8 @@ export class History {
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
     this.renderChart(points);
     this.renderMistakes(points, convention);
-    if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) {
-      // Nobody looks at it; it is written when it is opened.
-      this.details.addEventListener("toggle", () => this.render(convention), { once: true });
-      return;
-    }
+    // Nobody looks at it; it is written when it is opened.
+    if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
     fill(
       this.table,
       ...points.map((point, index) => {
@@ -178,11 +180,16 @@ export class History {
     this.isAsking = true;
     this.button.textContent = "Stop";
     const { game } = this;
+    const { menu, start } = game;
     const line = game.moves();
-    for (let index = game.played.length; index >= 0 && this.isAsking && game.moves() === line; index -= 1) {
+    const isSame = () => game.menu === menu && game.start === start && game.moves() === line;
+    for (let index = game.played.length; index >= 0 && this.isAsking && isSame(); index -= 1) {
+      // While answers are awaited the board may get another game, with other sides.
+      const params = game.params(index);
       try {
         const position = await game.at(index);
-        if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, index);
+        const isFirst = position.turn === menu.sides[0];
+        if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, params, isFirst);
       } catch {
         break;
       }
@@ -203,14 +210,15 @@ export class History {
 
   /**
    * @param {import("./types.d.ts").Position} position
-   * @param {number} index
+   * @param {import("./types.d.ts").PositionParams} params that name it
+   * @param {boolean} isFirst whether the side that moves first is to move
    * @returns {Promise<void>}
    */
-  async askOne(position, index) {
+  async askOne(position, params, isFirst) {
     /** @type {Found} */
     const found = { moves: new Map(), position: null, depth: null, state: "", isDone: false };
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      const stop = listen("solve", { ...this.game.params(index), time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
+      const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
         hear(found, name, data);
         if (name === "end" || name === "error" || found.position?.score !== null && found.position?.score !== undefined) {
           stop();
@@ -219,7 +227,7 @@ export class History {
       });
       this.stop = () => { stop(); resolve(); };
     });
-    const point = pointOf(found, position.turn === this.game.menu.sides[0]);
+    const point = pointOf(found, isFirst);
     if (point !== null) this.points.set(position.position, point);
   }
 }

@@ -37,8 +37,9 @@ let view = "play";
 /** @type {import("./editor.js").Editor | null} once its tab was opened */
 let editor = null;
 let isTurned = false;
-/** Whether the address says all this already. */
-let isReading = true;
+/** Counts what was loaded; the newest is `reading` while it is under way, and nothing writes the address then. */
+let readings = 0;
+let reading = 0;
 /** @type {import("./types.d.ts").Cell[]} */
 let spots = [];
 /** Whether the last change of the position is one to be seen happening. */
@@ -101,23 +102,39 @@ function setPlayers(players) {
 }
 
 /**
+ * Puts a game on the board. Who is told that it did not take effect has nothing more to do: something newer was asked for.
+ * @param {import("./game.js").Line} line
+ */
+async function load(line) {
+  const mine = ++readings;
+  reading = mine;
+  let isTaken = false;
+  try {
+    isTaken = await game.load(line);
+  } finally {
+    // An older one must not end the reading of a newer one, and the newer one need not wait for it.
+    if (reading === mine) reading = 0;
+  }
+  // A step on the board came in between, which could not write the address then.
+  if (!isTaken && mine === readings) sync();
+  return isTaken;
+}
+
+/**
  * @param {import("./game.js").Line} line
  * @param {"replace" | "push"} [how] whether Back leads to what was there before
+ * @returns {Promise<boolean>} whether it took effect
  */
 async function begin(line, how = "push") {
-  isReading = true;
-  try {
-    await game.load(line);
-  } finally {
-    isReading = false;
-  }
+  if (!(await load(line))) return false;
   session.set({ s: undefined, n: undefined, k: undefined });
   sync(how);
+  return true;
 }
 
 const renew = () => attempt(async () => {
-  await begin({ game: game.menu.name, start: game.start });
-  if (turns.mover !== HUMAN) turns.go();
+  const isBegun = await begin({ game: game.menu.name, start: game.start });
+  if (isBegun && turns.mover !== HUMAN) turns.go();
 });
 
 /**
@@ -128,7 +145,7 @@ const renew = () => attempt(async () => {
  */
 const playAgainst = (player, order, name) => attempt(async () => {
   const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
-  await begin(line);
+  if (!(await begin(line))) return;
   const spec = `program:${player}`;
   turns.players = order === 0 ? [spec, HUMAN] : [HUMAN, spec];
   void showView("play");
@@ -138,9 +155,27 @@ const playAgainst = (player, order, name) => attempt(async () => {
   board.focus();
 });
 
+/**
+ * Begins another game, between people. Until it is there, all that is set belongs to the one on the board.
+ * @param {string} name
+ */
+async function beginOther(name) {
+  const isAnswered = await attempt(async () => {
+    if (!(await begin({ game: name }))) return;
+    turns.players = [HUMAN, HUMAN];
+    isTurned = false;
+    session.set({ c: undefined });
+    sync();
+    render();
+  });
+  // The selector says which game is on the board, not which was wanted.
+  if (!isAnswered) render();
+}
+
 /** @param {import("./types.d.ts").Example} example */
 const openExample = (example) => attempt(async () => {
-  await begin({ game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves });
+  const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
+  if (!(await begin(line))) return;
   turns.players = example.players === null ? [HUMAN, HUMAN] : [...example.players];
   const { search } = example;
   const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
@@ -173,7 +208,7 @@ const playPanel = new PlayPanel(find("#play"), menu, turns, {
   turn: () => { isTurned = !isTurned; sync(); render(); },
   playComputer: () => setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]),
   paste: () => void showView("edit").then(() => { sync(); find("#position-box").focus(); }),
-  resume: (hash) => { session.values = read(hash).values; void open().then(() => sync("push")); },
+  resume: (hash) => { session.values = read(hash).values; void open().then((isOpen) => { if (isOpen) sync("push"); }); },
   example: (example) => void openExample(example),
   convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
   step,
@@ -190,12 +225,7 @@ const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { s
 
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
-games.addEventListener("change", () => void attempt(async () => {
-  turns.players = [HUMAN, HUMAN];
-  isTurned = false;
-  session.set({ c: undefined });
-  await begin({ game: games.value });
-}));
+games.addEventListener("change", () => void beginOther(games.value));
 
 keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on"), board: find("#board") }, {
   undo: () => step(turns.undoIndex),
@@ -266,7 +296,7 @@ async function showView(wanted) {
 
 /** @param {"replace" | "push"} [how] */
 function sync(how) {
-  if (isReading) return;
+  if (reading !== 0) return;
   const isAlone = turns.players.every((spec) => spec === HUMAN);
   session.set({
     g: game.menu.name,
@@ -280,23 +310,25 @@ function sync(how) {
   }, how);
 }
 
-/** Shows what the address says; what it says wrongly is named. */
+/**
+ * Shows what the address says; what it says wrongly is named.
+ * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
+ */
 async function open() {
   const asked = understand(session.values, menu);
   const problems = [...session.problems, ...asked.problems];
-  turns.players = asked.players;
-  isTurned = asked.isTurned;
-  isReading = true;
   try {
-    await game.load(asked.line);
+    if (!(await load(asked.line))) return false;
   } catch (error) {
     problems.push(said(error).replace(/\.$/, ""));
-    if (error instanceof api.ApiError) await game.load({ game: asked.line.game });
+    if (error instanceof api.ApiError && !(await load({ game: asked.line.game }))) return false;
   }
-  isReading = false;
+  turns.players = asked.players;
+  isTurned = asked.isTurned;
   banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
   session.dispatchEvent(new Event("outside"));
   void showView(asked.view);
+  return true;
 }
 
 /**
@@ -383,6 +415,7 @@ game.addEventListener("change", (event) => {
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
 turns.addEventListener("change", render);
+turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
   valueHistory.hear(analysis.found);

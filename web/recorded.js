@@ -9,7 +9,7 @@ export class Recorded {
   /**
    * @param {import("./game.js").Game} game
    * @param {import("./turns.js").Turns} turns
-   * @param {{ begin: (line: import("./game.js").Line, how: "replace" | "push") => Promise<void>, step: (index: number) => void, convention: () => string }} page
+   * @param {{ begin: (line: import("./game.js").Line, how: "replace" | "push") => Promise<boolean>, step: (index: number) => void, convention: () => string }} page
    */
   constructor(game, turns, page) {
     this.onBoard = game;
@@ -22,16 +22,17 @@ export class Recorded {
   /**
    * @param {Replayed} game
    * @param {"replace" | "push"} how whether Back leads to what was on the board
+   * @returns {Promise<boolean>} whether it is on the board now
    */
   async load(game, how) {
     this.game = game;
     if (this.has(game)) {
       this.onBoard.dispatchEvent(new CustomEvent("change", { detail: "load" }));
-      return;
+      return true;
     }
     this.turns.stop();
     this.turns.players = [HUMAN, HUMAN];
-    await this.page.begin({ game: game.game, start: game.position, moves: game.moves }, how);
+    return this.page.begin({ game: game.game, start: game.position, moves: game.moves }, how);
   }
 
   /** @param {Replayed} game */

@@ -160,7 +160,7 @@ export interface Wanted {
 export interface TournamentContext extends Context {
   board: {
     /** Puts a recorded game on the board, unless it is there. */
-    load(game: Replayed, how: "replace" | "push"): Promise<void>;
+    load(game: Replayed, how: "replace" | "push"): Promise<boolean>;
     /** Whether this game is on the board. */
     has(game: Replayed): boolean;
     /** From now on the game on the board is anybody's. */

@@ -125,9 +125,11 @@ class TournamentView {
       if (wanted.tournament === null && this.list.length === 1 && only !== undefined) wanted.tournament = only.tournament;
       const { tournament } = wanted;
       if (isOther) this.whole = null;
-      this.news.follow(tournament);
+      if (this.news.number !== tournament) this.news.follow(null);
       if (tournament !== null && this.whole === null) await this.load(tournament, mine);
       if (mine !== this.asked) return;
+      // Only now: news of a tournament that does not exist would be asked for without end.
+      this.news.follow(tournament);
       await this.loadGames(mine);
       if (mine !== this.asked) return;
       await this.open(mine);
@@ -182,7 +184,7 @@ class TournamentView {
     if (mine !== this.asked) return;
     this.isLoading = true;
     try {
-      await this.context.board.load(found, isNew ? "replace" : "push");
+      if (!(await this.context.board.load(found, isNew ? "replace" : "push"))) return;
     } finally {
       this.isLoading = false;
     }

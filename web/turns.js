@@ -1,6 +1,7 @@
 // Whose turn it is: lets computers move when they are to, and plays loaded games at a pace. Nothing starts by itself when
 // a page is opened: an address must not be able to start programs.
 
+import { ApiError } from "./api.js";
 import { decide, HUMAN } from "./players.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -29,7 +30,7 @@ export class Turns extends EventTarget {
     this.since = 0;
     /** @type {Map<string, Decision>} what was told of moves, by the moves up to and with it */
     this.told = new Map();
-    /** @type {string | null} what keeps a computer from moving */
+    /** @type {string | null} what keeps a computer from moving, and what helps */
     this.trouble = null;
     /** @type {string | null} who lost by a fault, in words; until the line changes */
     this.forfeit = null;
@@ -121,7 +122,7 @@ export class Turns extends EventTarget {
         this.thinking = null;
         this.isOn = false;
         this.forfeit = decision.fault;
-        this.dispatchEvent(new Event("change"));
+        this.halted();
       } else {
         await game.follow(decision.line, thinking.signal);
         // The board has not changed: something else was asked for meanwhile, and is on its way.
@@ -131,9 +132,15 @@ export class Turns extends EventTarget {
       if (thinking.signal.aborted) return;
       this.thinking = null;
       this.isOn = false;
-      this.trouble = error instanceof Error ? error.message : String(error);
-      this.dispatchEvent(new Event("change"));
+      this.trouble = troubleOf(error);
+      this.halted();
     }
+  }
+
+  /** Tells that no move came, which those who do not see the board would wait for. */
+  halted() {
+    this.dispatchEvent(new Event("change"));
+    this.dispatchEvent(new Event("halt"));
   }
 
   /** Where undo leads: before the last move of a person, or one move back if there is none. */
@@ -157,4 +164,14 @@ export class Turns extends EventTarget {
   playerAt(index) {
     return this.players[this.game.played[index]?.side === this.game.menu.sides[1] ? 1 : 0];
   }
+}
+
+/**
+ * What went wrong, and what helps if the server knows; without the last full stop.
+ * @param {unknown} error
+ */
+function troubleOf(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  const remedy = error instanceof ApiError ? error.error.remedy : undefined;
+  return remedy === undefined ? message : `${message}. What helps: ${remedy}`;
 }

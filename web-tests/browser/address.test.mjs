@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { cell, open, played, ready, says, serve } from "../harness.mjs";
+import { cell, go, hold, open, played, ready, says, serve } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -57,6 +57,70 @@ test("Back leads to what was shown before a new position, not through every move
   await page.waitForFunction(() => location.hash.includes("g=connect-four"));
   await cell(page, "column 3, row 0").waitFor();
   assert.equal(await page.locator("#game").inputValue(), "connect-four");
+  await close();
+});
+
+const POSITION = /\/api\/v1\/position\?/;
+const hash = (page) => page.evaluate(() => location.hash);
+const tab = (page) => page.locator("[role=tab][aria-selected=true]");
+
+test("a new game that is asked for twice leaves the old one behind Back", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3`);
+  await played(page, 3);
+  const position = await hold(page, POSITION);
+  await page.getByRole("button", { name: "New game" }).dblclick();
+  position.release();
+  await page.waitForFunction(() => !location.hash.includes("m="));
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes("m=3.3.3"));
+  await played(page, 3);
+  await close();
+});
+
+test("two pieces set in quick succession leave the board before them behind Back", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await page.getByRole("radio", { name: "yellow disc" }).waitFor();
+  const position = await hold(page, POSITION);
+  await cell(page, "column 2, row 5").click();
+  await cell(page, "column 4, row 5").click();
+  position.release();
+  await page.waitForFunction(() => location.hash.includes("p=..r.r..,"));
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes("v=edit") && !location.hash.includes("p="));
+  await cell(page, "column 2, row 0, empty").waitFor();
+  await close();
+});
+
+test("a worked example that another game has overtaken leaves nothing in the address", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  const position = await hold(page, POSITION);
+  for (const example of await page.locator(".examples button").all()) await example.click();
+  await page.locator("#game").selectOption("adjacent-four");
+  position.release();
+  await page.waitForFunction(() => location.hash.includes("g=adjacent-four"));
+  await page.waitForTimeout(300);
+  assert.equal(await hash(page), "#v1;g=adjacent-four");
+  assert.equal(await tab(page).innerText(), "Play");
+  await close();
+});
+
+test("Back several times in quick succession shows the last of them", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
+  await played(page, 1);
+  await go(page, "#v1;g=breakthrough;x=1;v=edit");
+  await cell(page, "C2, white pawn").waitFor();
+  await go(page, "#v1;g=connect-four;m=0.1");
+  await played(page, 2);
+  const overtaken = await hold(page, /\/api\/v1\/position\?game=breakthrough/);
+  await page.evaluate(() => history.back());
+  await overtaken.asked;
+  await page.evaluate(() => history.back());
+  await played(page, 1);
+  overtaken.release();
+  await page.waitForTimeout(300);
+  assert.equal(await hash(page), "#v1;g=connect-four;m=3");
+  assert.equal(await tab(page).innerText(), "Play");
+  assert.equal(await page.locator("#wrong-address").isVisible(), false);
   await close();
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { cell, go, open, played, says, serve, status } from "../harness.mjs";
+import { cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -265,18 +265,6 @@ test("two computers play to the end, and can be stopped", async () => {
   await close();
 });
 
-/** Holds requests of the page back: `asked` is fulfilled by the first, and `release` lets them all go. */
-async function hold(page, address) {
-  let release = () => {};
-  const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
-  const asked = page.waitForRequest(address);
-  await page.route(address, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return { asked, release };
-}
-
 const AFTER_MOVES = /\/api\/v1\/position\?.*moves=/;
 
 for (const [name, address, words] of [
@@ -312,6 +300,18 @@ test("another game is begun while the position after a computer's move is on its
   start.release();
   await page.waitForFunction(() => location.hash.includes("g=breakthrough"));
   await cell(page, "C2, white pawn").waitFor();
+  await close();
+});
+
+test("a computer that cannot move is announced, with what helps", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=first`);
+  const error = { place: "depth", message: "too deep", remedy: "choose a smaller depth" };
+  await page.route(/\/api\/v1\/choose\?/, (route) => route.fulfill({ status: 422, json: { error } }));
+  await cell(page, "column 3, row 0").click();
+  const words = /^Yellow \(first\) cannot move: depth: too deep\. What helps: choose a smaller depth\.\s?$/;
+  await says(page, words);
+  assert.match(await page.locator("#announcer").textContent(), words);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 422/.test(text)), []);
   await close();
 });
 

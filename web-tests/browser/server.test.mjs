@@ -31,6 +31,30 @@ test("without the server a loaded game can be looked through; when it is back, p
   await again.stop();
 });
 
+test("a game that the server does not give leaves everything as it was", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;c=moves;m=C2C3;1=first;2=human;f=1`);
+  await played(page, 1);
+  const before = await page.evaluate(() => location.hash);
+  await page.route(/\/position\?game=connect-four/, (route) => route.abort());
+  await page.locator("#game").selectOption("connect-four");
+  await page.locator("#refusal").filter({ hasText: "does not answer" }).waitFor();
+  assert.equal(await page.locator("#game").inputValue(), "breakthrough");
+  assert.equal(await page.locator("#side-1 select").first().inputValue(), "first");
+  await page.getByRole("button", { name: "One move back" }).click();
+  await played(page, 0);
+  const parts = before.split(";").sort();
+  const found = (await page.evaluate(() => location.hash)).split(";").filter((part) => part !== "i=0").sort();
+  assert.deepEqual(found, parts);
+  await page.unroute(/\/position\?game=connect-four/);
+  await page.locator("#game").selectOption("connect-four");
+  await cell(page, "column 3, row 0").waitFor();
+  assert.equal(await page.evaluate(() => location.hash), "#v1;g=connect-four");
+  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
+  await close();
+  await server.stop();
+});
+
 test("values come back when the server does", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;v=analyse`);
@@ -60,6 +84,20 @@ test("a program of one's own plays, and what it prints is shown as text", async 
   await page.locator(".output summary", { hasText: "Standard error" }).click();
   assert.match(await page.locator(".output").innerText(), /<img src=x onerror=alert\(1\)>/);
   assert.equal(await page.locator("img").count(), 0);
+  await close();
+  await server.stop();
+});
+
+test("a program that loses by a fault is announced", async () => {
+  const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-agents", "--allow-root"] });
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=program:wrong`);
+  await page.route(/\/programs\/wrong\/move/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), action: "lost-game", line: "3" } });
+  });
+  await cell(page, "column 3, row 0").click();
+  await says(page, /^Yellow has lost: .*the game is lost\.$/);
+  assert.match(await page.locator("#announcer").textContent(), /^Yellow has lost: .*the game is lost\.\s?$/);
   await close();
   await server.stop();
 });

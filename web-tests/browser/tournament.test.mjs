@@ -222,6 +222,20 @@ test("a tournament is watched from its plan to its end", async () => {
   await own.stop();
 });
 
+test("news of a tournament that does not exist are not asked for", async () => {
+  const own = await serve();
+  const { page, complaints, close } = await open(own.url);
+  const asked = [];
+  page.on("request", (request) => { if (request.url().includes("/news")) asked.push(request.url()); });
+  await go(page, `#v1;${TAB};t=5`);
+  await page.locator(".tournament-view [role=alert]", { hasText: "no such tournament" }).waitFor();
+  await page.waitForTimeout(500);
+  assert.deepEqual(asked, []);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/404/.test(text)), []);
+  await close();
+  await own.stop();
+});
+
 test("without a tournament the view says what to type", async () => {
   const own = await serve();
   const { page, close } = await openView(own.url, TAB);

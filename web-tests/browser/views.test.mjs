@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { cell, go, open, played, ready, says, serve } from "../harness.mjs";
+import { cell, go, hold, open, played, ready, says, serve } from "../harness.mjs";
 
 const EXAMPLE = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -102,6 +102,43 @@ test("the value over the game, as a curve and as a table", async () => {
   assert.match(words[3], /red has won/);
   await page.locator(".chart circle").first().click();
   await page.waitForFunction(() => document.querySelector(".count")?.textContent === "0 / 3");
+  await close();
+});
+
+test("the closed table of values is written once when it is opened, however often the board changed", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3;v=analyse;a=0`);
+  for (const index of [2, 1, 0]) {
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent === `${wanted} / 3`, index);
+  }
+  await page.evaluate(() => {
+    globalThis.written = 0;
+    new MutationObserver((changes) => { globalThis.written += changes.filter(({ addedNodes }) => addedNodes.length > 0).length; }).observe(document.querySelector("#history tbody"), { childList: true });
+  });
+  await page.locator("#history summary").click();
+  await page.waitForFunction(() => globalThis.written > 0);
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => globalThis.written), 1);
+  assert.deepEqual(await page.locator("#history th").allInnerTexts(), ["Number", "Move", "Value after it"]);
+  await close();
+});
+
+test("a value keeps its side when another game is begun before it is known", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;i=2;v=analyse;a=0`);
+  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "2 / 3");
+  const value = await hold(page, /\/api\/v1\/solve\?/);
+  const known = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/v1/solve?"));
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await value.asked;
+  await page.locator("#game").selectOption("breakthrough");
+  await cell(page, "C2, white pawn").waitFor();
+  value.release();
+  // The page closes the stream itself when it knows enough.
+  await Promise.race([known, page.waitForEvent("requestfailed", (request) => request.url().includes("/api/v1/solve?"))]);
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 2);
+  const [red, won] = await page.locator(".chart circle").evaluateAll((all) => all.map((one) => Number(one.getAttribute("cy"))));
+  assert.ok(red < 60 && won < 60, `red wins in both, which is above the middle: ${red}, ${won}`);
   await close();
 });
 
