@@ -52,7 +52,7 @@ fn long_lines_leave_out_what_programs_printed() {
         stderr: stderr.to_owned(),
     };
     let (stderr, text) = ("\u{1}".repeat(MOST_STDERR), "\u{1}".repeat(MOST_TEXT));
-    for (attempts, answer) in [(10, text.as_str()), (1000, &text), (10_000, "")] {
+    for (attempts, answer) in [(10, text.as_str()), (1000, &text), (4000, "")] {
         record.turns[0].attempts = vec![loud(&stderr, &text); attempts];
         let line = record.to_line();
         assert!(line.len() <= LONG_LINE, "{}", line.len());
