@@ -3,13 +3,15 @@
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, Program, TimeLimit};
 use plyground_arena::event::{Action, End, Reason, Side};
 use plyground_arena::fault::{FaultKind, FaultPolicy};
-use plyground_arena::process::{self, Bounds};
+use plyground_arena::process::{self, Bounds, Session, SpawnError};
 use plyground_arena::protocol::{Arguments, StateFiles, StdinMove};
 use plyground_arena::record::GameRecord;
 use plyground_arena::referee::{Fixture, Settings, play};
@@ -233,4 +235,53 @@ fn hidden_programs_can_neither_be_run_nor_read() {
     let expected =
         if level == Level::None { "found\nfound\n#!/bin/sh\necho found\nfound\n" } else { "found\n" };
     assert_eq!(found, expected, "{}", String::from_utf8_lossy(&report.stderr_tail));
+}
+
+/// Raises a flag when a program that is started now has begun.
+fn raise_after_start(stop: &Arc<AtomicBool>) {
+    let stop = Arc::clone(stop);
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        stop.store(true, Ordering::Relaxed);
+    });
+}
+
+#[test]
+fn programs_end_when_nobody_wants_to_know_any_more() {
+    let folder = folder();
+    let mut contained = script(folder.path(), "sleep 60\n");
+    let Contained { program, isolation, bounds } = &mut contained;
+    bounds.wall = PATIENT;
+    let stop = Arc::default();
+    *isolation = isolation.clone().until(&stop);
+
+    raise_after_start(&stop);
+    let start = Instant::now();
+    assert_eq!(process::run_once(program, isolation, b"", bounds), Err(SpawnError::Interrupted));
+    assert!(start.elapsed() < PATIENT / 2, "{:?}", start.elapsed());
+    // From then on none is started.
+    assert_eq!(process::run_once(program, isolation, b"", bounds), Err(SpawnError::Interrupted));
+    assert!(matches!(Session::start(program, isolation, bounds), Err(SpawnError::Interrupted)));
+
+    // Whoever waits for a line is told.
+    stop.store(false, Ordering::Relaxed);
+    let mut session = Session::start(program, isolation, bounds).expect("it starts");
+    raise_after_start(&stop);
+    let heard = session.receive(Instant::now() + PATIENT, 100);
+    assert_eq!(heard, Err(process::Ended::NotStarted(SpawnError::Interrupted)));
+    assert!(start.elapsed() < PATIENT / 2, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
+    let folder = folder();
+    let mut contained = script(folder.path(), "sleep 60\n");
+    let stop = Arc::default();
+    contained.isolation = contained.isolation.until(&stop);
+    let mut entrant = Program::new("sleeper", Box::new(Arguments::TOURNAMENT), Box::new(contained));
+    raise_after_start(&stop);
+    let record = game::<ConnectFour>(&mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
+    assert_eq!(record.ending.reason, Reason::Void);
+    assert_eq!(record.ending.trouble.as_deref(), Some("interrupted"));
+    assert!(record.turns.is_empty(), "{:?}", record.turns);
 }

@@ -16,10 +16,13 @@ impl Supervisor {
     ///
     /// # Errors
     ///
-    /// If it turns out that it never started.
+    /// If it turns out that it never started, or it was interrupted.
     pub(super) fn finish(mut self) -> Result<(Report, Option<Vec<u8>>), SpawnError> {
         let wall = self.running.started.elapsed();
         let (front, core) = self.running.end();
+        if self.is_interrupted {
+            return Err(SpawnError::Interrupted);
+        }
         if self.end.is_none() {
             self.read_rest();
         }

@@ -31,6 +31,7 @@ pub use report::{End, Report, SpawnError};
 pub use session::{Ended, Line, Session};
 pub use start::settle;
 pub(crate) use start::temporary_folder;
+pub use tree::abandon;
 
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +66,7 @@ pub struct Files {
 ///
 /// # Errors
 ///
-/// If it could not be started; not for anything that it does once it runs.
+/// If it could not be started or was interrupted; not for anything that it does once it runs.
 pub fn run_once(
     program: &Program,
     isolation: &Isolation,
@@ -80,7 +81,7 @@ pub fn run_once(
 ///
 /// # Errors
 ///
-/// If the program could not be started, or a file's name is not a plain name.
+/// If the program could not be started or was interrupted, or a file's name is not a plain name.
 pub fn run_with_files(
     program: &Program,
     isolation: &Isolation,

@@ -29,7 +29,7 @@ pub struct Report {
     pub level: Level,
 }
 
-/// Why a program could not be started.
+/// Why a program could not be started, or what it did is not told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpawnError {
     /// There is nothing to start, or it is not what can be started.
@@ -55,6 +55,9 @@ pub enum SpawnError {
         /// What failed.
         reason: String,
     },
+    /// Whoever runs programs has had enough, before it was started or while it ran: see
+    /// [`Isolation::until`](crate::sandbox::Isolation::until).
+    Interrupted,
 }
 
 impl fmt::Display for SpawnError {
@@ -70,6 +73,7 @@ impl fmt::Display for SpawnError {
                 write!(f, "{name:?} is no name for a file; expected a name without a slash")
             }
             Self::Isolation { level, reason } => write!(f, "{level}: {reason}"),
+            Self::Interrupted => f.write_str("interrupted"),
         }
     }
 }

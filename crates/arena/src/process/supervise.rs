@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -40,6 +41,8 @@ pub(super) struct Supervisor {
     /// CPU time at the last look.
     pub(super) cpu: Duration,
     pub(super) end: Option<End>,
+    /// Whether it was ended because nobody wants to know any more.
+    pub(super) is_interrupted: bool,
 }
 
 impl Supervisor {
@@ -73,6 +76,7 @@ impl Supervisor {
             memory: 0,
             cpu: Duration::ZERO,
             end: None,
+            is_interrupted: false,
         }
     }
 
@@ -107,6 +111,11 @@ impl Supervisor {
             return true;
         }
         let (feedable, readable, chatty, exited) = self.wait(wake);
+        if self.running.stop.load(Ordering::Relaxed) {
+            self.is_interrupted = true;
+            self.end = Some(End::Closed);
+            return true;
+        }
         if feedable {
             self.write();
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -165,9 +165,10 @@ fn children(process: i32) -> Vec<i32> {
 /// Whoever starts one or sweeps up holds the lock.
 pub(super) type Known = BTreeSet<i32>;
 
+static KNOWN: Mutex<Known> = Mutex::new(BTreeSet::new());
+
 /// Locks the set of known children, and sees to it that orphans come to this process.
 pub(super) fn known() -> MutexGuard<'static, Known> {
-    static KNOWN: Mutex<Known> = Mutex::new(BTreeSet::new());
     static ADOPTING: OnceLock<()> = OnceLock::new();
     ADOPTING.get_or_init(|| {
         // Old kernels refuse; CPU times are then incomplete.
@@ -199,7 +200,10 @@ pub(super) fn kill_unboxed(root: &Process) {
 /// Kills orphans that came to this process and takes their status. Programs start in sessions of their
 /// own, and nothing that they start can come back to ours: children in our session are not theirs.
 pub(super) fn orphans() -> usize {
-    let known = known();
+    kill_orphans(&known())
+}
+
+fn kill_orphans(known: &Known) -> usize {
     let own = rustix::process::getpid().as_raw_nonzero().get();
     // Not `getsid`: in a container our session may belong to a process outside. It is 0 then.
     let session = |process| stat(process, [6]);
@@ -211,6 +215,40 @@ pub(super) fn orphans() -> usize {
         let _ = reap(orphan);
     }
     orphans.len()
+}
+
+/// Kills every program that runs, with all that it has started, and has none start any more: for a process that ends
+/// without waiting for those who run programs. It takes no longer than `within`; a program that forks faster than it
+/// can be killed, and is in no box, may outlive that.
+pub fn abandon(within: Duration) {
+    let end = Instant::now() + within;
+    // While the lock is held nobody is in the middle of starting a program.
+    let known = loop {
+        match KNOWN.try_lock() {
+            Ok(known) => break known,
+            Err(TryLockError::Poisoned(known)) => break known.into_inner(),
+            Err(TryLockError::WouldBlock) if Instant::now() > end => return,
+            Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),
+        }
+    };
+    // Without programs there are no orphans of theirs.
+    while !known.is_empty() {
+        let roots = || known.iter().copied().filter_map(Pid::from_raw);
+        let inside: Vec<i32> = roots().flat_map(|root| Usage::of(root).processes).collect();
+        for process in inside.iter().copied().filter_map(Pid::from_raw) {
+            let _ = kill_process(process, Signal::KILL);
+        }
+        // Those whose status nobody takes would be seen until this process has ended, and after it by others.
+        for root in roots() {
+            let _ = reap(root);
+        }
+        if (kill_orphans(&known) == 0 && inside.is_empty()) || Instant::now() > end {
+            break;
+        }
+        sleep(Duration::from_millis(1));
+    }
+    // Never given back: nothing starts after this.
+    std::mem::forget(known);
 }
 
 /// Whether the kernel tells the children of a process.

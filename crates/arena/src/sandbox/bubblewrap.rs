@@ -118,6 +118,8 @@ impl Arguments {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::sandbox::Means;
 
@@ -125,7 +127,7 @@ mod tests {
     fn arguments_say_what_the_box_is() {
         let means = Means::Bwrap { bwrap: "/usr/bin/bwrap".into(), cgroups: None };
         let (readable, masked) = (vec!["/usr".into()], vec!["/usr/local/bin/tool".into()]);
-        let isolation = Isolation { means, user: None, readable, masked };
+        let isolation = Isolation { means, user: None, readable, masked, stop: Arc::default() };
         let plan = Plan {
             isolation: &isolation,
             folder: Path::new("/home of/one"),

@@ -29,6 +29,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use policy::{Policy, Refusal, probe};
 
@@ -87,6 +89,8 @@ pub struct Isolation {
     pub(crate) readable: Vec<PathBuf>,
     /// Files among those that they may neither read nor run.
     pub(crate) masked: Vec<PathBuf>,
+    /// Raised when no program is to run any more: see [`Isolation::until`].
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 #[derive(Clone, Debug)]
@@ -129,6 +133,19 @@ impl Isolation {
             }
         }
         Ok(self)
+    }
+
+    /// The same, in which programs run until `stop` is raised. Those that run then are ended within some 20 ms, and
+    /// none is started: who waits for one gets [`SpawnError::Interrupted`](crate::process::SpawnError::Interrupted).
+    #[must_use]
+    pub fn until(mut self, stop: &Arc<AtomicBool>) -> Self {
+        self.stop = Arc::clone(stop);
+        self
+    }
+
+    /// Whether no program is to run any more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The user that programs run as, if that is not the caller: see [`Policy::allow_root`]. Folders of
@@ -174,7 +191,13 @@ mod tests {
         std::os::unix::fs::symlink(at("open/tool"), at("closed/link")).unwrap();
         let files = ["closed/tool", "closed/link", "open/tool", "open/missing"].map(at);
         let readable = vec![at("open")];
-        let with = |means| Isolation { means, user: None, readable: readable.clone(), masked: Vec::new() };
+        let with = |means| Isolation {
+            means,
+            user: None,
+            readable: readable.clone(),
+            masked: Vec::new(),
+            stop: Arc::default(),
+        };
         let full = fs::canonicalize(at("open/tool")).unwrap();
         let boxed = with(Means::Bwrap { bwrap: "bwrap".into(), cgroups: None });
         assert_eq!(boxed.without(&files).unwrap().masked, std::slice::from_ref(&full));

@@ -4,6 +4,7 @@ use std::env;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Cgroups, Isolation, Level, Means};
@@ -101,7 +102,8 @@ pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
     for level in Level::ALL.into_iter().filter(|&level| level <= policy.strongest) {
         let found = means(level, policy).and_then(|means| {
             let user = user.filter(|_| level != Level::None);
-            let isolation = Isolation { means, user, readable: readable.clone(), masked: Vec::new() };
+            let (readable, stop) = (readable.clone(), Arc::default());
+            let isolation = Isolation { means, user, readable, masked: Vec::new(), stop };
             attempt(&isolation).map(|()| isolation)
         });
         match found {

@@ -143,7 +143,9 @@ const BREATH: Duration = Duration::from_millis(500);
 const BATCH: usize = 256;
 
 impl Run<'_> {
-    /// Plays all games of the share that have no result yet. `stop` is looked at between games.
+    /// Plays all games of the share that have no result yet. When `stop` is raised, no more games begin, and those that
+    /// break off because their programs are ended ([`Isolation::until`](crate::sandbox::Isolation::until)) leave no
+    /// record: they are played again from their beginning.
     ///
     /// # Errors
     ///
@@ -223,7 +225,7 @@ impl Run<'_> {
             let (queue, canary) = (&queue, &canary);
             let work = move || self.work::<G>(plan, queue, canary, stop, &sender);
             start_all(scope, self.jobs.get().min(games.len()), work).map_err(RunError::Thread)?;
-            let counted = self.count(plan, queue, &receiver, journal, books, watch);
+            let counted = self.count(plan, (queue, stop), &receiver, journal, books, watch);
             queue.halt();
             // Whoever waits to hand in a record is let go.
             drop(receiver);
@@ -235,7 +237,7 @@ impl Run<'_> {
     fn count(
         &self,
         plan: &Plan,
-        queue: &Queue,
+        (queue, stop): (&Queue, &AtomicBool),
         played: &Receiver<Result<Played, SpecError>>,
         journal: &mut Journal,
         books: &mut Books,
@@ -245,6 +247,9 @@ impl Run<'_> {
             let more = std::iter::from_fn(|| played.try_recv().ok()).take(BATCH - 1);
             let mut batch: Vec<Played> =
                 std::iter::once(first).chain(more).collect::<Result<_, _>>().map_err(RunError::Entrant)?;
+            if stop.load(Ordering::Relaxed) {
+                batch.retain(|played| played.record.ending.reason != Reason::Void);
+            }
             for Played { game, record, line, excuse } in &mut batch {
                 // The last time counts, whatever the machine did.
                 if excuse.is_some() && books.results.times_set_aside(*game) < self.config.replays {
@@ -273,14 +278,20 @@ impl Run<'_> {
         sender: &SyncSender<Result<Played, SpecError>>,
     ) {
         while let Some(game) = queue.next(stop) {
-            if sender.send(self.one::<G>(plan, game, canary)).is_err() {
+            if sender.send(self.one::<G>(plan, game, canary, stop)).is_err() {
                 return;
             }
         }
     }
 
     /// Plays a game.
-    fn one<G: Assigned>(&self, plan: &Plan, id: u64, canary: &Canary) -> Result<Played, SpecError> {
+    fn one<G: Assigned>(
+        &self,
+        plan: &Plan,
+        id: u64,
+        canary: &Canary,
+        stop: &AtomicBool,
+    ) -> Result<Played, SpecError> {
         let game = plan.game(id).expect("games are handed out by the plan's numbers");
         let opening = plan.opening(game).expect("a planned game has an opening");
         let seat = |side| entrant::<G>(self.config, game.entrants[side], self.programs);
@@ -303,7 +314,7 @@ impl Run<'_> {
                 }
             },
         );
-        if record.ending.reason == Reason::Void {
+        if record.ending.reason == Reason::Void && !stop.load(Ordering::Relaxed) {
             thread::sleep(BREATH);
         }
         let line = record.to_line();

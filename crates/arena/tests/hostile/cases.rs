@@ -93,7 +93,7 @@ fn endings() -> Vec<Case> {
     cases.extend([
         case(
             &["closes_all.py"],
-            Bounds { wall: Duration::from_millis(600), ..soon() },
+            Bounds { wall: Duration::from_secs(2), ..soon() },
             &[End::WallOut],
             prints(b"3\n"),
         ),

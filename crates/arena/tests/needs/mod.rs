@@ -9,6 +9,7 @@ use std::sync::Mutex;
 pub(crate) fn skipped(what: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if SAID.lock().expect("no thread panics here").insert(what.to_owned()) {
+        #[allow(clippy::disallowed_methods, reason = "the test itself speaks, not the program")]
         let _ = writeln!(std::io::stderr(), "skipped: {what}");
     }
 }

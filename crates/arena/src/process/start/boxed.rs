@@ -16,6 +16,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::fs::{MemfdFlags, memfd_create};
@@ -97,6 +98,7 @@ pub(super) fn start(
         wanted,
         name: super::name(program),
         started: Instant::now(),
+        stop: Arc::clone(&isolation.stop),
         ended: false,
         _keeper: None,
         _scratch: None,
@@ -136,7 +138,9 @@ fn command(bwrap: &Path, isolation: &Isolation, options: &OwnedFd, argv: &[OsStr
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+        .stderr(Stdio::piped())
+        // Ctrl-C on a terminal goes to the process group of this process. What becomes of boxes then, it decides.
+        .process_group(0);
     if let Some(user) = isolation.user {
         command.uid(user).gid(user);
     }

@@ -12,6 +12,8 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -42,6 +44,8 @@ pub(super) struct Running {
     /// The first word of the command, for messages.
     pub(super) name: String,
     pub(super) started: Instant,
+    /// Raised when it is to be ended.
+    pub(super) stop: Arc<AtomicBool>,
     ended: bool,
     /// Lives as long as the thread that the program may not outlive has to.
     _keeper: Option<Sender<()>>,
@@ -109,6 +113,9 @@ pub(super) fn start(
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
+    if isolation.is_over() {
+        return Err(SpawnError::Interrupted);
+    }
     let folder = folder(&program.dir)?;
     for name in files.given.iter().map(|(name, _)| name).chain(&files.wanted) {
         if name.is_empty() || name == "." || name == ".." || name.contains(['/', '\0']) {

@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
@@ -73,6 +74,7 @@ pub(super) fn start(
         wanted: files.wanted.as_ref().map_or(Wanted::Nothing, |name| Wanted::File(scratch.path().join(name))),
         name,
         started: Instant::now(),
+        stop: Arc::clone(&isolation.stop),
         ended: false,
         _keeper: keeper,
         _scratch: Some(scratch),
