@@ -11,9 +11,11 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::{Builder, JoinHandle, sleep};
+use std::time::Duration;
 
 use plyground_core::agents::{self, Agent, AgentSpec, Limits, SpecError};
 use plyground_core::rng::mix;
@@ -28,17 +30,16 @@ use crate::result::{Faults, GameResult};
 use crate::schedule::{Form, PlannedGame, Schedule, ScheduleError};
 use crate::sprt::{Sprt, Verdict};
 use crate::standings::{Meeting, Tally};
-use crate::workers::start_all;
 
 /// What is to be played.
-#[derive(Clone, Copy, Debug)]
-pub struct Match<'a, G: Game> {
+#[derive(Debug)]
+pub struct Match<P: Position> {
     /// The two players.
-    pub players: [Contestant<'a, G::Position>; 2],
+    pub players: [Contestant<P>; 2],
     /// How games are judged in which not only agents built in take part.
-    pub settings: &'a Settings,
+    pub settings: Settings,
     /// The openings; each makes two games.
-    pub openings: &'a [Opening<G::Position>],
+    pub openings: Vec<Opening<P>>,
     /// The seed of everything random.
     pub seed: u64,
     /// The number of games that are played at a time.
@@ -48,15 +49,14 @@ pub struct Match<'a, G: Game> {
 }
 
 /// A player of a match.
-#[derive(Clone, Copy)]
-pub enum Contestant<'a, P: Position> {
+pub enum Contestant<P: Position> {
     /// An agent built in. One without a seed of its own that takes one gets another for every game.
-    Agent(&'a AgentSpec),
+    Agent(AgentSpec),
     /// Whoever else can play: makes an entrant for a game.
-    Other(&'a (dyn Fn() -> Box<dyn Entrant<P>> + Sync)),
+    Other(Box<dyn Fn() -> Box<dyn Entrant<P>> + Send + Sync>),
 }
 
-impl<P: Position> fmt::Debug for Contestant<'_, P> {
+impl<P: Position> fmt::Debug for Contestant<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Agent(spec) => spec.fmt(f),
@@ -78,6 +78,13 @@ pub struct MatchState {
     pub plies: u64,
     /// Where the test stands, if there is one.
     pub verdict: Option<Verdict>,
+}
+
+impl MatchState {
+    /// Whether a test has ended the match.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::AcceptH0 | Verdict::AcceptH1))
+    }
 }
 
 /// Why a match cannot be played.
@@ -109,80 +116,104 @@ impl std::error::Error for MatchError {}
 /// A pair of games, or why it could not be played.
 type Played = Result<(usize, [GameResult; 2]), MatchError>;
 
-impl<G: Game> Match<'_, G> {
+/// How often it is looked whether the match is to be broken off.
+const LOOK: Duration = Duration::from_millis(20);
+
+impl<P: Position> Match<P> {
     /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands.
+    ///
+    /// When `stop` is raised it comes back with the pairs that count by then. Nobody waits for those who still
+    /// play: an agent built in that cannot be stopped computes on until it has its move, and programs run until
+    /// their [`Isolation`](crate::sandbox::Isolation::until) ends them.
     ///
     /// # Errors
     ///
     /// If an agent does not exist for the game, there are no openings or too many, or no thread starts.
-    pub fn play(&self, progress: &mut dyn FnMut(&MatchState)) -> Result<MatchState, MatchError> {
+    pub fn play<G: Game<Position = P>>(
+        self,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&MatchState),
+    ) -> Result<MatchState, MatchError> {
         let schedule = Schedule::new(Form::RoundRobin, 2, self.openings.len() as u64, self.seed);
         let plan = schedule.map_err(MatchError::Schedule)?.plan(&[]).games;
-        let pairs: Vec<&[PlannedGame]> = plan.chunks_exact(2).collect();
-        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
-        thread::scope(|scope| {
-            // Bounded, so that results do not pile up where they are counted slower than played.
-            let (sender, receiver) = sync_channel(1024);
-            let (jobs, pairs, next, is_over) = (self.jobs.get().min(pairs.len()), &pairs, &next, &is_over);
-            let work = move || self.work(pairs, next, is_over, &sender);
-            start_all(scope, jobs, work).map_err(MatchError::Thread)?;
-            let mut count = Count::new(self.sprt);
-            let mut early = BTreeMap::new();
-            'counting: for played in &receiver {
-                let (pair, results) = played.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
-                early.insert(pair, results);
-                while let Some(results) = early.remove(&count.pairs) {
-                    count.add(&results);
-                    progress(&count.state);
-                    if count.is_decided() {
-                        is_over.store(true, Ordering::Relaxed);
-                        break 'counting;
-                    }
-                }
+        let (mut count, jobs) = (Count::new(self.sprt), self.jobs.get().min(plan.len() / 2));
+        let playing = Arc::new(Playing {
+            contest: self,
+            plan,
+            next: AtomicUsize::new(0),
+            is_over: AtomicBool::new(false),
+        });
+        // Bounded, so that results do not pile up where they are counted slower than played.
+        let (sender, receiver) = sync_channel(1024);
+        let mut workers = Vec::new();
+        for started in 0..jobs {
+            let (playing, sender) = (Arc::clone(&playing), sender.clone());
+            match Builder::new().spawn(move || playing.work::<G>(&sender)) {
+                Ok(worker) => workers.push(worker),
+                Err(error) if started == 0 => return Err(MatchError::Thread(error)),
+                // Fewer come to the same results, later.
+                Err(_) => break,
             }
-            // Whoever waits to hand in a result is let go by the end of the receiver.
-            drop(receiver);
-            Ok(count.state)
-        })
+        }
+        drop(sender);
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let counted = count.take(&receiver, &is_stopped, progress);
+        playing.is_over.store(true, Ordering::Relaxed);
+        // Whoever waits to hand in a result is let go.
+        drop(receiver);
+        while !is_stopped() && !workers.iter().all(JoinHandle::is_finished) {
+            sleep(LOOK / 10);
+        }
+        counted.map(|()| count.state)
     }
+}
 
+/// What those who play share.
+struct Playing<P: Position> {
+    contest: Match<P>,
+    plan: Vec<PlannedGame>,
+    /// The next pair of games.
+    next: AtomicUsize,
+    /// Nobody counts games any more.
+    is_over: AtomicBool,
+}
+
+impl<P: Position> Playing<P> {
     /// Plays pair after pair until there is none left or the match is over.
-    fn work(
-        &self,
-        pairs: &[&[PlannedGame]],
-        next: &AtomicUsize,
-        is_over: &AtomicBool,
-        sender: &SyncSender<Played>,
-    ) {
-        while !is_over.load(Ordering::Relaxed) {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let (Some(&[one, two]), Some(opening)) = (pairs.get(at), self.openings.get(at)) else { return };
-            let play = |game: &PlannedGame| self.game(game, opening, is_over);
-            let played = play(one).and_then(|one| Ok((at, [one, play(two)?])));
+    fn work<G: Game<Position = P>>(&self, sender: &SyncSender<Played>) {
+        while !self.is_over.load(Ordering::Relaxed) {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let pair = self.plan.chunks_exact(2).nth(at);
+            let (Some(&[one, two]), Some(opening)) = (pair, self.contest.openings.get(at)) else { return };
+            let play = |game: &PlannedGame| self.game::<G>(game, opening);
+            let played = play(&one).and_then(|one| Ok((at, [one, play(&two)?])));
             if sender.send(played).is_err() {
                 return;
             }
         }
     }
 
-    fn game(
+    fn game<G: Game<Position = P>>(
         &self,
         game: &PlannedGame,
-        opening: &Opening<G::Position>,
-        is_over: &AtomicBool,
+        opening: &Opening<P>,
     ) -> Result<GameResult, MatchError> {
-        match self.players {
+        match &self.contest.players {
             [Contestant::Agent(first), Contestant::Agent(second)] => {
-                Self::direct([first, second], game, opening, is_over).map_err(MatchError::Agent)
+                self.direct::<G>([first, second], game, opening).map_err(MatchError::Agent)
             }
-            _ => self.refereed(game, opening),
+            _ => self.refereed::<G>(game, opening),
         }
     }
 
     /// A game that a referee judges.
-    fn refereed(&self, game: &PlannedGame, opening: &Opening<G::Position>) -> Result<GameResult, MatchError> {
-        let seat = |side: Player| -> Result<Box<dyn Entrant<G::Position>>, MatchError> {
-            Ok(match self.players[game.entrants[side]] {
+    fn refereed<G: Game<Position = P>>(
+        &self,
+        game: &PlannedGame,
+        opening: &Opening<P>,
+    ) -> Result<GameResult, MatchError> {
+        let seat = |side: Player| -> Result<Box<dyn Entrant<P>>, MatchError> {
+            Ok(match &self.contest.players[game.entrants[side]] {
                 Contestant::Agent(spec) => {
                     let agent = BuiltIn::new::<G>(spec.to_string(), spec.clone());
                     Box::new(agent.map_err(MatchError::Agent)?)
@@ -194,7 +225,7 @@ impl<G: Game> Match<'_, G> {
         let fixture = Fixture { id: game.id.to_string(), start: opening.position, seed: game.seed };
         let record = referee::play::<G>(
             &fixture,
-            self.settings,
+            &self.contest.settings,
             &mut ByPlayer::new(&mut *first, &mut *second),
             &mut |_| {},
         );
@@ -204,11 +235,11 @@ impl<G: Game> Match<'_, G> {
     }
 
     /// A game that agents built in play in this thread.
-    fn direct(
+    fn direct<G: Game<Position = P>>(
+        &self,
         agents: [&AgentSpec; 2],
         game: &PlannedGame,
-        opening: &Opening<G::Position>,
-        is_over: &AtomicBool,
+        opening: &Opening<P>,
     ) -> Result<GameResult, SpecError> {
         let seat = |side: Player| {
             let entrant = game.entrants[side];
@@ -223,12 +254,12 @@ impl<G: Game> Match<'_, G> {
             if let Some(outcome) = position.outcome() {
                 break outcome;
             }
-            if is_over.load(Ordering::Relaxed) {
+            if self.is_over.load(Ordering::Relaxed) {
                 // Nobody counts this game any more.
                 break Outcome::Draw;
             }
             let turn = position.turn();
-            match seats[turn].choose(&position, is_over) {
+            match seats[turn].choose(&position, &self.is_over) {
                 Ok(mv) => {
                     position = position.play(mv);
                     plies += 1;
@@ -247,7 +278,7 @@ impl<G: Game> Match<'_, G> {
 /// An agent at the board.
 struct Seat<P: Position> {
     agent: Box<dyn Agent<P>>,
-    time: Option<std::time::Duration>,
+    time: Option<Duration>,
 }
 
 impl<P: Position> Seat<P> {
@@ -284,6 +315,35 @@ impl Count {
         Self { pairs: 0, tally: Tally::new(2), sprt, state }
     }
 
+    /// Counts what is handed in, in the order of the plan, until the match is decided or stopped.
+    fn take(
+        &mut self,
+        played: &Receiver<Played>,
+        is_stopped: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&MatchState),
+    ) -> Result<(), MatchError> {
+        let mut early = BTreeMap::new();
+        while !is_stopped() {
+            let (pair, results) = match played.recv_timeout(LOOK) {
+                Ok(Ok(pair)) => pair,
+                // A program that was ended because somebody has had enough is no trouble.
+                Ok(Err(_)) if is_stopped() => break,
+                Ok(Err(error)) => return Err(error),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            early.insert(pair, results);
+            while let Some(results) = early.remove(&self.pairs) {
+                self.add(&results);
+                progress(&self.state);
+                if self.state.is_decided() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn add(&mut self, results: &[GameResult; 2]) {
         self.pairs += 1;
         for result in results {
@@ -297,9 +357,5 @@ impl Count {
         self.state.games = self.tally.games();
         self.state.plies = self.tally.plies();
         self.state.verdict = self.sprt.map(|sprt| sprt.verdict(&self.state.meeting.pairs));
-    }
-
-    fn is_decided(&self) -> bool {
-        matches!(self.state.verdict, Some(Verdict::AcceptH0 | Verdict::AcceptH1))
     }
 }

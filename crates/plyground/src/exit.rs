@@ -5,6 +5,8 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
+use crate::{interrupt, stdio};
+
 /// Exit statuses, the same for every program. Where nothing is to be finished first, Ctrl-C ends a
 /// program by its signal, which shells report as 130 too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +36,16 @@ impl Failure {
     /// Bad usage or input.
     pub fn bad_input(message: impl fmt::Display) -> Self {
         Self { exit: Exit::BadInput, message: message.to_string() }
+    }
+
+    /// Interrupted by Ctrl-C or `kill`.
+    pub fn interrupted(message: impl fmt::Display) -> Self {
+        Self { exit: Exit::Interrupted, message: message.to_string() }
+    }
+
+    /// The lines that a program of this name writes to standard error.
+    pub(crate) fn lines(&self, name: &str) -> String {
+        self.message.lines().flat_map(|line| [name, ": ", line, "\n"]).collect()
     }
 }
 
@@ -70,22 +82,6 @@ impl fmt::Debug for Streams<'_> {
     }
 }
 
-/// Standard error of a process. Failing to tell people something is no reason to withhold the result,
-/// so it takes every write.
-struct Heedless<W>(W);
-
-impl<W: Write> Write for Heedless<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _ = self.0.write_all(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let _ = self.0.flush();
-        Ok(())
-    }
-}
-
 /// Runs a program on the process's own arguments and streams.
 ///
 /// Standard output is written at the end or when `program` flushes it, so that a failing program
@@ -95,19 +91,20 @@ pub fn run(
     program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>,
 ) -> ExitCode {
     let args = std::env::args_os().skip(1).collect();
-    let mut input = io::stdin().lock();
-    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut err = Heedless(io::stderr().lock());
-    let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
-    let result = program(args, &mut streams).and_then(|()| Ok(streams.out.flush()?));
+    let (mut input, mut out, mut err) = (stdio::input(), stdio::output(), stdio::errors());
+    let result = program(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+    // From here on the end is orderly.
+    interrupt::settle();
+    let result = result.and_then(|()| Ok(out.flush()?));
     let Err(failure) = result else {
         return ExitCode::from(Exit::Done as u8);
     };
-    for line in failure.message.lines() {
-        // It takes every write.
-        let _ = writeln!(err, "{name}: {line}");
-    }
+    // It takes every write.
+    let _ = err.write_all(failure.lines(name).as_bytes());
     // What a failing program has written but not flushed is dropped.
     let _ = out.into_parts();
+    if failure.exit == Exit::Interrupted {
+        interrupt::abandon();
+    }
     ExitCode::from(failure.exit as u8)
 }

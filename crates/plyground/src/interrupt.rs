@@ -1,24 +1,87 @@
-//! Ctrl-C for long work: once to finish what runs, twice to stop at once.
+//! Ctrl-C and `kill` for commands that keep what they have done.
+//!
+//! The first one raises a flag. The command sees it, ends its programs, says what it knows and comes back. What
+//! cannot be stopped, such as a textbook search to a fixed depth, would keep it from coming back, so it has
+//! [`GRACE`]; after that, and at the second Ctrl-C, the process ends as it is. Nothing is lost by that: whatever is
+//! kept is on the disk before it counts.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
+use plyground_arena::process;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::exit;
 
 use crate::exit::{Exit, Failure};
+use crate::stdio;
 
-/// A flag that the first Ctrl-C (or `kill`) raises; the second ends the process with status 130.
+/// How long a command may take to come back when it is interrupted. All of it is to end within a second.
+const GRACE: Duration = Duration::from_millis(750);
+
+/// How long each of the last steps may take: ending programs, and words for a terminal that takes none.
+const LAST_STEP: Duration = Duration::from_millis(100);
+
+/// Whether the command has come back, so that the process ends by itself.
+static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
+
+/// A flag that the first Ctrl-C raises. `words` are what is said if the command does not come back in time: what is
+/// kept, and how to go on.
 ///
 /// # Errors
 ///
 /// If the system refuses.
-pub(crate) fn flag() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
     let raised = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // The order matters: the second signal finds the flag raised by the first.
-        flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, Arc::clone(&raised))?;
-        flag::register(signal, Arc::clone(&raised))?;
-    }
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    let overdue = Failure::interrupted(words).lines("plyground");
+    let flag = Arc::clone(&raised);
+    let watch = move || {
+        let mut signals = signals.forever();
+        let _ = signals.next();
+        flag.store(true, Ordering::Relaxed);
+        let words = overdue.clone();
+        // Where no thread starts, nobody is waited for.
+        if start("overdue", move || end_if_overdue(words)).is_err() {
+            end(overdue);
+        }
+        let _ = signals.next();
+        end(String::new());
+    };
+    start("interrupts", watch)?;
     Ok(raised)
+}
+
+/// Tells that the command has come back. An end by force that has begun goes on.
+pub(crate) fn settle() {
+    *HAS_COME_BACK.lock().unwrap_or_else(PoisonError::into_inner) = true;
+}
+
+fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
+}
+
+/// Ends the process after [`GRACE`], unless the command comes back.
+fn end_if_overdue(words: String) {
+    thread::sleep(GRACE);
+    // Held to the end, so that the command cannot come back in the middle of it.
+    let has_come_back = HAS_COME_BACK.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*has_come_back {
+        end(words);
+    }
+}
+
+/// Ends the programs that an interrupted command has not waited for: the last step before the process ends.
+pub(crate) fn abandon() {
+    process::abandon(LAST_STEP);
+}
+
+/// Ends the process as it is, with its programs.
+fn end(words: String) {
+    abandon();
+    stdio::leave(words, LAST_STEP);
+    exit(Exit::Interrupted as i32);
 }

@@ -12,4 +12,5 @@ mod interrupt;
 pub mod report;
 mod runs;
 mod shown;
+mod stdio;
 pub mod web;

@@ -1,9 +1,14 @@
+use std::time::Instant;
+
 use super::*;
-use crate::entrant::TimeLimit;
+use crate::entrant::{Answer, Question, Session, TimeLimit};
 use crate::fault::FaultPolicy;
+use crate::invoke::Trouble;
 use crate::openings::{OpeningRules, generate};
+use crate::record::EntrantRecord;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 
 fn spec(text: &str) -> AgentSpec {
@@ -22,18 +27,12 @@ fn play<G: Game>(
 ) -> (MatchState, Vec<MatchState>) {
     let rules = OpeningRules { plies: 4, depth: 2 };
     let openings = generate::<G>(openings, rules, 7).unwrap();
-    let (a, b) = (spec(a), spec(b));
+    let players = [a, b].map(|text| Contestant::Agent(spec(text)));
     let jobs = NonZeroUsize::new(jobs).unwrap();
     let mut states = Vec::new();
-    let contest = Match::<G> {
-        players: [Contestant::Agent(&a), Contestant::Agent(&b)],
-        settings: &settings(),
-        openings: &openings,
-        seed: 7,
-        jobs,
-        sprt,
-    };
-    (contest.play(&mut |state| states.push(*state)).unwrap(), states)
+    let contest = Match { players, settings: settings(), openings, seed: 7, jobs, sprt };
+    let state = contest.play::<G>(&AtomicBool::new(false), &mut |state| states.push(*state));
+    (state.unwrap(), states)
 }
 
 /// The same match, one game after the other.
@@ -111,68 +110,108 @@ fn equal_agents_without_chance_come_out_even() {
     assert_eq!(state.meeting.pairs, [0, 0, 12, 0, 0]);
 }
 
+type Board = <ConnectFour as Game>::Position;
+
+fn agent(text: &str) -> Contestant<Board> {
+    Contestant::Agent(spec(text))
+}
+
 /// An agent built in, in the clothes of somebody else.
-fn stranger(text: &'static str) -> impl Fn() -> Box<dyn Entrant<<ConnectFour as Game>::Position>> + Sync {
-    move || Box::new(BuiltIn::new::<ConnectFour>("stranger", spec(text)).unwrap())
+fn stranger(text: &'static str) -> Contestant<Board> {
+    Contestant::Other(Box::new(move || {
+        Box::new(BuiltIn::new::<ConnectFour>("stranger", spec(text)).unwrap())
+    }))
 }
 
 #[test]
 fn a_referee_comes_to_the_same_result() {
-    let rules = OpeningRules { plies: 4, depth: 2 };
-    let openings = generate::<ConnectFour>(10, rules, 7).unwrap();
-    let (one, two) = (spec("alpha-beta:depth=2"), spec("minimax:depth=1"));
-    let [strange_one, strange_two] = ["alpha-beta:depth=2", "minimax:depth=1"].map(stranger);
-    let settings = settings();
+    let openings = generate::<ConnectFour>(10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let [one, two] = ["alpha-beta:depth=2", "minimax:depth=1"];
     let state = |players| {
         let jobs = NonZeroUsize::new(2).unwrap();
-        let contest = Match::<ConnectFour> {
-            players,
-            settings: &settings,
-            openings: &openings,
-            seed: 7,
-            jobs,
-            sprt: None,
-        };
-        contest.play(&mut |_| ()).unwrap()
+        let (settings, openings) = (settings(), openings.clone());
+        let contest = Match { players, settings, openings, seed: 7, jobs, sprt: None };
+        contest.play::<ConnectFour>(&AtomicBool::new(false), &mut |_| ()).unwrap()
     };
-    let direct = state([Contestant::Agent(&one), Contestant::Agent(&two)]);
+    let direct = state([agent(one), agent(two)]);
     assert_eq!(direct.games, 20);
-    for players in [
-        [Contestant::Other(&strange_one), Contestant::Agent(&two)],
-        [Contestant::Agent(&one), Contestant::Other(&strange_two)],
-        [Contestant::Other(&strange_one), Contestant::Other(&strange_two)],
-    ] {
-        assert_eq!(state(players), direct, "{players:?}");
+    for players in [[stranger(one), agent(two)], [agent(one), stranger(two)], [stranger(one), stranger(two)]]
+    {
+        let who = format!("{players:?}");
+        assert_eq!(state(players), direct, "{who}");
     }
 }
 
 #[test]
 fn impossible_matches_are_refused() {
-    let (perfect, random) = (spec("perfect"), spec("random"));
     let openings = generate::<Breakthrough>(3, OpeningRules::default(), 1).unwrap();
-    let jobs = NonZeroUsize::MIN;
-    let settings = settings();
-    let refused = |[a, b]: [&AgentSpec; 2], openings: &[_]| {
-        let players = [Contestant::Agent(a), Contestant::Agent(b)];
-        let contest =
-            Match::<Breakthrough> { players, settings: &settings, openings, seed: 0, jobs, sprt: None };
-        contest.play(&mut |_| ()).unwrap_err().to_string()
+    let refused = |agents: [&str; 2], openings: Vec<_>| {
+        let players = agents.map(|text| Contestant::Agent(spec(text)));
+        let (settings, jobs) = (settings(), NonZeroUsize::MIN);
+        let contest = Match { players, settings, openings, seed: 0, jobs, sprt: None };
+        contest.play::<Breakthrough>(&AtomicBool::new(false), &mut |_| ()).unwrap_err().to_string()
     };
-    let error = refused([&random, &perfect], &openings);
+    let error = refused(["random", "perfect"], openings);
     assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
-    assert_eq!(refused([&random, &random], &[]), "openings: 0; expected 1 or more for each meeting");
+    assert_eq!(refused(["random", "random"], Vec::new()), "openings: 0; expected 1 or more for each meeting");
+}
+
+/// Somebody who plays one game and then thinks for ever.
+struct Sleeper(Arc<AtomicUsize>);
+
+impl Entrant<Board> for Sleeper {
+    fn describe(&self) -> EntrantRecord {
+        EntrantRecord { name: String::new(), kind: String::new(), startup_us: 0, identity: String::new() }
+    }
+
+    fn begin(&mut self, _: Player, _: u64) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn answer(&mut self, question: &Question<'_, Board>) -> Result<Answer<Column>, Trouble> {
+        while self.0.load(Ordering::Relaxed) > 2 {
+            sleep(Duration::from_secs(60));
+        }
+        let mut first = BuiltIn::new::<ConnectFour>("", spec("first")).unwrap();
+        first.answer(question)
+    }
+
+    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
+        None
+    }
+}
+
+#[test]
+fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
+    let openings = generate::<ConnectFour>(10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let begun = Arc::new(AtomicUsize::new(0));
+    let games = Arc::clone(&begun);
+    let sleeper = Contestant::Other(Box::new(move || Box::new(Sleeper(Arc::clone(&games)))));
+    let players = [sleeper, agent("random")];
+    let (settings, jobs) = (settings(), NonZeroUsize::MIN);
+    let contest = Match { players, settings, openings, seed: 7, jobs, sprt: None };
+    let stop = Arc::new(AtomicBool::new(false));
+    let (raise, waiting) = (Arc::clone(&stop), Arc::clone(&begun));
+    std::thread::spawn(move || {
+        while waiting.load(Ordering::Relaxed) < 3 {
+            sleep(Duration::from_millis(1));
+        }
+        raise.store(true, Ordering::Relaxed);
+    });
+    let start = Instant::now();
+    let mut seen = Vec::new();
+    let state = contest.play::<ConnectFour>(&stop, &mut |state| seen.push(state.games)).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(30), "the sleeper was waited for");
+    assert!(stop.load(Ordering::Relaxed) && !state.is_decided());
+    // The pair that was counted, unless the stop came before it.
+    assert!(state.games <= 2 && seen.last().copied().unwrap_or(0) == state.games, "{state:?} {seen:?}");
 }
 
 #[test]
 fn a_move_against_the_rules_loses_the_game() {
-    struct Wrong(Option<plyground_core::games::gravity::Column>);
-    type Board = <ConnectFour as Game>::Position;
+    struct Wrong(Option<Column>);
     impl Agent<Board> for Wrong {
-        fn choose(
-            &mut self,
-            _: &Board,
-            _: &Limits<'_>,
-        ) -> Option<agents::Decision<plyground_core::games::gravity::Column>> {
+        fn choose(&mut self, _: &Board, _: &Limits<'_>) -> Option<agents::Decision<Column>> {
             self.0.map(agents::Decision::unsearched)
         }
     }
@@ -181,7 +220,7 @@ fn a_move_against_the_rules_loses_the_game() {
         let mut seat = Seat::<Board> { agent: Box::new(Wrong(mv)), time: None };
         seat.choose(&full, &AtomicBool::new(false))
     };
-    let column = plyground_core::games::gravity::Column::new;
+    let column = Column::new;
     assert_eq!(ask(Some(column(0))), Err(FaultKind::Illegal));
     assert_eq!(ask(None), Err(FaultKind::Unreadable));
     assert_eq!(ask(Some(column(1))), Ok(column(1)));

@@ -3,6 +3,8 @@
 mod page;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_arena::match_play::{Contestant, Match, MatchError, MatchState};
@@ -17,6 +19,7 @@ use plyground_core::{GameId, digits, dispatch, quote};
 use super::programs::{ProgramArgs, RegisteredProgram};
 use super::{game_names, json, progress, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
 use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:
@@ -41,6 +44,9 @@ const EXAMPLES: &str = "Examples:
 /// The score of a match that ended so is a little further from 50 % than the truth. Speed and progress
 /// go to standard error.
 ///
+/// Ctrl-C ends the match within a second, with the score so far and exit status 130. Games count in pairs, in the
+/// order of the plan, so a pair whose second game is not over does not count.
+///
 /// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit
 /// and the fault policy of the game's assignment.
 ///
@@ -50,7 +56,7 @@ const EXAMPLES: &str = "Examples:
 /// 1.5 and 2 points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for
 /// infinite), `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`,
 /// `error_rates`, `ratio`, `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each
-/// agent), `mean_plies`, `seconds`.
+/// agent), `mean_plies`, `seconds`, `interrupted` (whether Ctrl-C ended it early).
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -128,12 +134,17 @@ impl Entered {
     }
 }
 
+/// What is said when it is interrupted before any game counts.
+const NOTHING_COUNTS: &str = "interrupted; no game counts yet";
+
 /// A match that has been played, for the page and for JSON.
 struct Report<'a> {
     args: &'a Args,
     sprt: Option<Sprt>,
     state: MatchState,
     time: Duration,
+    /// Whether it was interrupted before all games that were to be played counted.
+    is_cut_short: bool,
 }
 
 impl Args {
@@ -145,12 +156,21 @@ impl Args {
                 Some(sprt.map_err(|error| Failure::bad_input(format_args!("--sprt: {error}")))?)
             }
         };
+        let stop = interrupt::flag(NOTHING_COUNTS)?;
         dispatch!(self.game, G => {
-            let report = self.play::<G>(sprt, streams)?;
+            let report = self.play::<G>(sprt, &stop, streams)?;
+            if report.is_cut_short && report.state.games == 0 && !self.json {
+                return Err(Failure::interrupted(NOTHING_COUNTS));
+            }
             if self.json {
                 json::write(streams.out, &page::document::<G>(&report))?;
             } else {
                 page::write::<G>(streams.out, &report)?;
+            }
+            streams.out.flush()?;
+            if report.is_cut_short {
+                let (games, of) = (report.state.games, self.games);
+                return Err(Failure::interrupted(format_args!("interrupted after {games} of {of} games")));
             }
             Ok(())
         })
@@ -170,13 +190,13 @@ impl Args {
     fn play<G: Assigned>(
         &self,
         sprt: Option<Sprt>,
+        stop: &Arc<AtomicBool>,
         streams: &mut Streams<'_>,
     ) -> Result<Report<'_>, Failure> {
         self.programs.check_names()?;
         let entered = [self.player::<G>(&self.first)?, self.player::<G>(&self.second)?];
-        let is_program = |entered: &Entered| matches!(entered, Entered::Program(_));
-        let isolation = if entered.iter().any(is_program) {
-            Some(self.programs.isolation.probe(&[], streams)?)
+        let isolation = if entered.iter().any(|player| matches!(player, Entered::Program(_))) {
+            Some(self.programs.isolation.probe(&[], stop, streams)?)
         } else {
             None
         };
@@ -184,36 +204,27 @@ impl Args {
         if let Some(isolation) = &isolation {
             isolation.level().word().clone_into(&mut settings.isolation);
         }
-        let makers = entered.each_ref().map(|entered| {
-            let (Entered::Program(program), Some(isolation)) = (entered, &isolation) else { return None };
-            let time = settings.time;
-            Some(move || program.entrant::<G>(isolation, time))
+        let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
+        let time = settings.time;
+        let players = entered.map(|player| match (player, &isolation) {
+            (Entered::Agent(spec), _) => Contestant::Agent(spec),
+            (Entered::Program(program), Some(isolation)) => {
+                let isolation = isolation.clone();
+                Contestant::Other(Box::new(move || program.entrant::<G>(&isolation, time)))
+            }
+            (Entered::Program(_), None) => unreachable!("where a program takes part, an isolation was found"),
         });
-        let player = |number: usize| match (&entered[number], &makers[number]) {
-            (Entered::Agent(spec), _) => Some(Contestant::Agent(spec)),
-            (Entered::Program(_), make) => make.as_ref().map(|make| Contestant::Other(make)),
-        };
-        let (Some(first), Some(second)) = (player(0), player(1)) else {
-            unreachable!("programs have an isolation, and so a maker");
-        };
         let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
-        let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
         let jobs = self.jobs.map_or_else(|| threads(None) / most_threads, usize::from);
-        let contest = Match::<G> {
-            players: [first, second],
-            settings: &settings,
-            openings: &openings,
-            seed: self.seed,
-            jobs: NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN),
-            sprt,
-        };
+        let jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
+        let contest = Match { players, settings, openings, seed: self.seed, jobs, sprt };
         let bar = progress::bar();
         bar.set_length(self.games);
         let start = Instant::now();
         let mut shown = start;
-        let state = contest.play(&mut |state| {
+        let state = contest.play::<G>(stop, &mut |state| {
             if !bar.is_hidden() && shown.elapsed() >= Duration::from_millis(100) {
                 shown = Instant::now();
                 bar.set_position(state.games);
@@ -233,6 +244,7 @@ impl Args {
             let seconds = time.as_secs_f64();
             writeln!(streams.err, "{} games, {seconds:.3} s, {speed:.0} games a second", state.games)?;
         }
-        Ok(Report { args: self, sprt, state, time })
+        let is_cut_short = stop.load(Ordering::Relaxed) && state.games < self.games && !state.is_decided();
+        Ok(Report { args: self, sprt, state, time, is_cut_short })
     }
 }

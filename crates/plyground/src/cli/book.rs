@@ -137,7 +137,9 @@ impl Build {
             refuse_journal(out, &self.journal)?;
             place::for_file("--out", out)?;
         }
-        let stop = interrupt::flag()?;
+        let journal = shown::path(&self.journal);
+        let interrupted = format!("interrupted; what is done is in {journal}, the same command goes on");
+        let stop = interrupt::flag(&interrupted)?;
         let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
         let bar = progress::bar();
         let mut show = |progress: Progress| progress::show(&bar, &progress);
@@ -145,11 +147,9 @@ impl Build {
         let is_done = arena_job::run(&job, journals, self.shard, threads(self.threads), &stop, &mut show)
             .map_err(Failure::bad_input)?;
         bar.finish_and_clear();
-        let journal = shown::path(&self.journal);
         if !is_done {
             debug_assert!(stop.load(Ordering::Relaxed), "nothing else ends a job");
-            let message = format!("interrupted; what is done is in {journal}, the same command goes on");
-            return Err(Failure { exit: Exit::Interrupted, message });
+            return Err(Failure::interrupted(interrupted));
         }
         match &self.out {
             Some(out) => write(&job, &self.which, &[self.journal.as_path()], out, streams),

@@ -84,6 +84,9 @@ impl Args {
                 .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
             assignment.late.due = Some(due.end_of_minute());
         }
+        let interrupted =
+            format!("interrupted; every finished submission is kept; to go on:\n{}", self.command());
+        let stop = interrupt::flag(&interrupted)?;
         let cases = self.cases(&assignment, streams)?;
         let counting = Counting::of(&self.submissions, &assignment)?;
         if self.list {
@@ -105,8 +108,8 @@ impl Args {
                 "{count} submissions have no time in their names and are taken to be in time"
             )?;
         }
-        let stop = interrupt::flag()?;
-        let isolation = without_own_programs(&self.isolation.probe(&[], streams)?, &self.isolation)?;
+        let isolation = self.isolation.probe(&[], &stop, streams)?;
+        let isolation = without_own_programs(&isolation, &self.isolation)?;
         tell_unproved(&assignment, &cases, streams)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
@@ -122,11 +125,7 @@ impl Args {
         display.bar.finish_and_clear();
         let tried = match marked {
             Ok(Some(tried)) => tried,
-            Ok(None) => {
-                let command = self.command();
-                let message = format!("interrupted; every finished submission is kept; to go on:\n{command}");
-                return Err(Failure { exit: Exit::Interrupted, message });
-            }
+            Ok(None) => return Err(Failure::interrupted(interrupted)),
             Err(error @ RunError::Thread(_)) => {
                 return Err(Failure { exit: Exit::ProgramFailed, message: printable(&error.to_string()) });
             }

@@ -1,8 +1,8 @@
 //! The command line of `plyground`: one file a subcommand.
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
-//! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once, and
-//! `check` and `bench` say what they found also if that is not good.
+//! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once,
+//! `check` and `bench` say what they found also if that is not good, and `match` how it stands when it is interrupted.
 
 mod agent_match;
 mod agents;
@@ -123,7 +123,15 @@ enum Subcommands {
 impl Subcommands {
     /// Whether what it writes counts although it fails in the end.
     const fn writes_as_it_goes(&self) -> bool {
-        matches!(self, Self::Serve(_) | Self::Play(_) | Self::Check(_) | Self::Profile(_) | Self::Bench(_))
+        matches!(
+            self,
+            Self::Serve(_)
+                | Self::Play(_)
+                | Self::Match(_)
+                | Self::Check(_)
+                | Self::Profile(_)
+                | Self::Bench(_)
+        )
     }
 
     fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
@@ -166,8 +174,8 @@ pub fn command() -> clap::Command {
 /// # Errors
 ///
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
-/// conversation of `play`, the address of `serve`, rows of `profile`, or the findings of `check` and `bench` has then been
-/// written to standard output.
+/// conversation of `play`, the address of `serve`, rows of `profile`, the score of a `match` that was interrupted, or the
+/// findings of `check` and `bench` has then been written to standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
     let cli = match Cli::try_parse_from(&args) {

@@ -169,7 +169,7 @@ struct Measured {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let interrupted = interrupt::flag()?;
+        let interrupted = interrupt::flag("interrupted; nothing was written")?;
         for (option, path) in [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot)] {
             if let Some(path) = path {
                 is_png(option, path)?;

@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -36,10 +38,11 @@ fn levels() -> impl TypedValueParser<Value = Level> {
 }
 
 impl IsolationArgs {
-    /// Finds the strongest isolation that works here, and says which.
+    /// Finds the strongest isolation that works here, and says which. Programs run until `stop` is raised.
     pub(super) fn probe(
         &self,
         readable: &[PathBuf],
+        stop: &Arc<AtomicBool>,
         streams: &mut Streams<'_>,
     ) -> Result<Isolation, Failure> {
         let policy = Policy {
@@ -53,7 +56,7 @@ impl IsolationArgs {
             Failure::bad_input(format_args!("{refusal}\n(options --allow-root and --trust-agents)"))
         })?;
         writeln!(streams.err, "isolation of programs: {}", isolation.level())?;
-        Ok(isolation)
+        Ok(isolation.until(stop))
     }
 
     /// These options as words of a command, each after a space.
@@ -99,13 +102,14 @@ pub(super) fn without_own_programs(
 /// Isolations that have been found, each once.
 pub(super) struct Probed<'a> {
     args: &'a IsolationArgs,
+    stop: &'a Arc<AtomicBool>,
     found: Vec<(Vec<PathBuf>, Isolation)>,
 }
 
 impl<'a> Probed<'a> {
-    /// None yet.
-    pub(super) const fn new(args: &'a IsolationArgs) -> Self {
-        Self { args, found: Vec::new() }
+    /// None yet. Programs run until `stop` is raised.
+    pub(super) const fn new(args: &'a IsolationArgs, stop: &'a Arc<AtomicBool>) -> Self {
+        Self { args, stop, found: Vec::new() }
     }
 
     /// That of programs that may read these files besides the system.
@@ -117,7 +121,7 @@ impl<'a> Probed<'a> {
         if let Some((_, isolation)) = self.found.iter().find(|(known, _)| known == readable) {
             return Ok(isolation.clone());
         }
-        let isolation = self.args.probe(readable, streams)?;
+        let isolation = self.args.probe(readable, self.stop, streams)?;
         self.found.push((readable.to_vec(), isolation.clone()));
         Ok(isolation)
     }

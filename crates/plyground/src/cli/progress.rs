@@ -1,14 +1,16 @@
-//! Signs of life of long work. They are seen on a terminal only, and go to standard error.
+//! Signs of life of long work. They are seen on a terminal only, between the lines of standard error.
 
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plyground_arena::job::Progress;
 
+use crate::stdio;
+
 /// A bar for work whose size is known.
 pub(super) fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}");
-    ProgressBar::new(0).with_style(style.expect("the template is right"))
+    stdio::show(ProgressBar::new(0).with_style(style.expect("the template is right")))
 }
 
 /// Moves a bar, and says what is known and how long the rest will take.
@@ -27,7 +29,7 @@ pub(super) fn show(bar: &ProgressBar, progress: &Progress) {
 /// Says what is going on, and for how long, where nobody knows the end.
 pub(super) fn spinner(what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
-    let spinner = ProgressBar::new_spinner().with_style(style.expect("the template is right"));
+    let spinner = stdio::show(ProgressBar::new_spinner().with_style(style.expect("the template is right")));
     spinner.set_message(what);
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner

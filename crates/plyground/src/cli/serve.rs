@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plyground_arena::process;
@@ -20,7 +22,10 @@ const EXAMPLES: &str = "Examples:
   plyground serve --tournament class --allow-root";
 
 /// Time for removing the folders of programs at the end.
-const TO_SETTLE: Duration = Duration::from_secs(2);
+const TO_SETTLE: Duration = Duration::from_millis(200);
+
+/// What is said when a server that is interrupted does not end in time.
+const ENDED: &str = "answers that were on their way are broken off";
 
 /// Open the board for the browser: play, analyse, and look into search trees
 ///
@@ -58,7 +63,8 @@ impl Args {
             let shown = crate::shown::path(folder);
             return Err(Failure::bad_input(format_args!("--web-dir {shown}: no folder; expected one")));
         }
-        let mut probed = Probed::new(&self.programs.isolation);
+        let stop = interrupt::flag(ENDED)?;
+        let mut probed = Probed::new(&self.programs.isolation, &stop);
         let mut programs = self.programs.all(&mut probed, streams)?;
         let words = self.programs.isolation.words();
         let (tournaments, entrants) =
@@ -71,25 +77,30 @@ impl Args {
             programs,
             tournaments,
         };
-        serve(options, "", self.open, streams)
+        serve(options, "", self.open, stop, streams)
     }
 }
 
 /// The game of CS431: a human moves first, the computer second, by minimax to this many plies.
 pub(crate) fn game(plies: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let fragment = format!("#v1;g=connect-four;c=cs431;1=human;2=minimax:depth={plies},eval=cs431");
-    serve(Options::default(), &fragment, false, streams)
+    serve(Options::default(), &fragment, false, interrupt::flag(ENDED)?, streams)
 }
 
 /// `plyground` without arguments: the board as it comes.
 pub(super) fn without_arguments(streams: &mut Streams<'_>) -> Result<(), Failure> {
-    serve(Options::default(), "", false, streams)
+    serve(Options::default(), "", false, interrupt::flag(ENDED)?, streams)
 }
 
 /// Serves until Ctrl-C.
-fn serve(options: Options, fragment: &str, open: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
+fn serve(
+    options: Options,
+    fragment: &str,
+    open: bool,
+    stop: Arc<AtomicBool>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
     let (port, has_programs) = (options.port, !options.programs.is_empty());
-    let stop = interrupt::flag()?;
     let server = Server::bind(options, stop).map_err(Failure::bad_input)?;
     let address = server.address();
     if port != 0 && address.port() != port {

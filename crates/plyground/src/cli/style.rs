@@ -1,8 +1,8 @@
 //! Colours of the terminal, for those who want them and can show them.
 
-use std::io::IsTerminal;
-
 use clap::builder::styling::{AnsiColor, Style, Styles};
+
+use crate::stdio;
 
 /// Whether standard output and standard error take colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,8 @@ impl Colors {
         if is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             return Self::NONE;
         }
-        Self { out: std::io::stdout().is_terminal(), err: std::io::stderr().is_terminal() }
+        let [out, err] = stdio::terminals();
+        Self { out, err }
     }
 }
 

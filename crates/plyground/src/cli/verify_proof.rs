@@ -38,8 +38,12 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// What is said when it is interrupted.
+const NOTHING_KNOWN: &str = "interrupted; nothing is known";
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let stop = interrupt::flag(NOTHING_KNOWN)?;
         let name = shown::path(&self.file);
         let unreadable = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
         let Certificate { claim, choices } = Certificate::read(&self.file).map_err(|error| {
@@ -52,7 +56,6 @@ impl Args {
         let winner = winner.ok_or_else(|| {
             unreadable(format!("line 1: winner {}; expected white or black", quote(&claim.winner)))
         })?;
-        let stop = interrupt::flag()?;
         let start = Instant::now();
         let task = Verifying { claim: &claim, winner, choices: &choices, stop: &stop };
         let (columns, rows) = (claim.columns, claim.rows);
@@ -64,9 +67,7 @@ impl Args {
                 exit: Exit::CheckFailed,
                 message: format!("{name}: no proof that {} wins\n{problem}", claim.winner),
             },
-            Problem::Stopped => {
-                Failure { exit: Exit::Interrupted, message: "interrupted; nothing is known".to_owned() }
-            }
+            Problem::Stopped => Failure::interrupted(NOTHING_KNOWN),
         })?;
         self.tell(streams, &claim, choices.len(), verified, start.elapsed())
     }

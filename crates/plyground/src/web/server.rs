@@ -26,8 +26,9 @@ const MORE_PORTS: u16 = 50;
 /// How often the server looks whether it should end.
 const LOOK: Duration = Duration::from_millis(25);
 
-/// How long an ending server waits for answers that are on their way.
-const TO_END: Duration = Duration::from_secs(2);
+/// How long an ending server waits for answers that are on their way, and then for searches and programs, which end
+/// within some 20 ms. It ends within a second.
+const TO_END: Duration = Duration::from_millis(200);
 
 /// What a server is to do.
 #[derive(Clone, Debug)]
@@ -124,8 +125,7 @@ impl Server {
                 () = late => Ok(()),
             }
         });
-        // Searches stop within milliseconds, and a program within its limit.
-        runtime.shutdown_timeout(Duration::from_secs(65));
+        runtime.shutdown_timeout(TO_END);
         result
     }
 }

@@ -107,7 +107,7 @@ fn mean_plies(state: &MatchState) -> f64 {
 }
 
 pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
-    let Report { args, sprt, state, time } = report;
+    let Report { args, sprt, state, time, is_cut_short } = report;
     let meeting = &state.meeting;
     let estimate = meeting.estimate();
     let record = |record: Record| {
@@ -140,6 +140,7 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         "faults": state.faults.map(faults),
         "mean_plies": mean_plies(state),
         "seconds": json::seconds(Some(*time)),
+        "interrupted": is_cut_short,
     })
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plyground_arena::process::{self, Bounds, Report, run_once};
+use plyground_arena::process::{self, Bounds, Report, SpawnError, run_once};
 use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 use plyground_core::rng::Rng;
 use plyground_core::{GameId, Position};
@@ -62,6 +62,8 @@ struct Asked {
 
 /// What one start of the program came to.
 struct Run {
+    /// The number of the board.
+    board: u64,
     wall: Duration,
     max_rss: u64,
     /// What is wrong with the move, if anything is.
@@ -92,11 +94,12 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
     if !program.is_file() {
         return Err(unusable("it does not lie beside this program; build the whole workspace".to_owned()));
     }
+    let stop = interrupt::flag("interrupted")?;
     // Our own program needs no box.
     let isolation =
         probe(&Policy { trust_agents: true, allow_root: true, strongest: Level::None, ..Policy::default() })
-            .map_err(|refusal| unusable(refusal.to_string()))?;
-    let stop = interrupt::flag()?;
+            .map_err(|refusal| unusable(refusal.to_string()))?
+            .until(&stop);
     let bar = progress::bar();
     bar.set_length(options.boards.saturating_sub(options.from));
     let next = AtomicU64::new(options.from);
@@ -113,7 +116,10 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
             }
             let mut rng = Rng::new(options.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
             let position = P::board(&mut rng, options.is_unbalanced);
-            runs.push(start(&program, &isolation, &position, &mut judge)?);
+            let Some(run) = start(&program, &isolation, number, &position, &mut judge)? else {
+                return Ok(runs);
+            };
+            runs.push(run);
             bar.inc(1);
         }
     };
@@ -127,9 +133,8 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
     });
     bar.finish_and_clear();
     let runs: Vec<Vec<Run>> = runs.into_iter().collect::<Result<_, _>>().map_err(unusable)?;
-    let runs: Vec<Run> = runs.into_iter().flatten().collect();
+    let runs = in_a_row(options.from, runs.into_iter().flatten().collect());
     let judged = report(&runs, P::WRONG, options.as_json, streams);
-    // Numbers are given out in order, and what was begun was finished.
     let reached = options.from + runs.len() as u64;
     if reached == options.boards {
         return judged;
@@ -139,28 +144,40 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
         options.boards
     );
     Err(match judged {
-        Ok(()) => Failure { exit: Exit::Interrupted, message: words },
+        Ok(()) => Failure::interrupted(words),
         Err(failure) => Failure { message: format!("{}\n{words}", failure.message), ..failure },
     })
 }
 
-/// Starts the program once and judges its answer.
+/// The runs on the boards from this one on, up to the first that was broken off.
+fn in_a_row(from: u64, mut runs: Vec<Run>) -> Vec<Run> {
+    runs.sort_unstable_by_key(|run| run.board);
+    let reached = (from..).zip(&runs).take_while(|(board, run)| *board == run.board).count();
+    runs.truncate(reached);
+    runs
+}
+
+/// Starts the program once and judges its answer; `None` if somebody has had enough.
 fn start<P: Program>(
     program: &Path,
     isolation: &Isolation,
+    board: u64,
     position: &P::Position,
     judge: &mut P,
-) -> Result<Run, String> {
+) -> Result<Option<Run>, String> {
     let Asked { args, input } = P::ask(position);
     let argv = std::iter::once(program.as_os_str().to_owned()).chain(args).collect();
     let dir = program.parent().map(Path::to_owned).unwrap_or_default();
     let program = process::Program { argv, dir, env: Vec::new() };
     let bounds = Bounds { wall: Duration::from_secs(10), ..Bounds::default() };
-    let Report { stdout, wall, max_rss, .. } =
-        run_once(&program, isolation, &input, &bounds).map_err(|error| error.to_string())?;
+    let Report { stdout, wall, max_rss, .. } = match run_once(&program, isolation, &input, &bounds) {
+        Ok(report) => report,
+        Err(SpawnError::Interrupted) => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
     let answer = String::from_utf8_lossy(&stdout);
     let wrong = judge.problem(position, &answer, wall);
-    Ok(Run { wall, max_rss, wrong })
+    Ok(Some(Run { board, wall, max_rss, wrong }))
 }
 
 fn report(runs: &[Run], what: &str, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
@@ -191,5 +208,22 @@ fn report(runs: &[Run], what: &str, as_json: bool, streams: &mut Streams<'_>) ->
         Ok(())
     } else {
         Err(Failure { exit: Exit::CheckFailed, message: wrong.join("\n") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_after_one_that_was_broken_off_are_measured_again() {
+        let boards = |boards: &[u64]| {
+            let run = |&board| Run { board, wall: Duration::ZERO, max_rss: 0, wrong: None };
+            let kept = in_a_row(3, boards.iter().map(run).collect());
+            kept.iter().map(|run| run.board).collect::<Vec<_>>()
+        };
+        assert_eq!(boards(&[4, 3, 5]), [3, 4, 5]);
+        assert_eq!(boards(&[6, 3, 4]), [3, 4]);
+        assert_eq!((boards(&[4]), boards(&[])), (vec![], vec![]));
     }
 }

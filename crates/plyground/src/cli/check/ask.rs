@@ -85,7 +85,14 @@ impl Asker {
             self.is_cut_short = true;
             return Ok(None);
         }
-        let (ended, memory) = self.tested.respondent.ask(call).map_err(|error| cannot_run(&error))?;
+        let (ended, memory) = match self.tested.respondent.ask(call) {
+            Ok(ran) => ran,
+            Err(SpawnError::Interrupted) => {
+                self.is_cut_short = true;
+                return Ok(None);
+            }
+            Err(error) => return Err(cannot_run(&error)),
+        };
         if NOT_RUN.contains(&ended.end) && ended.stdout.is_empty() {
             let told = String::from_utf8_lossy(&ended.stderr);
             let message = format!("the program could not be run: {}: {}", ended.end, printable(told.trim()));

@@ -106,12 +106,12 @@ fn check(asker: &mut Asker, name: &Path, rules: &Rules) -> Result<Checkup, Failu
 impl Args {
     /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let interrupted = interrupt::flag("interrupted")?;
         let mut rules = assignments::open(&self.assignment)?;
         if let Some(milliseconds) = self.time {
             rules.run.wall = Duration::from_millis(u64::from(milliseconds));
         }
-        let interrupted = interrupt::flag()?;
-        let isolation = self.isolation.probe(&[], streams)?;
+        let isolation = self.isolation.probe(&[], &interrupted, streams)?;
         let level = isolation.level().word();
         let tested = match &self.file {
             None => {

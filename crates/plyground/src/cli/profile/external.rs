@@ -1,5 +1,6 @@
 //! Programs that are told a depth, measured as processes.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ type Ask<G> = fn(AlgorithmName, u32) -> Box<dyn OneShot<<G as Game>::Position>>;
 pub(super) fn measure(
     args: &Args,
     streams: &mut Streams<'_>,
-    interrupted: &AtomicBool,
+    interrupted: &Arc<AtomicBool>,
 ) -> Result<Measured, Failure> {
     if args.algorithms().contains(&AlgorithmName::BestOrder) {
         let message =
@@ -55,7 +56,7 @@ pub(super) fn measure(
 fn of_game<G: Game>(
     args: &Args,
     streams: &mut Streams<'_>,
-    interrupted: &AtomicBool,
+    interrupted: &Arc<AtomicBool>,
     ask: Ask<G>,
 ) -> Result<Measured, Failure> {
     let positions = args.positions::<G>(streams)?;
@@ -64,7 +65,7 @@ fn of_game<G: Game>(
             "position {text}: the game is over; expected one that goes on"
         )));
     }
-    let isolation = args.isolation.probe(&[], streams)?;
+    let isolation = args.isolation.probe(&[], interrupted, streams)?;
     let dir = std::env::current_dir()
         .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
     let program = Program { argv: args.command.clone(), dir, env: Vec::new() };
@@ -128,6 +129,9 @@ impl Asked<'_> {
             Ok((reply, ended.cpu.unwrap_or_default()))
         };
         let ran: Result<_, String> = attended(work, interrupted).map_err(|end| (end, None))?;
+        if interrupted.load(Ordering::Relaxed) {
+            return Err((End::Interrupted, None));
+        }
         let (reply, cpu) = ran.map_err(|message| (End::Failed, Some(message)))?;
         match reply.choice {
             Ok(_) => Ok((reply.nodes.map(u128::from), cpu)),

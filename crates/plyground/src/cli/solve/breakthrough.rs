@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::Args;
 use crate::cli::sized_boards::{OnBoard, on_board, read_size, unknown};
 use crate::cli::{json, place, progress};
-use crate::exit::{Exit, Failure, Streams};
+use crate::exit::{Failure, Streams};
 use crate::{interrupt, shown};
 
 /// A position in text, with what is found out about it.
@@ -42,11 +42,14 @@ struct Written {
     time: Duration,
 }
 
+/// What is said when it is interrupted.
+const NOTHING_WRITTEN: &str = "interrupted; nothing was written, expected more time or another position";
+
 pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
     if let Some(path) = &args.proof {
         place::for_file("--proof", path)?;
     }
-    let stop = interrupt::flag()?;
+    let stop = interrupt::flag(NOTHING_WRITTEN)?;
     let proving = Proving { table: args.table_bytes(), proof: args.proof.as_deref(), stop: &stop };
     let proved = match &args.size {
         None => proving.prove(&args.position.read::<Breakthrough>(streams.input)?)?,
@@ -80,11 +83,7 @@ impl OnBoard for Proving<'_> {
 
 impl Proving<'_> {
     fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved, Failure> {
-        let interrupted = || {
-            let message =
-                "interrupted; nothing was written, expected more time or another position".to_owned();
-            Failure { exit: Exit::Interrupted, message }
-        };
+        let interrupted = || Failure::interrupted(NOTHING_WRITTEN);
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
         let (start, mut prover) = (Instant::now(), Prover::<W, H>::new(self.table));

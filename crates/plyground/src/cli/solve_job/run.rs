@@ -9,7 +9,7 @@ use plyground_core::games::connect_four::solve::MOST_THREADS;
 use super::folder::FolderArg;
 use super::work::{Task, Told};
 use crate::cli::{progress, threads};
-use crate::exit::{Exit, Failure, Streams};
+use crate::exit::{Failure, Streams};
 use crate::interrupt;
 
 const EXAMPLES: &str = "Examples:
@@ -60,7 +60,9 @@ impl Task for Running<'_> {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let work = self.folder.open()?;
-        let stop = interrupt::flag()?;
+        let interrupted =
+            format!("interrupted; nothing is lost, the same command goes on: {}", self.command());
+        let stop = interrupt::flag(&interrupted)?;
         let own = self.folder.journal(self.shard);
         let others: Vec<PathBuf> = self.folder.journals()?.into_iter().filter(|path| *path != own).collect();
         let threads = threads(self.threads);
@@ -72,9 +74,7 @@ impl Args {
         };
         let is_done = work.apply(work.table((self.memory as usize) << 20, threads), running)?;
         if !is_done && stop.load(Ordering::Relaxed) {
-            let message =
-                format!("interrupted; nothing is lost, the same command goes on: {}", self.command());
-            return Err(Failure { exit: Exit::Interrupted, message });
+            return Err(Failure::interrupted(interrupted));
         }
         let report = work.report(&self.folder.journals()?)?;
         writeln!(streams.out, "{}", report.text)?;

@@ -1,6 +1,8 @@
 //! `plyground tournament run`, and `play` for a share of the games.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
@@ -28,9 +30,9 @@ const PLAY_EXAMPLES: &str = "Examples:
 
 /// Play all games that have no result yet
 ///
-/// Plans first if that has not been done. Every game is on disk before it counts. Ctrl-C once lets the
-/// games finish that are being played, twice stops at once; either way the same command goes on. At the
-/// end standard output has the standings.
+/// Plans first if that has not been done. Every game is on disk before it counts. Ctrl-C ends the run within a second;
+/// the same command goes on, and plays the games that were broken off again from their beginning. At the end standard
+/// output has the standings.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -95,20 +97,18 @@ impl How {
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         let config = &folder.config;
-        let programs = self.programs(config, streams)?;
+        let interrupted =
+            format!("interrupted; every finished game is kept; to go on:\n{resume}{}", self.words());
+        let stop = interrupt::flag(&interrupted)?;
+        let programs = self.programs(config, &stop, streams)?;
         let jobs = self.jobs(config, streams)?;
-        let stop = interrupt::flag()?;
         let run = Run { folder: folder.path, config, share, jobs, programs: programs.as_ref() };
         let mut display = Display::new(config);
         let finish = run.play(&stop, &mut |progress| display.show(progress, streams));
         display.bar.finish_and_clear();
         match finish {
             Ok(Finish::Done) => Ok(()),
-            Ok(Finish::Stopped) => {
-                let message =
-                    format!("interrupted; every finished game is kept; to go on:\n{resume}{}", self.words());
-                Err(Failure { exit: Exit::Interrupted, message })
-            }
+            Ok(Finish::Stopped) => Err(Failure::interrupted(interrupted)),
             Err(error @ RunError::Trouble { .. }) => {
                 let message = format!("{}\n{resume}{}", printable(&error.to_string()), self.words());
                 Err(Failure { exit: Exit::ProgramFailed, message })
@@ -130,14 +130,22 @@ impl How {
     }
 
     /// Finds out how programs can be kept apart here, if any take part.
-    fn programs(&self, config: &Config, streams: &mut Streams<'_>) -> Result<Option<Programs>, Failure> {
+    fn programs(
+        &self,
+        config: &Config,
+        stop: &Arc<AtomicBool>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<Programs>, Failure> {
         if !config.has_programs() {
             return Ok(None);
         }
-        let isolation = self.isolation.probe(&config.readable, streams)?;
+        let isolation = self.isolation.probe(&config.readable, stop, streams)?;
         let mut notice = |text: &str| {
-            // Standard error takes every write.
-            let _ = writeln!(streams.err, "{}", printable(text));
+            // What an interruption leads to is no news.
+            if !stop.load(Ordering::Relaxed) {
+                // Standard error takes every write.
+                let _ = writeln!(streams.err, "{}", printable(text));
+            }
         };
         let programs = Programs::prepare(config, isolation, &mut notice);
         programs.map(Some).map_err(|error| Failure::bad_input(printable(&error.to_string())))

@@ -1,0 +1,87 @@
+//! The standard streams of the process, and the bars that are drawn between lines of standard error.
+//!
+//! Nothing else in the program touches these streams (`clippy.toml` sees to it), for two reasons. A bar is drawn
+//! again and again by a thread of its own, so whoever writes a line takes the bars off the screen first, and nothing
+//! is torn. And that thread writes to standard error as well, so that nobody may keep the lock of a stream while a
+//! command works: each write takes it and lets it go.
+
+#![expect(clippy::disallowed_methods, reason = "the one place that writes to the standard streams")]
+
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, LineWriter, Write};
+use std::sync::LazyLock;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
+
+/// All bars of the process. They are seen where standard error is a terminal.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// Standard input.
+pub(crate) fn input() -> impl BufRead {
+    BufReader::new(io::stdin())
+}
+
+/// Standard output, written when it is flushed, or 64 KiB are waiting.
+pub(crate) fn output() -> BufWriter<impl Write> {
+    BufWriter::with_capacity(1 << 16, Output(io::stdout()))
+}
+
+/// Standard error, written line by line. Failing to tell people something is no reason to withhold the result, so it
+/// takes every write.
+pub(crate) fn errors() -> impl Write {
+    LineWriter::new(Errors(io::stderr()))
+}
+
+/// Which of standard output and standard error are terminals.
+pub(crate) fn terminals() -> [bool; 2] {
+    [io::stdout().is_terminal(), io::stderr().is_terminal()]
+}
+
+/// Shows a bar below the others, until it is finished.
+pub(crate) fn show(bar: ProgressBar) -> ProgressBar {
+    BARS.add(bar)
+}
+
+/// Takes all bars off the screen for good and says last words, for a process that is about to end whatever its
+/// threads are at. A terminal that takes nothing is not waited for longer than `within`.
+pub(crate) fn leave(words: String, within: Duration) {
+    let (tell, told) = channel();
+    let leave = move || {
+        let _ = BARS.clear();
+        BARS.set_draw_target(ProgressDrawTarget::hidden());
+        let _ = io::stderr().write_all(words.as_bytes());
+        let _ = tell.send(());
+    };
+    if thread::Builder::new().spawn(leave).is_ok() {
+        let _ = told.recv_timeout(within);
+    }
+}
+
+/// Standard output. Where it is a terminal, bars stand on the same screen.
+struct Output(io::Stdout);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.is_terminal() { BARS.suspend(|| self.0.write(bytes)) } else { self.0.write(bytes) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Standard error.
+struct Errors(io::Stderr);
+
+impl Write for Errors {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = BARS.suspend(|| self.0.write_all(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
