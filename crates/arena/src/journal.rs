@@ -211,7 +211,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If they cannot be written whole, or one is longer than 64 MiB; nothing of them is left then.
+    /// If one is longer than 64 MiB, when nothing is written, or there is no room for all: those that come first and have
+    /// room are kept, and nothing of the next.
     pub fn append(&mut self, records: &[String]) -> Result<(), JournalError> {
         debug_assert!(!records.iter().any(|record| record.contains('\n')), "one line each");
         if records.iter().any(|record| record.len() as u64 >= MOST_LINE) {
@@ -220,6 +221,15 @@ impl Journal {
             return Err(JournalError { path: self.path.clone(), problem: Problem::Io(error) });
         }
         let lines: String = records.iter().flat_map(|record| [record.as_str(), "\n"]).collect();
+        let written = self.write(&lines);
+        if written.is_err() && records.len() > 1 {
+            return records.iter().try_for_each(|record| self.write(&format!("{record}\n")));
+        }
+        written
+    }
+
+    /// Writes whole lines, or nothing of them.
+    fn write(&mut self, lines: &str) -> Result<(), JournalError> {
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // Half a line may be there: the next record must not continue it.

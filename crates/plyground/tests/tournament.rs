@@ -240,8 +240,7 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(err.contains("games.jsonl: File too large"), "{err}");
     let kept = fs::read_to_string(path.join("records/games.jsonl")).expect("records");
-    // How many depends on how many were to be written together when there was no room.
-    assert!(kept.ends_with('\n') && kept.len() <= 32 << 10, "whole records only");
+    assert!(kept.ends_with('\n') && kept.lines().count() > 2, "whole records only");
     assert_eq!(text("run --jobs 2", path), table);
     assert_eq!(records(path), games);
 }
