@@ -35,8 +35,13 @@ static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
 ///
 /// If the system refuses.
 pub(crate) fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
+    let refused = |error: io::Error| {
+        Failure::bad_input(format_args!(
+            "Ctrl-C cannot be caught: {error}; expected room for one more thread"
+        ))
+    };
     let raised = Arc::new(AtomicBool::new(false));
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(refused)?;
     let overdue = Failure::interrupted(words).lines("plyground");
     let flag = Arc::clone(&raised);
     let watch = move || {
@@ -51,7 +56,7 @@ pub(crate) fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
         let _ = signals.next();
         end(String::new());
     };
-    start("interrupts", watch)?;
+    start("interrupts", watch).map_err(refused)?;
     Ok(raised)
 }
 

@@ -1,5 +1,6 @@
 //! `plyground serve`: the board in the browser.
 
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -130,5 +131,7 @@ fn serve(
 fn open_browser(url: &str) -> std::io::Result<()> {
     let mut command = Command::new("xdg-open");
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // Ctrl-C on a terminal is for the server.
+    command.process_group(0);
     command.spawn().map(|_| ())
 }
