@@ -231,20 +231,21 @@ pub fn abandon(within: Duration) {
             Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),
         }
     };
+    let mut roots: Vec<Pid> = known.iter().copied().filter_map(Pid::from_raw).collect();
     // Without programs there are no orphans of theirs.
-    while !known.is_empty() {
-        let roots = || known.iter().copied().filter_map(Pid::from_raw);
-        let inside: Vec<i32> = roots().flat_map(|root| Usage::of(root).processes).collect();
-        for process in inside.iter().copied().filter_map(Pid::from_raw) {
-            let _ = kill_process(process, Signal::KILL);
-        }
-        // Those whose status nobody takes would be seen until this process has ended, and after it by others.
-        for root in roots() {
+    let mut are_there_more = !roots.is_empty();
+    while are_there_more && Instant::now() < end {
+        // The number of one that has gone may come to mean another process.
+        roots.retain(|&root| {
+            let inside = Usage::of(root).processes;
+            for process in inside.iter().copied().filter_map(Pid::from_raw) {
+                let _ = kill_process(process, Signal::KILL);
+            }
+            // One whose status nobody takes would be seen until this process has ended, and after it by others.
             let _ = reap(root);
-        }
-        if (kill_orphans(&known) == 0 && inside.is_empty()) || Instant::now() > end {
-            break;
-        }
+            !inside.is_empty()
+        });
+        are_there_more = kill_orphans(&known) > 0 || !roots.is_empty();
         sleep(Duration::from_millis(1));
     }
     // Never given back: nothing starts after this.
