@@ -48,6 +48,8 @@ pub(super) struct Checkup {
     pub(super) start: Option<(u64, Duration)>,
     /// Whether it was interrupted before all questions were asked.
     pub(super) is_cut_short: bool,
+    /// Whether it was interrupted while mistakes were looked for that explain the answers.
+    is_diagnosis_cut_short: bool,
     /// Tables below the cases: a heading and its rows.
     pub(super) tables: Vec<(String, Vec<Vec<String>>)>,
     /// Paragraphs at the end: what is wrong, and how to mend it.
@@ -69,6 +71,7 @@ impl Checkup {
             cases: Vec::new(),
             start: None,
             is_cut_short: false,
+            is_diagnosis_cut_short: false,
             tables: Vec::new(),
             findings: Vec::new(),
             drawing: String::new(),
@@ -81,20 +84,32 @@ impl Checkup {
     }
 
     /// Says which mistake explains wrong answers.
-    pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>) {
+    /// Adds what explains the answers, and whether the user had enough before all of it was looked for.
+    pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>, is_interrupted: bool) {
         if self.right() < self.cases.len() {
             self.findings.extend(diagnosis.words());
         }
+        self.is_diagnosis_cut_short = is_interrupted && matches!(diagnosis.finding, Finding::GivenUp);
         self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
     }
 
+    pub(super) const fn is_interrupted(&self) -> bool {
+        self.is_cut_short || self.is_diagnosis_cut_short
+    }
+
     pub(super) fn passed(&self) -> bool {
-        self.right() == self.cases.len() && !self.is_cut_short
+        self.right() == self.cases.len() && !self.is_interrupted()
     }
 
     /// The sentence that says it all.
     pub(super) fn summary(&self) -> String {
-        let end = if self.is_cut_short { "; interrupted, the other questions were not asked" } else { "" };
+        let end = if self.is_cut_short {
+            "; interrupted, the other questions were not asked"
+        } else if self.is_diagnosis_cut_short {
+            "; interrupted, not all mistakes were looked for"
+        } else {
+            ""
+        };
         format!("{}: {} of {} answers are right{end}", self.assignment, self.right(), self.cases.len())
     }
 
@@ -208,7 +223,7 @@ impl Checkup {
             "assignment": self.assignment,
             "isolation": isolation,
             "passed": self.passed(),
-            "interrupted": self.is_cut_short,
+            "interrupted": self.is_interrupted(),
             "asked": self.cases.len(),
             "right": self.right(),
             "start_seconds": json::seconds(self.start.map(|(_, wall)| wall)),

@@ -64,7 +64,8 @@ pub(super) fn check(
     checkup.tables.extend(depths(&all));
     if task.is_known() {
         let answers: Vec<_> = all.iter().map(|examined| (examined.question, examined.given)).collect();
-        checkup.add_diagnosis(&diagnose(&answers, &|| asker.is_interrupted()));
+        let diagnosis = diagnose(&answers, &|| asker.is_interrupted());
+        checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
     } else if checkup.right() < checkup.cases.len() {
         let why = "No mistakes are known for this evaluation or rule of pruning: what explains the answers is not \
                    looked for.";

@@ -41,7 +41,8 @@ pub(super) fn check(
         remarks
     };
     let mut checkup = exam::ask(asker, name, rules, questions, look)?;
-    checkup.add_diagnosis(&diagnose(&given, &|| asker.is_interrupted()));
+    let diagnosis = diagnose(&given, &|| asker.is_interrupted());
+    checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
     Ok(checkup)
 }
 

@@ -76,7 +76,8 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
             memory: ran.memory,
         });
     }
-    checkup.add_diagnosis(&diagnose(&game, &|| asker.is_interrupted()));
+    let diagnosis = diagnose(&game, &|| asker.is_interrupted());
+    checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
     Ok(checkup)
 }
 

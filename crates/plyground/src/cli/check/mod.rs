@@ -137,7 +137,7 @@ impl Args {
         if checkup.passed() {
             return Ok(());
         }
-        let exit = if checkup.is_cut_short { Exit::Interrupted } else { Exit::CheckFailed };
+        let exit = if checkup.is_interrupted() { Exit::Interrupted } else { Exit::CheckFailed };
         Err(Failure { exit, message: checkup.summary() })
     }
 }
