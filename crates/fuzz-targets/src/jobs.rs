@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::empty;
 
-use plyground::cli::{Colors, run};
+use plyground::cli::{Terminal, run};
 use plyground::exit::{Exit, Streams};
 use plyground_core::games::breakthrough::book::Book;
 use serde_json::Value;
@@ -77,7 +77,7 @@ fn ran(command: &str, folder: OsString) -> (Exit, String, String) {
     let args = ["solve-job", command].map(OsString::from).into_iter().chain([folder, "--json".into()]);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut streams = Streams { input: &mut empty(), out: &mut out, err: &mut err };
-    let (exit, message) = match run(args.collect(), &mut streams, Colors::NONE) {
+    let (exit, message) = match run(args.collect(), &mut streams, Terminal::NONE) {
         Ok(()) => (Exit::Done, String::new()),
         Err(failure) => (failure.exit, failure.message),
     };

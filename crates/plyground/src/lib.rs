@@ -2,7 +2,7 @@
 //! assignments name.
 //!
 //! Everything here writes to the streams it is given; only [`exit::run`] and
-//! [`cli::Colors::of_process`], which `main` functions call, know those of the process.
+//! [`cli::Terminal::of_process`], which `main` functions call, know those of the process.
 
 pub mod cli;
 pub mod compat;

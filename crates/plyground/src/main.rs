@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use plyground::cli;
 
 fn main() -> ExitCode {
-    plyground::exit::run("plyground", |args, streams| cli::run(args, streams, cli::Colors::of_process()))
+    plyground::exit::run("plyground", |args, streams| cli::run(args, streams, cli::Terminal::of_process()))
 }

@@ -39,6 +39,11 @@ pub(crate) fn terminals() -> [bool; 2] {
     [io::stdout().is_terminal(), io::stderr().is_terminal()]
 }
 
+/// The columns of the terminal that standard output is, if it is one and knows.
+pub(crate) fn width() -> Option<u16> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
+}
+
 /// Shows a bar below the others, until it is finished.
 pub(crate) fn show(bar: ProgressBar) -> ProgressBar {
     BARS.add(bar)

@@ -10,7 +10,8 @@ use shell::{command, shell};
 
 #[test]
 fn console_sessions() {
-    trycmd::TestCases::new().case("tests/cli/*.trycmd");
+    // Whoever tests may have set a width for help.
+    trycmd::TestCases::new().env("COLUMNS", "100").case("tests/cli/*.trycmd");
 }
 
 /// Runs a line of shell that serves, until its address is printed, and ends it by Ctrl-C.
@@ -75,6 +76,32 @@ fn failures_have_status_2_and_print_nothing() {
         let output = shell(line, folder.path());
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn help_is_as_wide_as_columns_say_and_no_wider_than_100() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let help = |columns: Option<&str>| {
+        let mut command = command("plyground profile --help", folder.path());
+        if let Some(columns) = columns {
+            command.env("COLUMNS", columns);
+        }
+        String::from_utf8(command.output().expect("a shell").stdout).expect("text")
+    };
+    // It is not written to a terminal.
+    let widest = help(None);
+    let fills = |help: &str, width: usize| {
+        let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+        longest <= width && longest + 5 > width
+    };
+    assert!(fills(&widest, 100), "{widest}");
+    for columns in ["100", "200", "0", "abc", ""] {
+        assert_eq!(help(Some(columns)), widest, "COLUMNS={columns}");
+    }
+    for columns in [57, 80] {
+        let help = help(Some(&columns.to_string()));
+        assert!(fills(&help, columns), "COLUMNS={columns}: {help}");
     }
 }
 

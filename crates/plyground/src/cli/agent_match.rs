@@ -58,7 +58,7 @@ const EXAMPLES: &str = "Examples:
 /// `error_rates`, `ratio`, `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each
 /// agent), `mean_plies`, `seconds`, `interrupted` (whether Ctrl-C ended it early).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The first player: an agent, see `plyground agents`, or a program named by --program
     #[arg(value_name = "A")]

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
 /// JSON: an array with, for each agent, `name`, `about` and `options` (each with `key`, `expected`
 /// and `default`).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]

@@ -24,7 +24,7 @@ const EXAMPLES: &str = "Examples:
 /// JSON: an array with, for each assignment, `name`, `game`, `about`, `program` and `usage` (an array
 /// of command lines).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]

@@ -42,7 +42,7 @@ const EXAMPLES: &str = "Examples:
 /// `least_seconds`, `median_seconds` and `percentile_99_seconds`. A turn is a start with all that a
 /// referee does around it; `bare` is the program alone.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub(super) struct Args {
     /// The games, by default all
@@ -53,7 +53,7 @@ pub(super) struct Args {
     deep: bool,
     /// Have the agent `engine` search a few million nodes in positions of openings instead: nodes
     /// a second of processor time, on one thread
-    #[arg(verbatim_doc_comment, long, conflicts_with_all = ["deep", "set", "cold", "starts"])]
+    #[arg(long, conflicts_with_all = ["deep", "set", "cold", "starts"])]
     engine: bool,
     /// Solve Connect Four positions instead: lines of a move string, a space and the right score
     #[arg(long, value_name = "FILE", conflicts_with = "deep")]
@@ -75,7 +75,7 @@ pub(super) struct Args {
     repeat: u32,
     /// Start the program `ConnectFour` instead, or `breakthrough` for that game, on N random
     /// boards: times, memory, and moves that are not the best, or late or illegal
-    #[arg(verbatim_doc_comment, long, value_name = "N", conflicts_with_all = ["deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["deep", "set"], value_parser = clap::value_parser!(u32).range(1..))]
     cold: Option<u32>,
     /// Start a program that does nothing N times at every level of isolation that works here
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "deep", "set", "cold"], value_parser = clap::value_parser!(u32).range(1..))]

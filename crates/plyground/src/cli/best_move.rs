@@ -28,7 +28,7 @@ const EXAMPLES: &str = "Examples:
 /// `result` win, draw or loss for the side to move, and `plies`), `depth`, `nodes`, `line`,
 /// `wall_seconds`, `cpu_seconds`. What is not known is null. Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

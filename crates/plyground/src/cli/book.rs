@@ -35,7 +35,7 @@ const MERGE_EXAMPLES: &str = "Examples:
 /// A book has win, draw or loss of every board with few pieces. Class `balanced` is for games in which
 /// nobody lost a turn, `extra` for boards with one piece too many for one side.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -65,7 +65,7 @@ struct Which {
 /// last one ended, however it ended. Ctrl-C stops it. Ten pieces take about an hour of processor time.
 /// Several machines can take a share each; `book merge` makes a book of their journals.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = BUILD_EXAMPLES)]
+#[command(after_help = BUILD_EXAMPLES)]
 struct Build {
     #[command(flatten)]
     which: Which,
@@ -88,7 +88,7 @@ struct Build {
 
 /// Make a book of the journals of all shares
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = MERGE_EXAMPLES)]
+#[command(after_help = MERGE_EXAMPLES)]
 struct Merge {
     #[command(flatten)]
     which: Which,

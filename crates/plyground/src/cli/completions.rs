@@ -12,7 +12,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Print the completion script of a shell
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The shell
     shell: Shell,

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Solve and explain the worked example of COMP3608, and say what to try next
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {}
 
 pub(super) fn run(streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {

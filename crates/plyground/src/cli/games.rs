@@ -15,7 +15,7 @@ const EXAMPLES: &str = "Examples:
 /// JSON: an array with, for each game, `name`, `about`, `sides` (the side that moves first comes
 /// first), `notations` and `evaluations` (each with `name` and `about`; the first is the default).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]

@@ -2,13 +2,16 @@
 //!
 //! The pages are the files of `docs/`, embedded, so that there is one text of each.
 
+mod fit;
 mod page;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
 use plyground_core::quote;
 
-use super::{Cli, Colors};
+pub(super) use fit::{fit, shown};
+
+use super::{Cli, Terminal, layout};
 use crate::exit::{Failure, Streams};
 use crate::shown::printable;
 
@@ -69,7 +72,7 @@ impl Topic {
 
 /// Show the help of a command, or a page about a topic
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES, after_long_help = long_examples())]
+#[command(after_help = EXAMPLES, after_long_help = long_examples(usize::MAX))]
 pub(super) struct Args {
     /// A command, with its subcommand if it has any, or a topic. What is both is shown as both
     #[arg(value_name = "COMMAND|TOPIC", hide_possible_values = true)]
@@ -77,17 +80,26 @@ pub(super) struct Args {
 }
 
 /// The topics with their headings, and the examples.
-fn long_examples() -> String {
-    let rows = TOPICS.iter().map(|topic| vec![topic.name.to_owned(), topic.title().to_owned()]);
+fn long_examples(width: usize) -> String {
+    let longest = TOPICS.iter().map(|topic| topic.name.len()).max().unwrap_or_default();
     let mut list = Vec::new();
-    // Memory takes all that is written to it.
-    let _ = super::layout::table(&mut list, "  ", 2, &rows.collect::<Vec<_>>());
+    for topic in &TOPICS {
+        let first = if width < fit::NARROW {
+            list.extend(format!("  {}\n", topic.name).bytes());
+            "      ".to_owned()
+        } else {
+            format!("  {:longest$}  ", topic.name)
+        };
+        // Memory takes all that is written to it.
+        let _ = layout::fill(&mut list, &first, topic.title(), width);
+    }
     format!("Topics:\n{}\n{EXAMPLES}", String::from_utf8_lossy(&list))
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-        let mut root = Cli::command();
+    pub(super) fn run(&self, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
+        let Terminal { colors, width } = terminal;
+        let mut root = fit(Cli::command(), width);
         root.build();
         let found = self.words.iter().try_fold(&mut root, |command, word| {
             command.get_subcommands_mut().find(|subcommand| subcommand.get_name() == word)
@@ -101,15 +113,14 @@ impl Args {
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {
-            let help = command.render_long_help();
-            let text = if colors.out { help.ansi().to_string() } else { help.to_string() };
+            let text = shown(&command.render_long_help(), width, colors.out);
             streams.out.write_all(text.as_bytes())?;
         }
         if is_both {
             writeln!(streams.out)?;
         }
         if let Some(topic) = topic {
-            page::write(streams.out, topic.text, colors.out)?;
+            page::write(streams.out, topic.text, width, colors.out)?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Columns and paragraphs of text. Nothing here depends on the terminal.
+//! Columns and paragraphs of text. Nothing here asks the terminal: who wants another width than [`LINE`] says so.
 
 use std::io::{self, Write};
 
@@ -46,11 +46,12 @@ pub(crate) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
 
 /// Writes prose, broken at spaces into lines of at most [`LINE`] characters unless a word is longer.
 pub(crate) fn paragraph(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    fill(out, "", text)
+    fill(out, "", text, LINE)
 }
 
-/// As [`paragraph`], each line after spaces as long as `first`, the first after `first` itself.
-pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
+/// As [`paragraph`] in lines of at most `width` characters, each after spaces as long as `first`, the first after
+/// `first` itself.
+pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str, width: usize) -> io::Result<()> {
     let indent = first.chars().count();
     let mut length = indent;
     write!(out, "{first}")?;
@@ -58,7 +59,7 @@ pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str) -> io::Result<(
         let word_length = word.chars().count();
         if number == 0 {
             write!(out, "{word}")?;
-        } else if length + 1 + word_length > LINE {
+        } else if length + 1 + word_length > width {
             write!(out, "\n{:indent$}{word}", "")?;
             length = indent;
         } else {
@@ -81,6 +82,13 @@ mod tests {
         let rows = [row(&["ply", "nodes"]), row(&["0", "1"]), row(&["total", ""]), row(&["x"])];
         table(&mut out, "  ", 1, &rows).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "  ply    nodes\n  0          1\n  total\n  x\n");
+    }
+
+    #[test]
+    fn lines_are_as_long_as_is_wanted_and_begin_below_each_other() {
+        let mut out = Vec::new();
+        fill(&mut out, "- ", "one two three four", 9).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "- one two\n  three\n  four\n");
     }
 
     #[test]

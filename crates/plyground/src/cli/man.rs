@@ -15,7 +15,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Print the manual page, or write those of all subcommands to a folder
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// An existing folder, for plyground.1 and a page for each subcommand
     #[arg(long, value_name = "DIR")]

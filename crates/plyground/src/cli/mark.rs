@@ -48,7 +48,7 @@ const EXAMPLES: &str = "Examples:
 /// Exit status: 0 all are marked, 2 bad usage or input, 3 some are not marked because the machine failed
 /// with them or lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The assignment
     assignment: PathBuf,

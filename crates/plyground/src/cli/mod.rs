@@ -46,31 +46,28 @@ mod tests;
 mod tournament;
 mod verify_proof;
 
-pub use style::Colors;
+pub use style::{Colors, Terminal};
 
 use std::ffi::OsString;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plyground_core::agents::{OptionKey, parse_depth};
 use plyground_core::{GameId, quote};
 
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown::printable;
 
-/// What stands below the list of commands.
+/// What stands below the list of commands. Each paragraph is one line, and the topics are another: clap fills them.
 fn after_help() -> String {
     let topics = help::TOPICS.map(|topic| topic.name).join(", ");
-    let mut list = Vec::new();
-    // Memory takes all that is written to it.
-    let _ = layout::fill(&mut list, "  ", &topics);
-    format!("{BEFORE_TOPICS}{}{AFTER_TOPICS}", String::from_utf8_lossy(&list))
+    format!("{BEFORE_TOPICS}  {topics}\n{AFTER_TOPICS}")
 }
 
 const BEFORE_TOPICS: &str = "\
 Without a command, the board opens for the browser, as with `plyground serve`.
 
-Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed,
+Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed, \
 130 interrupted. Results go to standard output and everything else to standard error.
 
 Topics, for `plyground help TOPIC`:
@@ -134,7 +131,8 @@ impl Subcommands {
         )
     }
 
-    fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    fn run(&self, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
+        let colors = terminal.colors;
         match self {
             Self::Serve(args) => args.run(streams),
             Self::Example(_) => example::run(streams, colors),
@@ -159,14 +157,21 @@ impl Subcommands {
             Self::Report(args) => args.run(streams),
             Self::Completions(args) => args.run(streams),
             Self::Man(args) => args.run(streams),
-            Self::Help(args) => args.run(streams, colors),
+            Self::Help(args) => args.run(streams, terminal),
         }
     }
 }
 
-/// The command line, for completions, manual pages and checks of its help.
+/// The command line, for completions, manual pages and checks of its help. No line of its help is broken.
 pub fn command() -> clap::Command {
-    help::complete(Cli::command())
+    help::complete(Cli::command().term_width(0))
+}
+
+/// Reads arguments; help and errors are filled to this width.
+fn parse(args: impl IntoIterator<Item = OsString>, width: usize) -> Result<Cli, clap::Error> {
+    let mut matches = help::fit(Cli::command(), width).try_get_matches_from(args)?;
+    Cli::from_arg_matches_mut(&mut matches)
+        .map_err(|error| error.format(&mut help::fit(Cli::command(), width)))
 }
 
 /// Runs `plyground` on its arguments.
@@ -176,35 +181,36 @@ pub fn command() -> clap::Command {
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
 /// conversation of `play`, the address of `serve`, rows of `profile`, the score of a `match` that was interrupted, or the
 /// findings of `check` and `bench` has then been written to standard output.
-pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
-    let cli = match Cli::try_parse_from(&args) {
+    let cli = match parse(args.iter().cloned(), terminal.width) {
         Ok(cli) => cli,
         Err(error) => {
             // The message quotes arguments as they are, so it is made again from printable ones.
             let shown =
                 |arg: &OsString| arg.to_str().map_or_else(|| arg.clone(), |arg| printable(arg).into());
-            let error = Cli::try_parse_from(args.iter().map(shown)).err().unwrap_or(error);
-            return report_usage(&error, streams, colors);
+            let error = parse(args.iter().map(shown), terminal.width).err().unwrap_or(error);
+            return report_usage(&error, streams, terminal);
         }
     };
     let Some(command) = &cli.command else { return serve::without_arguments(streams) };
     if command.writes_as_it_goes() {
-        return command.run(streams, colors);
+        return command.run(streams, terminal);
     }
     let mut page = Vec::new();
     let mut buffered = Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err };
-    command.run(&mut buffered, colors)?;
+    command.run(&mut buffered, terminal)?;
     streams.out.write_all(&page)?;
     Ok(())
 }
 
 /// Prints help and version to standard output, and what is wrong with the arguments to standard error.
-fn report_usage(error: &clap::Error, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-    let text = |colors: bool| {
-        let rendered = error.render();
-        if colors { rendered.ansi().to_string() } else { rendered.to_string() }
-    };
+fn report_usage(
+    error: &clap::Error,
+    streams: &mut Streams<'_>,
+    Terminal { colors, width }: Terminal,
+) -> Result<(), Failure> {
+    let text = |colors| help::shown(&error.render(), width, colors);
     if error.use_stderr() {
         streams.err.write_all(text(colors.err).as_bytes())?;
         // Everything has been said.

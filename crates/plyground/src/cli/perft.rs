@@ -22,7 +22,7 @@ const EXAMPLES: &str = "Examples:
 /// `divide` (null, or an array with `move` and `count` for each move of the root at DEPTH), `seconds`
 /// (for all depths together).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

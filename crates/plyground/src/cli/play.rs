@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
 /// Moves are typed in the game's own notation. Other answers are `undo` (take back to your previous
 /// move), `hint`, `moves` (list the legal moves), `help` and `quit`. The end of input ends the game.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

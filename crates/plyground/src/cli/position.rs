@@ -20,7 +20,7 @@ pub(super) struct PositionArgs {
     /// `plyground games` lists the notations. Words are joined by spaces, and `/` stands for a line end.
     /// `-` reads standard input, and `@FILE` reads a file. A position that begins with `-` goes after
     /// `--`.
-    #[arg(value_name = "POSITION", allow_negative_numbers = true, verbatim_doc_comment)]
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     words: Vec<String>,
     /// The notation of the position, if it is not to be found out
     #[arg(long, value_name = "NAME")]

@@ -56,7 +56,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// too short) and `points`, each with `depth`, `examined` (null if unknown), `effective_branching_factor`, `cpu_seconds` (an
 /// array), `median_seconds` and `nanoseconds_per_node` (null for best-order).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The game, or `maxconnect4` for the search of that program
     #[arg(value_parser = game_names())]

@@ -132,7 +132,7 @@ impl<'a> Probed<'a> {
 pub(super) struct ProgramArgs {
     /// Let a name stand for a program: NAME=COMMAND, or NAME=lines:COMMAND for the line protocol.
     /// It runs in the folder that you are in
-    #[arg(verbatim_doc_comment, long = "program", value_name = "NAME=COMMAND", value_parser = registration)]
+    #[arg(long = "program", value_name = "NAME=COMMAND", value_parser = registration)]
     programs: Vec<Registration>,
     /// Time of a program for an answer in milliseconds [default: that of the game's assignment]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Report what an assignment asks for
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     report: Reports,
@@ -39,7 +39,6 @@ enum Reports {
     /// `moves`, `nodes_generated`, `cpu_seconds`), `moves` (each with `number`, `player`, `move`, `row`,
     /// `column`, `value`, null for a fixed move, `nodes_generated`, `cpu_seconds`), `board` (rows, the
     /// top one first) and `winner` (null for a tie).
-    #[command(verbatim_doc_comment)]
     Cs4750 {
         /// Write the whole report into this file, whose name ends in .pdf or .html
         #[arg(long, value_name = "FILE")]

@@ -31,7 +31,7 @@ const EXAMPLES: &str = "Examples:
 /// exact, at-most or at-least), `not_examined`, `notes` and, with --explain, `explanation` (both arrays
 /// of sentences). Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

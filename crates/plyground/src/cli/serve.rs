@@ -34,7 +34,7 @@ const ENDED: &str = "answers that were on their way are broken off";
 /// --host says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything
 /// that the page does is in the JSON API too, for scripts: see 'plyground help api'.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The port; if it is taken, the next that is free, and 0 for any
     #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     web_dir: Option<PathBuf>,
     /// Show the tournament of this folder while it is played or afterwards, and let its entrants
     /// play on the board; may be given more than once
-    #[arg(verbatim_doc_comment, long = "tournament", value_name = "DIR")]
+    #[arg(long = "tournament", value_name = "DIR")]
     tournaments: Vec<PathBuf>,
     #[command(flatten)]
     programs: ProgramArgs,

@@ -27,7 +27,7 @@ const EXAMPLES: &str = "Examples:
 /// `views`: `for`, `value`, `points` by side, `terms`) and `notations` (an object by name; null where a
 /// notation cannot express the position).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

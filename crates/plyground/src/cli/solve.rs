@@ -29,11 +29,14 @@ const EXAMPLES: &str = "Examples:
 /// Solve a position: the exact value of every move, and best play to the end
 ///
 /// Boards may have any numbers of pieces.
+///
 /// Openings of connect-four take seconds; what is known of them by heart (`plyground book`) helps,
 /// unless --no-book forbids it. A score is 0 for a draw, positive for a win of the side to move and
 /// negative for its loss; with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is
 /// more.
+///
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
+///
 /// With breakthrough it is proved who wins, with a move that does; --proof writes the whole strategy
 /// down for `plyground verify-proof`.
 ///
@@ -49,7 +52,7 @@ const EXAMPLES: &str = "Examples:
 /// `seconds` and `certificate` (null without --proof; `file`, `choices`, `bytes`, `nodes` and
 /// `seconds`).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Args {
     /// The game
@@ -62,7 +65,7 @@ pub(super) struct Args {
     weak: bool,
     /// connect-four and max-connect-four: threads, by default as many as there are processors;
     /// with 1 the number of nodes is always the same
-    #[arg(verbatim_doc_comment, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
     /// Memory of the solver's table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]

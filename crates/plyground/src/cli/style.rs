@@ -1,8 +1,50 @@
-//! Colours of the terminal, for those who want them and can show them.
+//! Colours of the terminal, for those who want them and can show them, and its width.
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
 
+use super::layout::LINE;
 use crate::stdio;
+
+/// The fewest columns to which help is filled: with fewer the longest name in a list of values has no room beside its
+/// indent and a colon.
+const LEAST_WIDTH: usize = 25;
+
+/// What the terminal of a process can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terminal {
+    /// Who takes colours.
+    pub colors: Colors,
+    /// The columns to which help is filled, 25 to 100.
+    pub width: usize,
+}
+
+impl Terminal {
+    /// No terminal: no colours, and help in 100 columns.
+    pub const NONE: Self = Self { colors: Colors::NONE, width: LINE };
+
+    /// The terminal of this process.
+    ///
+    /// The width is what the environment variable `COLUMNS` says, else that of the terminal that standard
+    /// output is. `COLUMNS` counts only if it is a positive decimal number: set to nothing, to `0` or to
+    /// `abc` it is as if it were not set. Without a terminal, and if the terminal knows no width, it is 100.
+    /// Lines are hard to read that are longer than that, so more is as good as 100; and less than 25 is as
+    /// good as 25.
+    pub fn of_process() -> Self {
+        let columns = std::env::var("COLUMNS").ok();
+        Self { colors: Colors::of_process(), width: width(columns.as_deref(), stdio::width()) }
+    }
+}
+
+/// The columns to which help is filled, by the value of `COLUMNS` and the width of the terminal, where there are such.
+fn width(columns: Option<&str>, terminal: Option<u16>) -> usize {
+    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    // Of digits alone, only a number that is too large is none to Rust.
+    let wanted = columns.filter(|text| !text.is_empty()).filter(is_number);
+    let wanted = wanted.map(|text| text.parse().unwrap_or(usize::MAX));
+    let shown = terminal.map(usize::from);
+    let width = wanted.filter(|&width| width > 0).or(shown.filter(|&width| width > 0));
+    width.unwrap_or(LINE).clamp(LEAST_WIDTH, LINE)
+}
 
 /// Whether standard output and standard error take colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,4 +92,43 @@ pub(super) fn of_side(name: &str) -> Style {
 /// The text in this look, or as it is without colours.
 pub(super) fn paint(text: &str, style: Style, colors: bool) -> String {
     if colors { format!("{style}{text}{style:#}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_width_is_that_of_columns_or_of_the_terminal() {
+        for (columns, terminal, expected) in [
+            (None, None, 100),
+            (None, Some(80), 80),
+            (None, Some(0), 100),
+            (None, Some(1), 25),
+            (None, Some(u16::MAX), 100),
+            (Some("57"), None, 57),
+            (Some("57"), Some(80), 57),
+            (Some("057"), Some(80), 57),
+            (Some("100"), Some(80), 100),
+            (Some("101"), Some(80), 100),
+            (Some("99999999999999999999999"), Some(80), 100),
+            (Some("25"), Some(80), 25),
+            (Some("1"), Some(80), 25),
+            // What is no positive decimal number is as if it were not there.
+            (Some("0"), Some(80), 80),
+            (Some("000"), Some(80), 80),
+            (Some(""), Some(80), 80),
+            (Some("abc"), Some(80), 80),
+            (Some("60 "), Some(80), 80),
+            (Some("+60"), Some(80), 80),
+            (Some("-60"), Some(80), 80),
+            (Some("6e1"), Some(80), 80),
+            (Some("\u{664}\u{665}"), Some(80), 80),
+            (Some("0"), None, 100),
+            (Some("abc"), Some(0), 100),
+        ] {
+            assert_eq!(width(columns, terminal), expected, "{columns:?}, {terminal:?}");
+        }
+        assert_eq!(Terminal::NONE.width, width(None, None));
+    }
 }

@@ -30,7 +30,7 @@ const EXAMPLES: &str = "Examples:
 ///
 /// Programs of people run in a sandbox: see 'plyground help tournaments'.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,

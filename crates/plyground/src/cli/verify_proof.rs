@@ -29,7 +29,7 @@ const EXAMPLES: &str = "Examples:
 /// chooses), `replies` (of the other side, all of which were played), `runaways` (positions in which a
 /// pawn runs away) and `seconds`.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The certificate
     file: PathBuf,

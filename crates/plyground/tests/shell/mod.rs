@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// A line of shell in a folder, which is the home of whoever runs it, with our programs on the path and nothing to read.
+/// A line of shell in a folder, which is the home of whoever runs it, with our programs on the path, nothing to read, and
+/// no width wanted of help.
 pub(crate) fn command(line: &str, folder: &Path) -> Command {
     let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a program lies in a folder");
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
-    command.env("PATH", format!("{}:{path}", programs.display())).env("HOME", folder);
+    command.env("PATH", format!("{}:{path}", programs.display())).env("HOME", folder).env_remove("COLUMNS");
     command
 }
 

@@ -19,7 +19,7 @@ const EXAMPLES: &str = "Examples:
 ///
 /// Its hidden cases are its own: they come from a seed that nobody else knows.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The folder to make
     #[arg(value_name = "DIR")]

@@ -65,7 +65,7 @@ const EXAMPLES: &str = "Examples:
 /// (`finding`, `mistakes`, `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`), perhaps `trace`, and
 /// `beyond` if something is wrong that costs no marks.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The assignment: comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder or file of your course's own
     assignment: PathBuf,

@@ -5,10 +5,10 @@
 use std::io::{self, Write};
 use std::mem::take;
 
-use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use super::Topic;
-use crate::cli::layout::{self, LINE, fill};
+use super::{Topic, fit};
+use crate::cli::layout::{self, fill};
 use crate::cli::style::paint;
 
 /// A block of a page.
@@ -18,8 +18,15 @@ enum Block {
     Paragraph(String),
     /// An entry of a list: its mark with a space after it, and its text.
     Item(String, String),
-    Code(Vec<String>),
+    Code(Code),
     Table(Table),
+}
+
+/// Lines of code, and whether all of them are commands for a shell; of a console those are that begin with its prompt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Code {
+    is_shell: bool,
+    lines: Vec<String>,
 }
 
 /// A table: which columns are aligned to the right, and its rows, the heads of the columns first.
@@ -29,8 +36,9 @@ struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// Writes a page, its headings bold where there are colours.
-pub(super) fn write(out: &mut dyn Write, markdown: &str, colors: bool) -> io::Result<()> {
+/// Writes a page in lines of at most `width` columns, a word that is longer on a line of its own. Headings are bold
+/// where there are colours.
+pub(super) fn write(out: &mut dyn Write, markdown: &str, width: usize, colors: bool) -> io::Result<()> {
     let bold = clap::builder::styling::Style::new().bold();
     let mut was_item = true;
     for (number, block) in blocks(markdown).iter().enumerate() {
@@ -41,15 +49,17 @@ pub(super) fn write(out: &mut dyn Write, markdown: &str, colors: bool) -> io::Re
         }
         was_item = is_item;
         match block {
-            Block::Heading(text) => writeln!(out, "{}", paint(text, bold, colors))?,
-            Block::Paragraph(text) => layout::paragraph(out, text)?,
-            Block::Item(mark, text) => fill(out, mark, text)?,
-            Block::Code(lines) => {
-                for line in lines {
-                    writeln!(out, "{}", format!("    {line}").trim_end())?;
+            Block::Heading(text) => {
+                let mut lines = Vec::new();
+                fill(&mut lines, "", text, width)?;
+                for line in String::from_utf8_lossy(&lines).lines() {
+                    writeln!(out, "{}", paint(line, bold, colors))?;
                 }
             }
-            Block::Table(table) => table.write(out)?,
+            Block::Paragraph(text) => fill(out, "", text, width)?,
+            Block::Item(mark, text) => fill(out, mark, text, width)?,
+            Block::Code(code) => code.write(out, width)?,
+            Block::Table(table) => table.write(out, width)?,
         }
     }
     Ok(())
@@ -75,6 +85,8 @@ struct Reader<'a> {
     lists: Vec<Option<u64>>,
     /// The mark of the entry whose first paragraph has not ended.
     mark: String,
+    /// Whether the open block of code is for a shell.
+    is_shell: bool,
     /// The open link: where its words begin in `text`, and where it leads.
     link: Option<(usize, CowStr<'a>)>,
 }
@@ -107,7 +119,11 @@ impl<'a> Reader<'a> {
                     _ => "- ".to_owned(),
                 }
             }
-            Tag::Paragraph | Tag::Heading { .. } | Tag::BlockQuote(_) | Tag::CodeBlock(_) => self.paragraph(),
+            Tag::Paragraph | Tag::Heading { .. } | Tag::BlockQuote(_) => self.paragraph(),
+            Tag::CodeBlock(kind) => {
+                self.paragraph();
+                self.is_shell = matches!(kind, CodeBlockKind::Fenced(language) if &*language == "sh");
+            }
             Tag::Table(columns) => {
                 self.paragraph();
                 let to_the_right = columns.iter().map(|&column| column == Alignment::Right).collect();
@@ -135,7 +151,8 @@ impl<'a> Reader<'a> {
             }
             TagEnd::Heading(_) => self.blocks.push(Block::Heading(take(&mut self.text))),
             TagEnd::CodeBlock => {
-                self.blocks.push(Block::Code(take(&mut self.text).lines().map(str::to_owned).collect()));
+                let lines = take(&mut self.text).lines().map(str::to_owned).collect();
+                self.blocks.push(Block::Code(Code { is_shell: self.is_shell, lines }));
             }
             TagEnd::TableCell => {
                 let cell = take(&mut self.text);
@@ -168,25 +185,37 @@ impl<'a> Reader<'a> {
     }
 }
 
+impl Code {
+    fn write(&self, out: &mut dyn Write, width: usize) -> io::Result<()> {
+        for line in &self.lines {
+            let is_command = self.is_shell || line.starts_with("$ ");
+            let line = format!("    {line}");
+            let broken = if is_command { fit::command(&line, width) } else { fit::code(&line, width) };
+            writeln!(out, "{}", broken.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
 impl Table {
-    /// In columns if they fit, else row by row with the head before every cell but the first two.
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// In columns if they fit, else row by row with the head before every cell but the first.
+    fn write(&self, out: &mut dyn Write, width: usize) -> io::Result<()> {
         let widths = layout::widths(&self.rows);
-        if widths.iter().sum::<usize>() + 2 * widths.len() > LINE {
-            return self.write_rows(out);
+        if widths.iter().sum::<usize>() + 2 * widths.len() > width {
+            return self.write_rows(out, width);
         }
         layout::columns(out, "  ", &|column| self.to_the_right.get(column) == Some(&true), &self.rows)
     }
 
-    fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_rows(&self, out: &mut dyn Write, width: usize) -> io::Result<()> {
         let Some((heads, rows)) = self.rows.split_first() else { return Ok(()) };
         for row in rows {
-            fill(out, "  ", row.first().map_or("", String::as_str))?;
-            let cells = row.iter().zip(heads).enumerate().skip(1);
-            for (column, (cell, head)) in cells.filter(|(_, (cell, _))| !cell.is_empty()) {
-                // What stands next to the name is clear.
-                let text = if column == 1 { cell.clone() } else { format!("{head}: {cell}") };
-                fill(out, "      ", &text)?;
+            fill(out, "  ", row.first().map_or("", String::as_str), width)?;
+            let cells = row.iter().zip(heads).skip(1);
+            for (cell, head) in cells.filter(|(cell, _)| !cell.is_empty()) {
+                // Of one cell it is clear what it says of the name.
+                let text = if heads.len() == 2 { cell.clone() } else { format!("{head}: {cell}") };
+                fill(out, "      ", &text, width)?;
             }
         }
         Ok(())
@@ -211,8 +240,12 @@ mod tests {
     use super::*;
 
     fn shown(markdown: &str) -> String {
+        shown_in(markdown, 100)
+    }
+
+    fn shown_in(markdown: &str, width: usize) -> String {
         let mut out = Vec::new();
-        write(&mut out, markdown, false).unwrap();
+        write(&mut out, markdown, width, false).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -259,8 +292,62 @@ One line and another.
 "
         );
         let mut out = Vec::new();
-        write(&mut out, "## Bold\n", true).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "\u{1b}[1mBold\u{1b}[0m\n");
+        write(&mut out, "## Bold heads\n", 6, true).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "\u{1b}[1mBold\u{1b}[0m\n\u{1b}[1mheads\u{1b}[0m\n");
+    }
+
+    #[test]
+    fn every_kind_of_block_is_filled_to_the_width() {
+        let page = "\
+# A page of it
+
+Many words in a paragraph.
+- an entry that goes on
+
+```console
+$ plyground help 'one topic'
+it prints a line
+```
+```sh
+plyground --version
+```
+```toml
+key = 1 # remark
+```
+| a | b |
+| --- | --- |
+| one | two three |
+";
+        assert_eq!(
+            shown_in(page, 13),
+            "\
+A page of it
+
+Many words in
+a paragraph.
+
+- an entry
+  that goes
+  on
+
+    $ plyground\\
+        help\\
+        'one topic'
+    it prints
+        a
+        line
+
+    plyground\\
+        --version
+
+    key = 1 #
+        remark
+
+  one
+      two
+      three
+"
+        );
     }
 
     #[test]
@@ -272,7 +359,7 @@ One line and another.
                 r#"Item("- ", "one")"#,
                 r#"Paragraph("more of it")"#,
                 r#"Item("- ", "two")"#,
-                r#"Code(["code"])"#,
+                r#"Code(Code { is_shell: false, lines: ["code"] })"#,
                 r#"Item("- ", "deep")"#,
                 r#"Item("- ", "deeper")"#,
                 r#"Heading("three")"#,
@@ -307,22 +394,18 @@ One line and another.
         let [key, first, second, more, last, m] = text.lines().collect::<Vec<_>>()[..] else {
             panic!("{text}");
         };
-        assert_eq!((key, last, m), ("  k", "  l", "      m"));
-        assert!(first.starts_with("      w w") && second.starts_with("      second: x x"));
-        assert!(more.starts_with("      x x") && more.len() < LINE, "{more}");
+        assert_eq!((key, last, m), ("  k", "  l", "      first: m"));
+        assert!(first.starts_with("      first: w w") && second.starts_with("      second: x x"));
+        assert!(more.starts_with("      x x") && more.len() < 100, "{more}");
         let text = shown(&format!("| a | b |\n|---|---|\n| c | {wider} |\n"));
         assert!(text.starts_with("  c\n      x x"), "{text}");
     }
 
-    /// Whatever a page holds arrives: every word of it, no line of prose too long, and no mark left.
+    /// Whatever a page holds arrives: every word of it, and no mark left.
     #[test]
     fn every_page_is_shown_whole() {
-        for topic in &TOPICS {
-            let text = shown(topic.text);
-            // A word that is longer than a line stands alone.
-            let is_prose = |line: &str| !line.starts_with("    ") && line.contains(' ');
-            let is_long = |line: &&str| is_prose(line) && line.chars().count() > LINE;
-            assert_eq!(text.lines().find(is_long), None, "{}", topic.name);
+        for (topic, width) in TOPICS.iter().flat_map(|topic| [40, 57, 80, 100].map(|width| (topic, width))) {
+            let text = shown_in(topic.text, width);
             let is_marked = |line: &&str| line.starts_with(['#', '|']) || line.contains("](");
             let marked = text.lines().find(|line| !line.starts_with("    ") && is_marked(line));
             assert_eq!(marked, None, "{}", topic.name);
@@ -344,5 +427,42 @@ One line and another.
             };
             assert!(lost.iter().all(|word| is_mark(word)), "{}: {lost:?}", topic.name);
         }
+    }
+
+    /// Tables apart, which have their heads elsewhere where columns have no room.
+    #[test]
+    fn pages_have_the_same_words_at_every_width() {
+        for topic in &TOPICS {
+            let lines: Vec<&str> = topic.text.lines().filter(|line| !line.starts_with('|')).collect();
+            let page = lines.join("\n");
+            let words = |width| -> Vec<String> {
+                let text = shown_in(&page, width);
+                let words = text.split_whitespace().map(|word| word.trim_end_matches('\\').to_owned());
+                words.filter(|word| !word.is_empty()).collect()
+            };
+            let widest = words(100);
+            for width in [25, 40, 57, 80] {
+                assert_eq!(words(width), widest, "{}, {width} columns", topic.name);
+            }
+        }
+    }
+
+    #[test]
+    fn tables_have_every_word_of_every_row_at_every_width() {
+        let mut tables = 0;
+        for block in TOPICS.iter().flat_map(|topic| blocks(topic.text)) {
+            let Block::Table(table) = block else { continue };
+            tables += 1;
+            for width in [25, 40, 57, 80, 100] {
+                let mut out = Vec::new();
+                table.write(&mut out, width).unwrap();
+                let text = String::from_utf8(out).unwrap();
+                let mut words = text.split_whitespace();
+                for word in table.rows[1..].iter().flatten().flat_map(|cell| cell.split_whitespace()) {
+                    assert!(words.any(|found| found == word), "{word} is missing in\n{text}");
+                }
+            }
+        }
+        assert!(tables > 50, "{tables}");
     }
 }

@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:
 /// the first player: 1, 0, -1, or the difference of points; in breakthrough 1 or 0; null while it is
 /// open), `at_least` and `at_most`, `answers`, `nodes` and `seconds`.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     found: FoundArgs,

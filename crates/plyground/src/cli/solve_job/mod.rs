@@ -24,7 +24,7 @@ const EXAMPLES: &str = "Examples:
 /// A job is a folder. Its plan says what is to be found out; every result goes to a journal in it at
 /// once, so that a run that was stopped, or killed, goes on where it ended.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,

@@ -22,7 +22,7 @@ const EXAMPLES: &str = "Examples:
 /// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `openings`, a list of `position`
 /// and `value` (for the first player).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     found: FoundArgs,

@@ -22,7 +22,7 @@ const EXAMPLES: &str = "Examples:
 /// tree of all positions; those after --split plies are solved one by one, each as far as the value
 /// needs it. More plies make more items, each of them smaller.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

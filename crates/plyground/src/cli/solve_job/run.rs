@@ -22,7 +22,7 @@ const EXAMPLES: &str = "Examples:
 /// other shares in the folder are used as they come. A share ends when the rest belongs to the others:
 /// run it again when they have gone on.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

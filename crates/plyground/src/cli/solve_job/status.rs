@@ -21,7 +21,7 @@ const EXAMPLES: &str = "Examples:
 /// JSON: `done` and `left` (items; at least so many), `seconds` (of all threads so far), `seconds_left`
 /// (null before the first item) and what `merge --json` gives, as far as it is known.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

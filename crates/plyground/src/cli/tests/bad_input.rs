@@ -189,7 +189,7 @@ fn control_characters_are_shown_escaped() {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut streams = Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
         let args = args.map(std::ffi::OsString::from).to_vec();
-        let failure = crate::cli::run(args, &mut streams, crate::cli::Colors::NONE).unwrap_err();
+        let failure = crate::cli::run(args, &mut streams, crate::cli::Terminal::NONE).unwrap_err();
         let message = String::from_utf8(err).unwrap() + &failure.message;
         assert!(message.contains(r"\u{1b}") || message.contains(r"\u{9b}2J\r"), "{message:?}");
         assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");

@@ -276,6 +276,7 @@ fn help_and_version_go_to_standard_output() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut streams = crate::exit::Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
     let colors = crate::cli::Colors { out: true, err: false };
-    crate::cli::run(vec!["--help".into()], &mut streams, colors).unwrap();
+    let terminal = crate::cli::Terminal { colors, ..crate::cli::Terminal::NONE };
+    crate::cli::run(vec!["--help".into()], &mut streams, terminal).unwrap();
     assert!(out.contains(&0x1b), "colours are used where they are wanted");
 }

@@ -30,7 +30,7 @@ fn run_with(args: &[String], input: &[u8]) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = BufReader::new(input);
     let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
-    let result = super::run(args, &mut streams, super::Colors::NONE);
+    let result = super::run(args, &mut streams, super::Terminal::NONE);
     let text = |bytes| String::from_utf8(bytes).expect("only text is written");
     let (exit, message) = match result {
         Ok(()) => (Exit::Done, String::new()),

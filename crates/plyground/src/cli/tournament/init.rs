@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Make a folder with a commented tournament.toml and example programs that work at once
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The folder to make
     #[arg(value_name = "DIR")]

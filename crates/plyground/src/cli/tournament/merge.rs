@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:
 /// Files of other machines are given by name. A game that is in several of them counts once; if it was
 /// played differently in two, nothing is merged and the message names it.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

@@ -14,7 +14,7 @@ const EXAMPLES: &str = "Examples:
 ///
 /// One line such as 0-7,12, nothing if there are none: what job arrays take.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

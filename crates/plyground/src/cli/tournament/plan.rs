@@ -16,7 +16,7 @@ const EXAMPLES: &str = "Examples:
 /// of a Swiss tournament or a knockout that depend on results are added when the same command is given
 /// again.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Show a game move by move: boards, times, faults, and what programs said
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

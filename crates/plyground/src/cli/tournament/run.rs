@@ -34,7 +34,7 @@ const PLAY_EXAMPLES: &str = "Examples:
 /// the same command goes on, and plays the games that were broken off again from their beginning. At the end standard
 /// output has the standings.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -48,7 +48,7 @@ pub(super) struct Args {
 /// then the same command goes on where it ended. `merge`, `standings` and `run` read all that is
 /// published.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = PLAY_EXAMPLES)]
+#[command(after_help = PLAY_EXAMPLES)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     folder: FolderArg,

@@ -21,7 +21,7 @@ const REPORT_EXAMPLES: &str = "Examples:
 
 /// Print the table of a tournament, finished or not
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -52,7 +52,7 @@ enum Format {
 /// Standings, cross table, times, faults, and games to replay move by move. What the page leaves out to
 /// stay small it says itself; the records have everything.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = REPORT_EXAMPLES)]
+#[command(after_help = REPORT_EXAMPLES)]
 pub(super) struct ReportArgs {
     #[command(flatten)]
     folder: FolderArg,

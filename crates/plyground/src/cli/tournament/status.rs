@@ -19,7 +19,7 @@ const EXAMPLES: &str = "Examples:
 /// JSON: `name`, `game`, `form`, `entrants`, `planned` (games; null before the plan), `played`,
 /// `set_aside` (games that were played again because the machine was overloaded).
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

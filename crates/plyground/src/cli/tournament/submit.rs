@@ -23,7 +23,7 @@ const EXAMPLES: &str = "Examples:
 /// one game at a time on each of its processors, unless --jobs or tournament.toml says otherwise.
 /// 'plyground help scale-out' has more, and other engines.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
