@@ -1,11 +1,13 @@
 //! The program as people run it: console sessions, and every example of its help.
 
+mod help;
 mod shell;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use help::Group;
 use shell::{command, shell};
 
 #[test]
@@ -27,32 +29,11 @@ fn serves(line: &str, folder: &Path) {
     assert!(server.wait().expect("a server").success(), "{line}");
 }
 
-/// The lines below "Examples:" in the help of a command.
-fn examples(command: &mut clap::Command) -> Vec<String> {
-    let help = command.render_long_help().to_string();
-    let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
-    examples.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
-}
-
-/// The examples of a command and of its subcommands. Those of `book` compute for an hour.
-fn all_examples(command: &mut clap::Command) -> Vec<String> {
-    let mut all = examples(command);
-    assert!(!all.is_empty(), "{} has no example", command.get_name());
-    if command.get_name() != "book" {
-        let subcommands = command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help");
-        all.extend(subcommands.flat_map(examples));
-    }
-    all
-}
-
 #[test]
 fn every_example_of_the_help_runs() {
-    let mut command = plyground::cli::command();
-    command.build();
-    let mut all = vec![examples(&mut command)];
-    let subcommands = command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help");
-    all.extend(subcommands.map(all_examples));
-    for lines in all {
+    // Those of `book build` and `book merge` compute for an hour.
+    for Group { lines, .. } in help::groups().into_iter().filter(|group| !group.command.starts_with("book "))
+    {
         // The examples of a command build on each other.
         let folder = tempfile::tempdir().expect("a temporary folder");
         for line in lines {

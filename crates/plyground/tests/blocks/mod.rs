@@ -1,0 +1,126 @@
+//! The console blocks of the README and of other documents.
+//!
+//! A line that begins with `$` is a command for the shell, run in one folder that is empty at the beginning of a document,
+//! and lines after it that begin with `>` are more of it; the lines below are what it prints, standard error after standard
+//! output. `? N` as the first of them is the exit status, otherwise 0; `...` stands for any lines and `[..]` for anything in
+//! a line.
+
+use std::path::{Path, PathBuf};
+
+/// A command of a console block.
+pub(crate) struct Block {
+    /// What is typed.
+    pub(crate) command: String,
+    /// The exit status.
+    pub(crate) status: i32,
+    /// What it prints, with wildcards.
+    pub(crate) expected: Vec<String>,
+}
+
+/// The top of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The text of a document.
+pub(crate) fn text(document: &str) -> String {
+    std::fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+/// The commands of a document.
+pub(crate) fn blocks(document: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut inside = false;
+    for line in text(document).lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
+            blocks.push(Block { command: command.to_owned(), status: 0, expected: Vec::new() });
+        } else if let Some(block) = blocks.last_mut().filter(|_| inside) {
+            match (line.strip_prefix("> "), line.strip_prefix("? ")) {
+                (Some(more), _) if block.expected.is_empty() => block.command.extend(["\n", more]),
+                (_, Some(status)) if block.expected.is_empty() => {
+                    block.status = status.parse().expect("an exit status");
+                }
+                _ => block.expected.push(line.to_owned()),
+            }
+        }
+    }
+    for Block { expected, .. } in &mut blocks {
+        while expected.last().is_some_and(String::is_empty) {
+            expected.pop();
+        }
+    }
+    blocks
+}
+
+/// Whether a line is what a document says, in which `[..]` stands for anything.
+pub(crate) fn line_matches(expected: &str, found: &str) -> bool {
+    match expected.split_once("[..]") {
+        None => expected == found,
+        Some((before, after)) => {
+            let Some(rest) = found.strip_prefix(before) else { return false };
+            (0..=rest.len()).filter_map(|skipped| rest.get(skipped..)).any(|rest| line_matches(after, rest))
+        }
+    }
+}
+
+/// The README, the pages of the folder `docs`, and the other documents at the top.
+pub(crate) fn documents() -> Vec<String> {
+    let mut documents = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"].map(str::to_owned).to_vec();
+    for entry in std::fs::read_dir(root().join("docs")).expect("a folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("plain names");
+        if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
+            documents.push(format!("docs/{name}"));
+        }
+    }
+    documents.sort();
+    documents
+}
+
+/// Fails unless exactly the documents with console blocks are among those that are run.
+pub(crate) fn none_is_left_out(run: &[&str]) {
+    for document in documents() {
+        let has_blocks = text(&document).lines().any(|line| line.starts_with("```console"));
+        let is_run = run.contains(&document.as_str());
+        assert_eq!(has_blocks, is_run, "{document}: has console blocks, or is run");
+    }
+}
+
+/// A test for each document, which calls a function with it and the least number of commands that it has.
+macro_rules! documents {
+    ($run:ident) => {
+        documents! { $run:
+            readme: "README.md", 8;
+            page_for_students: "docs/students.md", 4;
+            page_for_teachers: "docs/teachers.md", 6;
+            page_for_players: "docs/players.md", 2;
+            page_for_engine_authors: "docs/engine-authors.md", 3;
+            page_on_assignments: "docs/assignments.md", 9;
+            page_on_notations: "docs/notations.md", 3;
+            page_on_agents: "docs/agents.md", 3;
+            page_on_protocols: "docs/protocols.md", 5;
+            page_on_records: "docs/records.md", 6;
+            page_on_exit_status: "docs/exit-status.md", 4;
+            page_on_tournaments: "docs/tournaments.md", 7;
+            page_on_values: "docs/values.md", 4;
+            page_on_proofs: "docs/proofs.md", 6;
+            page_on_many_machines: "docs/scale-out.md", 9;
+            page_on_marking: "docs/marking.md", 4;
+            page_on_reports: "docs/reports.md", 8;
+        }
+    };
+    ($run:ident: $($test:ident: $document:literal, $least:literal;)+) => {
+        $(
+            #[test]
+            fn $test() {
+                $run($document, $least);
+            }
+        )+
+
+        #[test]
+        fn no_page_with_console_blocks_is_left_out() {
+            $crate::blocks::none_is_left_out(&[$($document),+]);
+        }
+    };
+}
