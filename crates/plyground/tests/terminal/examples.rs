@@ -1,0 +1,103 @@
+//! Examples on a terminal, by one rule for how they end.
+
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::screen::drawn;
+use super::session::{CTRL_C, CTRL_D, Ended, Session, Width};
+
+/// How long an example may take that ends by itself: people wait for it.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// How long a command may take once Ctrl-C is typed.
+pub(crate) const PROMPT: Duration = Duration::from_secs(1);
+
+/// How long a computation goes on before it is interrupted, if it shows no bar.
+const AT_WORK: Duration = Duration::from_secs(2);
+
+/// How an example ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// By itself, with this status.
+    Status(i32),
+    /// It computes for long on purpose: by Ctrl-C, with status 130.
+    Interrupted,
+    /// A server: by Ctrl-C once it has told its address, with status 0.
+    Served,
+    /// A game: by `quit` once a move is asked for, or by the end of input where no word ends it, or by itself where nobody
+    /// is asked.
+    Left,
+}
+
+impl End {
+    /// How the example of a help ends.
+    pub(crate) fn of(line: &str) -> Self {
+        // They begin with the command, but for what prepares them.
+        let begins = |command: &str| line.starts_with(command);
+        if begins("plyground serve") {
+            Self::Served
+        } else if begins("plyground play") || begins("maxconnect4 interactive") {
+            Self::Left
+        } else if begins("plyground book build") {
+            Self::Interrupted
+        } else if begins("plyground book merge") {
+            // Its journals are those of several machines, of an hour.
+            Self::Status(2)
+        } else {
+            Self::Status(0)
+        }
+    }
+}
+
+/// A folder for examples, which also the user may enter whom programs run as in a sandbox.
+pub(crate) fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("our own folder");
+    folder
+}
+
+/// Types an example, ends it as it should be ended, and waits for that.
+///
+/// # Errors
+///
+/// If it does not end so, or leaves something behind.
+pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<Ended, String> {
+    let session = Session::start(line, folder, width);
+    let (status, limit) = match end {
+        End::Status(status) => (status, LIMIT),
+        End::Interrupted => {
+            if session.until(AT_WORK, "a bar", &|text| drawn(text).is_some()).is_ok() {
+                sleep(Duration::from_millis(300));
+            }
+            session.types(CTRL_C);
+            (130, PROMPT)
+        }
+        End::Served => {
+            session.until(LIMIT, "an address", &|text| text.contains("http://127.0.0.1:"))?;
+            session.types(CTRL_C);
+            (0, PROMPT)
+        }
+        End::Left => {
+            let is_asked = |text: &str| {
+                ["to move>", "your column (1-7):"].iter().any(|end| text.trim_end().ends_with(end))
+            };
+            if session.until(LIMIT, "a question", &is_asked).is_ok() {
+                session.types(if line.starts_with("plyground") { "quit\n" } else { CTRL_D });
+            }
+            (0, LIMIT)
+        }
+    };
+    let ended = session.end(limit)?;
+    // The terminal writes `^C` behind a bar, which may then stay.
+    let drawn = drawn(&ended.text).filter(|_| end != End::Interrupted);
+    if let Some(drawn) = drawn {
+        Err(ended.problem(&format!("a bar or a spinner is left: {drawn}")))
+    } else if ended.status != status {
+        Err(ended.problem(&format!("ended with {}; expected {status}", ended.status)))
+    } else {
+        Ok(ended)
+    }
+}

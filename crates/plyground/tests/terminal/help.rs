@@ -1,0 +1,51 @@
+//! The examples of every help on a terminal.
+
+use super::examples::{self, End, folder};
+use super::session::USUAL;
+use crate::help::{Group, groups};
+
+/// Runs a share of all groups: shares take about the same time.
+fn run_share(share: usize, of: usize) {
+    let mut problems = Vec::new();
+    let mut run = 0;
+    for Group { command, lines } in groups().into_iter().skip(share).step_by(of) {
+        let folder = folder();
+        for line in lines {
+            run += 1;
+            let found = examples::run(&line, folder.path(), USUAL, End::of(&line));
+            problems.extend(found.err().map(|problem| format!("help of '{command}': {problem}")));
+        }
+    }
+    assert!(run > 10, "only {run} examples found");
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+}
+
+#[test]
+fn first_third_of_the_examples() {
+    run_share(0, 3);
+}
+
+#[test]
+fn second_third_of_the_examples() {
+    run_share(1, 3);
+}
+
+#[test]
+fn last_third_of_the_examples() {
+    run_share(2, 3);
+}
+
+#[test]
+fn examples_of_the_programs_of_the_assignments() {
+    for program in ["ConnectFour", "maxconnect4", "breakthrough"] {
+        let folder = folder();
+        let start = "0000000\n".repeat(6) + "1\n";
+        std::fs::write(folder.path().join("computer.txt"), start).expect("a file");
+        let run = |line: &str| examples::run(line, folder.path(), USUAL, End::of(line));
+        let help = run(&format!("{program} --help")).unwrap_or_else(|problem| panic!("{problem}")).text;
+        let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("example: ")).collect();
+        assert!(examples.len() >= 2, "{program}");
+        let problems: Vec<String> = examples.into_iter().filter_map(|line| run(line).err()).collect();
+        assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+    }
+}

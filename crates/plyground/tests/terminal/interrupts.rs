@@ -1,0 +1,168 @@
+//! Ctrl-C in the middle of work.
+//!
+//! Whatever a command does, it ends within a second of Ctrl-C, with status 130 and nothing left behind: no process, no
+//! changed terminal. That second is what is promised, by the clock on the wall. Only if the machine was visibly too busy
+//! meanwhile for any promise (`canary`) a case is tried again, twice at most.
+//!
+//! A bar that was interrupted may stay on the screen: it is as wide as the terminal, so that the terminal writes `^C` into
+//! the next line, and that is the one which is cleared.
+
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::canary;
+use super::examples::{PROMPT, folder};
+use super::screen::drawn;
+use super::session::{CTRL_C, Session, USUAL, Width};
+
+/// How it is seen that a command is at work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sign {
+    /// By nothing: so many milliseconds later it is.
+    After(u64),
+    /// A bar or a spinner is drawn.
+    Drawn,
+    /// This is on the screen.
+    Shown(&'static str),
+    /// It has started a process with this among its words.
+    Started(&'static str),
+    /// It has started processes with this among their words, and starts no more.
+    Done(&'static str),
+}
+
+/// A command that takes long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    /// A line of shell.
+    pub(crate) line: &'static str,
+    /// When it is at work.
+    pub(crate) sign: Sign,
+    /// What is on the screen in the end.
+    pub(crate) says: &'static [&'static str],
+    /// The status.
+    pub(crate) status: i32,
+}
+
+/// A command whose work is lost when it is interrupted.
+pub(crate) const fn lost(line: &'static str, sign: Sign) -> Case {
+    kept(line, sign, &[])
+}
+
+/// A command that says what it has done, or how to go on.
+pub(crate) const fn kept(line: &'static str, sign: Sign, says: &'static [&'static str]) -> Case {
+    Case { line, sign, says, status: 130 }
+}
+
+/// A server, which Ctrl-C ends as it should be ended.
+pub(crate) const fn served(line: &'static str) -> Case {
+    Case { line, sign: Sign::Shown("http://127.0.0.1:"), says: &[], status: 0 }
+}
+
+/// How long the sign of life may take.
+const LIFE: Duration = Duration::from_secs(20);
+
+/// Work goes on so long after its sign.
+const GOES_ON: Duration = Duration::from_millis(200);
+
+/// When it is clear that a command does not end.
+const NEVER: Duration = Duration::from_secs(4);
+
+/// Between two times Ctrl-C in quick succession.
+const AGAIN: Duration = Duration::from_millis(50);
+
+/// What must never be on the screen: Ctrl-C is for us, not for programs in a sandbox.
+const NEVER_SHOWN: [&str; 3] = ["could not be run", "bwrap:", "panicked"];
+
+/// Waits until a command is at work.
+fn wait(session: &Session, sign: Sign) -> Result<(), String> {
+    match sign {
+        Sign::After(milliseconds) => {
+            sleep(Duration::from_millis(milliseconds));
+            return Ok(());
+        }
+        Sign::Drawn => session.until(LIFE, "a bar or a spinner", &|text| drawn(text).is_some())?,
+        Sign::Shown(expected) => session.until(LIFE, expected, &|text| text.contains(expected))?,
+        Sign::Started(words) => session.until_started(LIFE, words)?,
+        Sign::Done(words) => {
+            session.until_started(LIFE, words)?;
+            while session.until_started(GOES_ON, words).is_ok() {}
+        }
+    }
+    sleep(GOES_ON);
+    Ok(())
+}
+
+/// Types Ctrl-C once or twice, and waits for the end.
+pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) -> Result<(), String> {
+    let pressed = Instant::now();
+    session.types(CTRL_C);
+    for _ in 1..times {
+        sleep(AGAIN);
+        session.types(CTRL_C);
+    }
+    let ended = session.end(NEVER)?;
+    let took = ended.at.saturating_duration_since(pressed);
+    // The second time ends it at once, whatever it wanted to say and with whatever status.
+    let (says, is_right) = match times {
+        1 => (says, ended.status == status),
+        _ => (&[][..], [status, 130].contains(&ended.status)),
+    };
+    if took > PROMPT {
+        return Err(ended.problem(&format!("ended {} ms after Ctrl-C", took.as_millis())));
+    }
+    if !is_right {
+        return Err(ended.problem(&format!("ended with {}; expected {status}", ended.status)));
+    }
+    if let Some(missing) = says.iter().find(|words| !ended.text.contains(**words)) {
+        return Err(ended.problem(&format!("does not say: {missing}")));
+    }
+    match NEVER_SHOWN.iter().find(|words| ended.text.contains(**words)) {
+        Some(words) => Err(ended.problem(&format!("says: {words}"))),
+        None => Ok(()),
+    }
+}
+
+/// Tries something again where the machine was too busy.
+pub(crate) fn patiently(mut attempt: impl FnMut() -> Result<(), String>) -> Result<(), String> {
+    canary::start();
+    for _ in 0..2 {
+        let begun = Instant::now();
+        let found = attempt();
+        if found.is_ok() || !canary::woke_late_after(begun) {
+            return found;
+        }
+    }
+    attempt()
+}
+
+/// Starts a command in a folder of its own and interrupts it.
+fn interrupt(case: &Case, times: usize, width: Width, prepare: &dyn Fn(&Path)) -> Result<(), String> {
+    let attempt = || {
+        let folder = folder();
+        prepare(folder.path());
+        let session = Session::start(case.line, folder.path(), width);
+        wait(&session, case.sign)?;
+        press(session, times, case.status, case.says)
+    };
+    patiently(attempt).map_err(|problem| format!("Ctrl-C, {times} times, {width:?}: {problem}"))
+}
+
+/// Fails with all that is wrong.
+pub(crate) fn assert_none(problems: &[String]) {
+    assert!(problems.is_empty(), "{} cases:\n{}", problems.len(), problems.join("\n\n"));
+}
+
+/// Interrupts each once and, in another run, twice in quick succession, on a terminal as most are.
+pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
+    let each = |case| [1, 2].map(|times| interrupt(case, times, USUAL, prepare));
+    let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();
+    assert_none(&problems);
+}
+
+/// Interrupts each once at these widths.
+pub(crate) fn at_widths(cases: &[Case], widths: &[Width]) {
+    let each = |case| widths.iter().map(move |&width| interrupt(case, 1, width, &|_| {}));
+    let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();
+    assert_none(&problems);
+}

@@ -1,0 +1,271 @@
+//! A person at a terminal: types a command, looks at the screen, types more.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Child;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Once};
+use std::thread::{JoinHandle, sleep};
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{self, Command, Pty};
+use rustix::process::Pid;
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+
+use super::kin::Kin;
+use super::screen::{END, ROWS, Screen, Seen};
+
+/// Ctrl-C, which a terminal makes a signal of.
+pub(crate) const CTRL_C: &str = "\x03";
+
+/// Ctrl-D, which a terminal makes the end of the input of.
+pub(crate) const CTRL_D: &str = "\x04";
+
+/// How wide a terminal is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Width {
+    /// So many columns.
+    Columns(u16),
+    /// It does not say, as some do: 80 columns, and a size of 0x0.
+    Unknown,
+}
+
+/// As most are.
+pub(crate) const USUAL: Width = Width::Columns(80);
+
+/// A telephone.
+pub(crate) const NARROW: Width = Width::Columns(40);
+
+/// How long the processes of a command may take to go after it.
+const TO_GO: Duration = Duration::from_millis(500);
+
+/// What the shell runs: the command as a job in the foreground, as shells do for people. Then it says how that ended. A
+/// job that Ctrl-C has ended may end the script: Bash leaves it as if it had got the signal itself, others send it to
+/// themselves. The shell stays until nobody needs the terminal any more: when it ends, what was not read is dropped, and
+/// what was left behind on the terminal may be ended too.
+fn script(line: &str) -> String {
+    format!(
+        r#"end() {{
+    trap - EXIT
+    printf '\033]2;{END}%s\007' "$1"
+    read -r bye
+    exit
+}}
+if [ -n "$BASH_VERSION" ]; then trap 'end "$?"' EXIT; else trap 'end 130' INT; fi
+{line}
+end "$?""#
+    )
+}
+
+/// Has commands heed Ctrl-C. Whoever runs tests in the background has them ignore it, and commands would inherit that;
+/// what a process catches, they do not inherit.
+fn catch_interrupts() {
+    static CAUGHT: Once = Once::new();
+    CAUGHT.call_once(|| {
+        let always = Arc::new(AtomicBool::new(true));
+        flag::register_conditional_shutdown(SIGINT, 130, always).expect("a signal that can be caught");
+    });
+}
+
+/// A terminal on which a command runs.
+pub(crate) struct Session {
+    line: String,
+    shell: Child,
+    terminal: Arc<Pty>,
+    screen: Arc<Screen>,
+    reader: Option<JoinHandle<()>>,
+    kin: Kin,
+    modes: String,
+}
+
+/// How a command ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    /// What was typed.
+    line: String,
+    /// Its status, as shells report it: 130 if Ctrl-C ended it.
+    pub(crate) status: i32,
+    /// When that was.
+    pub(crate) at: Instant,
+    /// The text of the screen.
+    pub(crate) text: String,
+}
+
+impl Ended {
+    /// What is wrong, with the command before it and the screen below it.
+    pub(crate) fn problem(&self, what: &str) -> String {
+        problem(&self.line, what, &self.text)
+    }
+}
+
+fn problem(line: &str, what: &str, text: &str) -> String {
+    format!("$ {line}\n  {what}\n--- screen\n{text}\n---")
+}
+
+impl Session {
+    /// Types a line of shell, in a folder that is the home of whoever types it.
+    pub(crate) fn start(line: &str, folder: &Path, width: Width) -> Self {
+        catch_interrupts();
+        let (terminal, lower) = blocking::open().expect("a terminal");
+        let (size, columns) = match width {
+            Width::Columns(columns) => (Size::new(ROWS, columns), columns),
+            Width::Unknown => (Size::new(0, 0), 80),
+        };
+        terminal.resize(size).expect("a terminal has a size");
+        // Ctrl-C would drop what was written and not read yet, which is not always the same.
+        let mut modes = tcgetattr(&terminal).expect("a terminal has modes");
+        modes.local_modes |= LocalModes::NOFLSH;
+        tcsetattr(&terminal, OptionalActions::Now, &modes).expect("modes can be set");
+        let programs =
+            Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a program lies in a folder");
+        let path = std::env::var("PATH").unwrap_or_default();
+        let mut command = Command::new("sh")
+            .args(["-m", "-c", &script(line)])
+            .current_dir(folder)
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .env("HOME", folder)
+            .env("TERM", "xterm-256color");
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
+            command = command.env_remove(name);
+        }
+        let modes = shown_modes(&terminal);
+        let (kin, shell) = Kin::start(|| command.spawn(lower));
+        let shell = shell.expect("a shell");
+        let (terminal, screen) = (Arc::new(terminal), Arc::new(Screen::new(columns)));
+        let reader = {
+            let (terminal, screen) = (Arc::clone(&terminal), Arc::clone(&screen));
+            std::thread::spawn(move || read(&terminal, &screen))
+        };
+        Self { line: line.to_owned(), shell, terminal, screen, reader: Some(reader), kin, modes }
+    }
+
+    /// Types something.
+    pub(crate) fn types(&self, text: &str) {
+        (&*self.terminal).write_all(text.as_bytes()).expect("a terminal takes what is typed");
+    }
+
+    /// The text of the screen.
+    pub(crate) fn text(&self) -> String {
+        self.screen.text()
+    }
+
+    /// The processes of the command, which the shell is not one of.
+    fn processes(&self) -> Vec<String> {
+        let shell = Pid::from_child(&self.shell);
+        self.kin.running().into_iter().filter_map(|(pid, line)| (pid != shell).then_some(line)).collect()
+    }
+
+    /// Waits until the text of the screen is as wanted.
+    ///
+    /// # Errors
+    ///
+    /// If it is not in time, or the command has ended before.
+    pub(crate) fn until(
+        &self,
+        limit: Duration,
+        what: &str,
+        is_wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<(), String> {
+        match self.screen.wait(Instant::now() + limit, is_wanted) {
+            Seen::Wanted => Ok(()),
+            Seen::Ended => Err(self.problem(&format!("ended before this was seen: {what}"))),
+            Seen::Nothing => Err(self.problem(&format!("not seen within {limit:?}: {what}"))),
+        }
+    }
+
+    /// Waits until the command has started a process with this among its words.
+    ///
+    /// # Errors
+    ///
+    /// If it has not in time.
+    pub(crate) fn until_started(&self, limit: Duration, words: &str) -> Result<(), String> {
+        let deadline = Instant::now() + limit;
+        while !self.processes().iter().any(|line| line.contains(words)) {
+            if Instant::now() > deadline {
+                return Err(self.problem(&format!("not started within {limit:?}: {words}")));
+            }
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
+    /// Waits until the command has ended, and looks whether everything is as it was before. What does not end is
+    /// killed.
+    ///
+    /// # Errors
+    ///
+    /// If it does not end in time, leaves processes, or leaves the terminal in another state.
+    pub(crate) fn end(self, limit: Duration) -> Result<Ended, String> {
+        let Some((status, at)) = self.screen.end(Instant::now() + limit) else {
+            let running = self.processes().join("; ");
+            return Err(self.problem(&format!("has not ended within {limit:?}; this runs: {running}")));
+        };
+        let mut remains = self.screen.remains();
+        let modes = shown_modes(&self.terminal);
+        if modes != self.modes {
+            remains.push(format!("the terminal's modes are {modes}; they were {}", self.modes));
+        }
+        remains.extend(self.left(at + TO_GO).into_iter().map(|line| format!("still runs: {line}")));
+        let text = self.text();
+        let found = if remains.is_empty() {
+            Ok(Ended { line: self.line.clone(), status, at, text })
+        } else {
+            Err(self.problem(&format!("ended with {status}, but: {}", remains.join("; "))))
+        };
+        // The shell goes by itself, and then nobody is left who could write.
+        self.types("\n");
+        let deadline = Instant::now() + TO_GO;
+        while Instant::now() < deadline && !self.reader.as_ref().is_none_or(JoinHandle::is_finished) {
+            sleep(Duration::from_millis(2));
+        }
+        found
+    }
+
+    /// Processes of the command that do not go.
+    fn left(&self, deadline: Instant) -> Vec<String> {
+        let mut others = self.processes();
+        loop {
+            sleep(Duration::from_millis(10));
+            let again = self.processes();
+            if others.is_empty() && again.is_empty() || Instant::now() > deadline {
+                return again;
+            }
+            others = again;
+        }
+    }
+
+    fn problem(&self, what: &str) -> String {
+        problem(&self.line, what, &self.text())
+    }
+}
+
+impl Drop for Session {
+    /// Ends all that is left, and the terminal.
+    fn drop(&mut self) {
+        self.kin.kill();
+        let ended = self.shell.wait();
+        let read = self.reader.take().map(JoinHandle::join);
+        assert!(std::thread::panicking() || ended.is_ok() && read.is_none_or(|read| read.is_ok()));
+    }
+}
+
+/// Draws what is written, until nobody is left to write: then there is an error (`EIO`), not an end.
+fn read(mut terminal: &Pty, screen: &Screen) {
+    let mut bytes = [0; 1 << 12];
+    loop {
+        match terminal.read(&mut bytes) {
+            Ok(length @ 1..) => screen.draw(&bytes[..length]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => break,
+        }
+    }
+    screen.close();
+}
+
+/// What the terminal does with what is typed and written, as text.
+fn shown_modes(terminal: &Pty) -> String {
+    format!("{:?}", tcgetattr(terminal).expect("a terminal has modes"))
+}
