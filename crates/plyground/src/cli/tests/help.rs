@@ -85,9 +85,9 @@ fn lines_are_filled() {
     let help = in_columns("tournament run --help", 57);
     assert!(
         help.contains(
-            "\n\nPlans first if that has not been done. Every game is on\ndisk before it counts. Ctrl-C once lets the games \
-             finish\nthat are being played, twice stops at once; either way\nthe same command goes on. At the end \
-             standard output has\nthe standings.\n\n"
+            "\n\nPlans first if that has not been done. Every game is on\ndisk before it counts. Ctrl-C ends the run within a\n\
+             second; the same command goes on, and plays the games\nthat were broken off again from their beginning. At \
+             the\nend standard output has the standings.\n\n"
         ),
         "{help}"
     );
