@@ -11,6 +11,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -163,6 +164,10 @@ impl<P: Position> Match<P> {
         drop(receiver);
         while !is_stopped() && !workers.iter().all(JoinHandle::is_finished) {
             sleep(LOOK / 10);
+        }
+        for worker in workers.into_iter().filter(JoinHandle::is_finished) {
+            // Without the games of one that failed, the others are not the match.
+            worker.join().unwrap_or_else(|failure| resume_unwind(failure));
         }
         counted.map(|()| count.state)
     }

@@ -95,6 +95,8 @@ pub fn run(
     let result = program(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
     // From here on the end is orderly.
     interrupt::settle();
+    // Nobody waits any more for programs that run.
+    interrupt::abandon();
     let result = result.and_then(|()| Ok(out.flush()?));
     let Err(failure) = result else {
         return ExitCode::from(Exit::Done as u8);
@@ -103,8 +105,5 @@ pub fn run(
     let _ = err.write_all(failure.lines(name).as_bytes());
     // What a failing program has written but not flushed is dropped.
     let _ = out.into_parts();
-    if failure.exit == Exit::Interrupted {
-        interrupt::abandon();
-    }
     ExitCode::from(failure.exit as u8)
 }

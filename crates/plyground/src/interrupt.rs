@@ -20,7 +20,7 @@ use crate::exit::{Exit, Failure};
 use crate::stdio;
 
 /// How long a command may take to come back when it is interrupted. All of it is to end within a second.
-const GRACE: Duration = Duration::from_millis(750);
+const GRACE: Duration = Duration::from_millis(500);
 
 /// How long each of the last steps may take: ending programs, and words for a terminal that takes none.
 const LAST_STEP: Duration = Duration::from_millis(100);
@@ -79,7 +79,7 @@ fn end_if_overdue(words: String) {
     }
 }
 
-/// Ends the programs that an interrupted command has not waited for: the last step before the process ends.
+/// Ends the programs that a command has not waited for, before the process ends.
 pub(crate) fn abandon() {
     process::abandon(LAST_STEP);
 }

@@ -11,6 +11,7 @@ mod needs;
 mod terminal {
     mod canary;
     mod conversations;
+    mod covered;
     mod documents;
     mod examples;
     mod help;

@@ -101,7 +101,8 @@ impl Bounds {
             let most = if most == u64::MAX { "unlimited".to_owned() } else { most.to_string() };
             command.arg(format!("{option}={most}"));
         }
-        let output = command.env_clear().current_dir("/").stdin(Stdio::null()).output();
+        // Ctrl-C on a terminal is not for it.
+        let output = command.process_group(0).env_clear().current_dir("/").stdin(Stdio::null()).output();
         let output = output.map_err(|error| io::Error::new(error.kind(), format!("prlimit: {error}")))?;
         if output.status.success() {
             return Ok(());

@@ -9,6 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, pidfd_open, pidfd_send_signal, waitid,
@@ -37,9 +38,7 @@ impl Process {
 
     /// Waits until it has ended, if that takes no longer than [`PATIENCE`].
     pub(super) fn wait(&self) -> bool {
-        let mut fds = [PollFd::new(&self.handle, PollFlags::IN)];
-        let timeout = Timespec { tv_sec: PATIENCE.as_secs().cast_signed(), tv_nsec: 0 };
-        matches!(poll(&mut fds, Some(&timeout)), Ok(1))
+        ready(&self.handle, PATIENCE)
     }
 
     /// Takes the status of a child that has ended, and forgets it; `None` if it is no child of ours. The
@@ -257,10 +256,16 @@ pub(super) fn can_see_trees() -> bool {
     fs::exists("/proc/thread-self/children").unwrap_or(false)
 }
 
-/// Whether a descriptor is ready within a time.
+/// Whether a descriptor is ready within a time. A signal that comes meanwhile, such as Ctrl-C, is no answer.
 pub(super) fn ready(fd: impl AsFd, within: Duration) -> bool {
-    let timeout = Timespec::try_from(within).ok();
-    matches!(poll(&mut [PollFd::new(&fd, PollFlags::IN)], timeout.as_ref()), Ok(1))
+    let start = Instant::now();
+    loop {
+        let timeout = Timespec::try_from(within.saturating_sub(start.elapsed())).ok();
+        match poll(&mut [PollFd::new(&fd, PollFlags::IN)], timeout.as_ref()) {
+            Err(Errno::INTR) => {}
+            found => return found == Ok(1),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ impl Args {
                 Some(sprt.map_err(|error| Failure::bad_input(format_args!("--sprt: {error}")))?)
             }
         };
-        let stop = interrupt::flag(NOTHING_COUNTS)?;
+        let stop = interrupt::flag("interrupted")?;
         dispatch!(self.game, G => {
             let report = self.play::<G>(sprt, &stop, streams)?;
             if report.is_cut_short && report.state.games == 0 && !self.json {

@@ -167,7 +167,7 @@ pub fn command() -> clap::Command {
     help::complete(Cli::command().term_width(0))
 }
 
-/// Reads arguments; help and errors are filled to this width.
+/// Reads arguments; help, and the usage that errors show, are filled to this width.
 fn parse(args: impl IntoIterator<Item = OsString>, width: usize) -> Result<Cli, clap::Error> {
     let mut matches = help::fit(Cli::command(), width).try_get_matches_from(args)?;
     Cli::from_arg_matches_mut(&mut matches)

@@ -169,7 +169,7 @@ struct Measured {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let interrupted = interrupt::flag("interrupted; nothing was written")?;
+        let interrupted = interrupt::flag("interrupted")?;
         for (option, path) in [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot)] {
             if let Some(path) = path {
                 is_png(option, path)?;
@@ -201,6 +201,11 @@ impl Args {
         {
             return Err(Failure { exit: Exit::ProgramFailed, message });
         }
+        let is_cut_short = interrupted.load(Ordering::Relaxed);
+        if is_cut_short {
+            // Files may take longer than there is time.
+            self.tell(&profile, streams)?;
+        }
         let mut files = Vec::new();
         for (option, path, is_of_nodes) in
             [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)]
@@ -215,17 +220,20 @@ impl Args {
                 Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
             })?;
         }
-        if self.json {
-            json::write(streams.out, &document(&profile))?;
-        } else {
-            write_text(streams.out, &profile)?;
+        if is_cut_short {
+            return Err(Failure::interrupted("interrupted; this is what was measured"));
         }
-        streams.out.flush()?;
-        if interrupted.load(Ordering::Relaxed) {
-            let message = "interrupted; this is what was measured".to_owned();
-            return Err(Failure { exit: Exit::Interrupted, message });
-        }
+        self.tell(&profile, streams)?;
         trouble.map_or(Ok(()), |message| Err(Failure { exit: Exit::ProgramFailed, message }))
+    }
+
+    fn tell(&self, profile: &Profile, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if self.json {
+            json::write(streams.out, &document(profile))?;
+        } else {
+            write_text(streams.out, profile)?;
+        }
+        Ok(streams.out.flush()?)
     }
 
     /// The positions that were asked for: the start position if there is none.

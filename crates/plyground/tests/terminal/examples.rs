@@ -4,8 +4,9 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::canary;
 use super::screen::drawn;
 use super::session::{CTRL_C, CTRL_D, Ended, Session, Width};
 
@@ -65,20 +66,26 @@ pub(crate) fn folder() -> tempfile::TempDir {
 ///
 /// If it does not end so, or leaves something behind.
 pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<Ended, String> {
+    canary::start();
     let session = Session::start(line, folder, width);
-    let (status, limit) = match end {
-        End::Status(status) => (status, LIMIT),
+    let mut pressed = None;
+    let mut press = || {
+        pressed = Some(Instant::now());
+        session.types(CTRL_C);
+    };
+    let status = match end {
+        End::Status(status) => status,
         End::Interrupted => {
             if session.until(AT_WORK, "a bar", &|text| drawn(text).is_some()).is_ok() {
                 sleep(Duration::from_millis(300));
             }
-            session.types(CTRL_C);
-            (130, PROMPT)
+            press();
+            130
         }
         End::Served => {
             session.until(LIMIT, "an address", &|text| text.contains("http://127.0.0.1:"))?;
-            session.types(CTRL_C);
-            (0, PROMPT)
+            press();
+            0
         }
         End::Left => {
             let is_asked = |text: &str| {
@@ -87,10 +94,17 @@ pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<E
             if session.until(LIMIT, "a question", &is_asked).is_ok() {
                 session.types(if line.starts_with("plyground") { "quit\n" } else { CTRL_D });
             }
-            (0, LIMIT)
+            0
         }
     };
-    let ended = session.end(limit)?;
+    let ended = session.end(LIMIT)?;
+    // Where the machine was visibly too busy, times say nothing.
+    if let Some(pressed) = pressed.filter(|&pressed| !canary::woke_late_after(pressed)) {
+        let took = ended.at.saturating_duration_since(pressed);
+        if took > PROMPT {
+            return Err(ended.problem(&format!("ended {} ms after Ctrl-C", took.as_millis())));
+        }
+    }
     // The terminal writes `^C` behind a bar, which may then stay.
     let drawn = drawn(&ended.text).filter(|_| end != End::Interrupted);
     if let Some(drawn) = drawn {

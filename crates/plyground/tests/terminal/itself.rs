@@ -33,21 +33,21 @@ fn what_a_command_leaves_behind_is_noticed() {
 #[test]
 fn what_does_not_end_is_ended() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let line = "trap '' INT; sleep 62";
+    let line = "trap '' INT; echo ready; sleep 62";
     let session = Session::start(&format!("sh -c \"{line}\""), folder.path(), USUAL);
+    session.until(LIMIT, "ready", &|text| text.contains("ready")).expect("it begins");
+    session.until_started(LIMIT, "sleep 62").expect("it sleeps");
     session.types(CTRL_C);
     let found = session.end(Duration::from_millis(300)).expect_err("nothing ends it");
-    assert!(
-        found.contains("has not ended within 300ms; this runs: ") && found.contains("sleep 62"),
-        "{found}"
-    );
+    let (_, running) = found.split_once("has not ended within 300ms; this runs: ").expect("it runs");
+    assert!(running.contains("sleep 62"), "{found}");
 }
 
 #[test]
 fn keys_are_what_they_are_on_a_terminal() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let session = Session::start("sleep 63", folder.path(), USUAL);
-    std::thread::sleep(Duration::from_millis(100));
+    session.until_started(LIMIT, "sleep 63").expect("it sleeps");
     session.types(CTRL_C);
     assert_eq!(session.end(LIMIT).map(|ended| ended.status), Ok(130));
     let session = Session::start("cat", folder.path(), USUAL);

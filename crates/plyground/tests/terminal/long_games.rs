@@ -9,7 +9,7 @@ use super::interrupts::{Case, all, kept, lost};
 /// What sleeping programs wait in.
 const ASLEEP: super::interrupts::Sign = Started("sleep 3600");
 
-const MATCHES: [Case; 6] = [
+pub(crate) const MATCHES: [Case; 6] = [
     kept(
         "plyground match minimax:depth=4 minimax:depth=3 --game connect-four -n 10000",
         Drawn,
@@ -36,7 +36,7 @@ const MATCHES: [Case; 6] = [
     ),
 ];
 
-const TOURNAMENTS: [Case; 6] = [
+pub(crate) const TOURNAMENTS: [Case; 6] = [
     kept(
         "plyground tournament run agents --jobs 2",
         After(1000),
@@ -73,7 +73,7 @@ const TOURNAMENTS: [Case; 6] = [
     lost("plyground tournament run agents", After(100)),
 ];
 
-const CONVERSATIONS: [Case; 6] = [
+pub(crate) const CONVERSATIONS: [Case; 6] = [
     lost("plyground play connect-four", Shown("to move>")),
     lost("plyground play connect-four --first alpha-beta:depth=18", After(700)),
     lost("plyground play breakthrough --first engine:time=60s", After(700)),

@@ -16,7 +16,7 @@ use crate::needs;
 /// What sleeping programs wait in.
 const ASLEEP: super::interrupts::Sign = Started("sleep 3600");
 
-const CHECKS: [Case; 6] = [
+pub(crate) const CHECKS: [Case; 7] = [
     kept(
         "plyground check comp3608 --allow-root -- sh sleeper.sh",
         ASLEEP,
@@ -44,13 +44,18 @@ const CHECKS: [Case; 6] = [
         &["own: 0 of 41 answers are right", "interrupted"],
     ),
     kept(
+        "plyground check own built/ann/ConnectFour.slow --allow-root",
+        ASLEEP,
+        &["ConnectFour.slow: interrupted, nothing was asked"],
+    ),
+    kept(
         "plyground profile connect-four --allow-root -- sh sleeper.sh",
         ASLEEP,
         &["isolation of programs: ", "interrupted; this is what was measured"],
     ),
 ];
 
-const MARKINGS: [Case; 4] = [
+pub(crate) const MARKINGS: [Case; 4] = [
     kept(
         "plyground mark comp3608 asleep --out marks --allow-root",
         ASLEEP,
@@ -94,7 +99,7 @@ const UNBOXED: [Case; 3] = [
     ),
 ];
 
-const SERVERS: [Case; 5] = [
+pub(crate) const SERVERS: [Case; 5] = [
     served("plyground"),
     served("plyground serve --port 0"),
     served("plyground serve --port 0 --allow-root --program 'sleeper=sh sleeper.sh'"),
@@ -120,6 +125,7 @@ fn prepare(folder: &Path) {
         fs::write(path, text).expect("a file");
     };
     write("sleeper.sh", "sleep 3600\n");
+    write("quick.sh", "echo 3\n");
     write("asleep/ann/ConnectFour.sh", "sleep 3600\n");
     write("asleep4/ann/maxconnect4.sh", "sleep 3600\n");
     write("built/ann/ConnectFour.slow", "nothing\n");
@@ -148,6 +154,25 @@ fn checks() {
     if needs::program("bwrap") && needs::program("gcc") {
         all(&CHECKS, &prepare);
     }
+}
+
+/// Programs that start all the time, interrupted at moments that differ.
+#[test]
+fn starts_of_programs() {
+    const LINE: &str = "plyground match quick random --game connect-four -n 10000 --jobs 8 --allow-root \
+                        --program 'quick=sh quick.sh'";
+    let attempt = |times, wait| {
+        let folder = folder();
+        prepare(folder.path());
+        let session = Session::start(LINE, folder.path(), USUAL);
+        session.until(Duration::from_secs(20), "games", &|text| text.contains("/10000"))?;
+        std::thread::sleep(Duration::from_millis(wait));
+        press(session, times, 130, &["interrupted"])
+    };
+    let moments = (0..24).map(|number| (1 + number % 2, 100 + 7 * number as u64));
+    let problems: Vec<String> =
+        moments.filter_map(|(times, wait)| patiently(|| attempt(times, wait)).err()).collect();
+    assert_none(&problems);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::session::{NARROW, Width};
 /// Long enough to be at work.
 const SOON: super::interrupts::Sign = After(700);
 
-const SEARCHES: [Case; 9] = [
+pub(crate) const SEARCHES: [Case; 9] = [
     lost("plyground search connect-four --algorithm alpha-beta --depth 18", SOON),
     lost("plyground search connect-four --algorithm minimax --depth 14 --explain", SOON),
     lost("plyground move connect-four --agent alpha-beta:depth=18", SOON),
@@ -24,7 +24,7 @@ const SEARCHES: [Case; 9] = [
     ),
 ];
 
-const SOLVERS: [Case; 9] = [
+pub(crate) const SOLVERS: [Case; 9] = [
     lost("plyground solve connect-four --no-book", Drawn),
     lost("plyground solve connect-four --no-book --weak --threads 1", Drawn),
     lost("plyground solve max-connect-four", Drawn),
@@ -37,7 +37,7 @@ const SOLVERS: [Case; 9] = [
     lost("plyground verify-proof never", SOON),
 ];
 
-const JOBS: [Case; 6] = [
+pub(crate) const JOBS: [Case; 6] = [
     kept(
         "plyground solve-job plan JOB --game max-connect-four --size 7x6 --split 1 && plyground solve-job run JOB",
         Drawn,
@@ -58,7 +58,7 @@ const JOBS: [Case; 6] = [
     lost("plyground book check", SOON),
 ];
 
-const MEASUREMENTS: [Case; 8] = [
+pub(crate) const MEASUREMENTS: [Case; 8] = [
     lost("plyground bench", SOON),
     lost("plyground bench breakthrough max-connect-four", SOON),
     lost("plyground bench --deep", SOON),

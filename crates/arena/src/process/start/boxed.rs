@@ -24,7 +24,7 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Running, Wanted, keep_descriptors, reset_signals, trouble};
+use super::{Boxed, Running, Wanted, begin_afresh, keep_descriptors, trouble};
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, Files, Program, SpawnError};
 use crate::sandbox::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, filters};
@@ -138,13 +138,11 @@ fn command(bwrap: &Path, isolation: &Isolation, options: &OwnedFd, argv: &[OsStr
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        // Ctrl-C on a terminal goes to the process group of this process. What becomes of boxes then, it decides.
-        .process_group(0);
+        .stderr(Stdio::piped());
     if let Some(user) = isolation.user {
         command.uid(user).gid(user);
     }
-    reset_signals(&mut command);
+    begin_afresh(&mut command);
     command
 }
 

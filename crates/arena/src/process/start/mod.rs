@@ -201,11 +201,13 @@ fn keep_descriptors() -> io::Result<()> {
     if kept == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Has the child begin with every signal at its default. What this process ignores, as it does under
-/// `nohup`, would stay ignored in all that it starts.
+/// Has the child begin in a session of its own, so that Ctrl-C on a terminal does not go to it: what becomes of it
+/// then, this process decides. Every signal is at its default. What this process ignores, as it does under `nohup`,
+/// would stay ignored in all that it starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
-fn reset_signals(command: &mut Command) {
+fn begin_afresh(command: &mut Command) {
     let own = || -> io::Result<()> {
+        rustix::process::setsid()?;
         for signal in 1..=LAST_SIGNAL {
             // SAFETY: no handler is set, only the default. It fails for the two that cannot be changed,
             // which are at their default.
@@ -213,7 +215,7 @@ fn reset_signals(command: &mut Command) {
         }
         Ok(())
     };
-    // SAFETY: `signal` may be called between fork and exec; nothing else is.
+    // SAFETY: `setsid` and `signal` may be called between fork and exec; nothing else is.
     unsafe { command.pre_exec(own) };
 }
 

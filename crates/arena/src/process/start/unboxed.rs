@@ -11,9 +11,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use rustix::process::{Pid, Signal, set_parent_process_death_signal, setsid};
+use rustix::process::{Pid, Signal, set_parent_process_death_signal};
 
-use super::{Running, Wanted, keep_descriptors, reason, reset_signals, scratch::Scratch, trouble};
+use super::{Running, Wanted, begin_afresh, keep_descriptors, reason, scratch::Scratch, trouble};
 use crate::process::tree::{Process, known};
 use crate::process::{Bounds, Files, Program, SpawnError};
 use crate::sandbox::{Fence, Isolation, Level, Means, environment};
@@ -40,7 +40,7 @@ pub(super) fn start(
     if let Some(user) = isolation.user {
         command.uid(user).gid(user);
     }
-    reset_signals(&mut command);
+    begin_afresh(&mut command);
     bind(&mut command, *bounds, threads_of_the_machine());
 
     let (started, keeper) = match isolation.means {
@@ -85,7 +85,6 @@ pub(super) fn start(
 #[allow(unsafe_code, reason = "there is no safe way to limit a child before it runs a program")]
 fn bind(command: &mut Command, bounds: Bounds, others: u64) {
     let own = move || -> io::Result<()> {
-        setsid()?;
         set_parent_process_death_signal(Some(Signal::KILL))?;
         bounds.limit(None, others)
     };

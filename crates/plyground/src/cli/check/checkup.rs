@@ -83,13 +83,12 @@ impl Checkup {
         self.cases.iter().filter(|case| case.is_right()).count()
     }
 
-    /// Says which mistake explains wrong answers.
-    /// Adds what explains the answers, and whether the user had enough before all of it was looked for.
+    /// Adds which mistake explains wrong answers, and whether the user had enough before all of them were looked at.
     pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>, is_interrupted: bool) {
-        if self.right() < self.cases.len() {
+        self.is_diagnosis_cut_short = is_interrupted && matches!(diagnosis.finding, Finding::GivenUp);
+        if self.right() < self.cases.len() && !self.is_diagnosis_cut_short {
             self.findings.extend(diagnosis.words());
         }
-        self.is_diagnosis_cut_short = is_interrupted && matches!(diagnosis.finding, Finding::GivenUp);
         self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
     }
 

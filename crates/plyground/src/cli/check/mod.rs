@@ -120,7 +120,7 @@ impl Args {
             }
             Some(file) => {
                 let isolation = without_own_programs(&isolation, &self.isolation)?;
-                Tested::handed(submission::build(file, &rules, &isolation, streams)?)
+                Tested::handed(submission::build(file, &rules, &isolation, &interrupted, streams)?)
             }
         };
         let bar = progress::bar();

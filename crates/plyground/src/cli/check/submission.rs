@@ -1,6 +1,7 @@
 //! A program as it would be handed in: a source file, a zip or a folder, taken and built as the marker does.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::intake::{self, Handed, Mark, Ready, Refused};
@@ -15,11 +16,12 @@ use crate::shown::{self, printable};
 /// # Errors
 ///
 /// With status 1 if the marker would refuse it or it cannot be built, 2 if it cannot be read, 3 if the machine lacks
-/// what its language needs.
+/// what its language needs, 130 if it was interrupted.
 pub(super) fn build(
     path: &Path,
     assignment: &Assignment,
     isolation: &Isolation,
+    interrupted: &AtomicBool,
     streams: &mut Streams<'_>,
 ) -> Result<Workshop, Failure> {
     let place = shown::path(path);
@@ -41,8 +43,12 @@ pub(super) fn build(
         let text = format!("it is in {}, and {missing} is not installed", ready.language.name);
         return Err(fail(Exit::ProgramFailed, &text));
     }
-    let built = workshop::build(&ready, assignment, isolation)
-        .map_err(|trouble| fail(Exit::ProgramFailed, &trouble.to_string()))?;
+    let built = workshop::build(&ready, assignment, isolation).map_err(|trouble| {
+        if interrupted.load(Ordering::Relaxed) {
+            return Failure::interrupted(format_args!("{place}: interrupted, nothing was asked"));
+        }
+        fail(Exit::ProgramFailed, &trouble.to_string())
+    })?;
     for line in built.messages.lines() {
         writeln!(streams.err, "{}", printable(line))?;
     }
