@@ -92,7 +92,9 @@ fn it_is_noticed_how_commands_end_after_ctrl_c() {
         ("echo gone; exit 130", 1, Some("does not say: to go on")),
         (":", 1, Some("has not ended within 4s")),
     ] {
-        let line = format!("sh -c \"trap '{on_ctrl_c}' INT; echo ready; while :; do sleep 9; done\"");
+        // The naps are short: a Ctrl-C that comes while a nap is being started wakes nobody, and
+        // a shell sees to its trap only when the nap is over.
+        let line = format!("sh -c \"trap '{on_ctrl_c}' INT; echo ready; while :; do sleep 0.1; done\"");
         let session = Session::start(&line, folder.path(), USUAL);
         session.until(LIMIT, "ready", &|text| text.contains("ready")).expect("it is there");
         let says = if on_ctrl_c.contains("echo gone") { &["to go on"][..] } else { &[] };
