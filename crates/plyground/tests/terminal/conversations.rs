@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::examples::folder;
-use super::session::{CTRL_C, CTRL_D, Session, USUAL};
+use super::session::{CTRL_C, CTRL_D, EVERY, Session};
 
 const LIMIT: Duration = Duration::from_secs(10);
 
@@ -21,8 +21,9 @@ fn play(session: &Session, question: &str, lines: &[&str]) -> Result<(), String>
 fn a_game_with_a_hint_and_a_move_taken_back() -> Result<(), String> {
     let folder = folder();
     let line = "plyground play connect-four --second first --hint minimax:depth=2";
-    for (end, says) in [("quit\n", "moves: 2 0"), (CTRL_D, "the input has ended, so the game ends here")] {
-        let session = Session::start(line, folder.path(), USUAL);
+    let ends = [("quit\n", "moves: 2 0"), (CTRL_D, "the input has ended, so the game ends here")];
+    for ((end, says), width) in ends.into_iter().flat_map(|end| EVERY.map(|width| (end, width))) {
+        let session = Session::start(line, folder.path(), width);
         play(&session, "to move>", &["4", "hint", "nonsense", "undo", "moves", "3", "undo", "2"])?;
         session.types(end);
         let ended = session.end(LIMIT)?;
@@ -40,8 +41,9 @@ fn a_game_with_a_hint_and_a_move_taken_back() -> Result<(), String> {
 fn an_interactive_game_is_left_by_the_end_of_input_and_by_ctrl_c() -> Result<(), String> {
     const QUESTION: &str = "your column (1-7):";
     let folder = folder();
-    for (end, status) in [(CTRL_D, 0), (CTRL_C, 130)] {
-        let session = Session::start("maxconnect4 interactive new human-next 3", folder.path(), USUAL);
+    let ends = [(CTRL_D, 0), (CTRL_C, 130)];
+    for ((end, status), width) in ends.into_iter().flat_map(|end| EVERY.map(|width| (end, width))) {
+        let session = Session::start("maxconnect4 interactive new human-next 3", folder.path(), width);
         play(&session, QUESTION, &["4", "9", "4"])?;
         session.types(end);
         let ended = session.end(LIMIT)?;
@@ -56,10 +58,12 @@ fn an_interactive_game_is_left_by_the_end_of_input_and_by_ctrl_c() -> Result<(),
 #[test]
 fn a_request_is_typed() -> Result<(), String> {
     let folder = folder();
-    let session = Session::start("breakthrough", folder.path(), USUAL);
-    session.types("move\n30\n6 6\nb-----\n------\n------\n------\n-----w\n------\n");
-    let ended = session.end(LIMIT)?;
-    assert_eq!(ended.status, 0, "{}", ended.problem("ended so"));
-    assert_eq!(ended.text.lines().last(), Some("F2F3"), "{}", ended.text);
+    for width in EVERY {
+        let session = Session::start("breakthrough", folder.path(), width);
+        session.types("move\n30\n6 6\nb-----\n------\n------\n------\n-----w\n------\n");
+        let ended = session.end(LIMIT)?;
+        assert_eq!(ended.status, 0, "{}", ended.problem("ended so"));
+        assert_eq!(ended.text.lines().last(), Some("F2F3"), "{}", ended.text);
+    }
     Ok(())
 }

@@ -1,33 +1,15 @@
 //! The console blocks of documents on a terminal.
 
 use super::examples::{self, End};
-use super::session::{NARROW, USUAL, Width};
+use super::session::{EVERY, Width};
 use crate::blocks::{Block, blocks, line_matches};
 
-documents!(run_usual);
+documents!(run_at_every_width);
 
-fn run_usual(document: &str, least: usize) {
-    run(document, least, USUAL);
-}
-
-#[test]
-fn readme_on_a_narrow_terminal() {
-    run("README.md", 1, NARROW);
-}
-
-#[test]
-fn readme_on_a_terminal_of_no_known_size() {
-    run("README.md", 1, Width::Unknown);
-}
-
-#[test]
-fn page_for_players_on_a_narrow_terminal() {
-    run("docs/players.md", 1, NARROW);
-}
-
-#[test]
-fn page_for_players_on_a_terminal_of_no_known_size() {
-    run("docs/players.md", 1, Width::Unknown);
+fn run_at_every_width(document: &str, least: usize) {
+    for width in EVERY {
+        run(document, least, width);
+    }
 }
 
 /// Runs the commands of a document. What they print must stand whole on the screen, where standard output and standard

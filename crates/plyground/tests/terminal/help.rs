@@ -1,7 +1,7 @@
 //! The examples of every help on a terminal.
 
 use super::examples::{self, End, folder};
-use super::session::USUAL;
+use super::session::{EVERY, USUAL};
 use crate::help::{Group, groups};
 
 /// Runs a share of all groups: shares take about the same time.
@@ -37,11 +37,12 @@ fn last_third_of_the_examples() {
 
 #[test]
 fn examples_of_the_programs_of_the_assignments() {
-    for program in ["ConnectFour", "maxconnect4", "breakthrough"] {
+    let programs = ["ConnectFour", "maxconnect4", "breakthrough"];
+    for (program, width) in programs.into_iter().flat_map(|program| EVERY.map(|width| (program, width))) {
         let folder = folder();
         let start = "0000000\n".repeat(6) + "1\n";
         std::fs::write(folder.path().join("computer.txt"), start).expect("a file");
-        let run = |line: &str| examples::run(line, folder.path(), USUAL, End::of(line));
+        let run = |line: &str| examples::run(line, folder.path(), width, End::of(line));
         let help = run(&format!("{program} --help")).unwrap_or_else(|problem| panic!("{problem}")).text;
         let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("example: ")).collect();
         assert!(examples.len() >= 2, "{program}");

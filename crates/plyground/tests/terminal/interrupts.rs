@@ -161,8 +161,8 @@ pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
 }
 
 /// Interrupts each once at these widths.
-pub(crate) fn at_widths(cases: &[Case], widths: &[Width]) {
-    let each = |case| widths.iter().map(move |&width| interrupt(case, 1, width, &|_| {}));
+pub(crate) fn at_widths(cases: &[Case], widths: &[Width], prepare: &dyn Fn(&Path)) {
+    let each = |case| widths.iter().map(move |&width| interrupt(case, 1, width, prepare));
     let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();
     assert_none(&problems);
 }

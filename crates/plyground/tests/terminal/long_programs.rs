@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Started};
-use super::interrupts::{Case, all, assert_none, kept, lost, patiently, press, served};
-use super::session::{Session, USUAL};
+use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, patiently, press, served};
+use super::session::{Session, UNUSUAL, USUAL};
 use crate::blocks::root;
 use crate::needs;
 
@@ -195,6 +195,7 @@ fn servers() {
 #[test]
 fn programs_of_the_assignments() {
     all(&ASSIGNMENTS, &prepare);
+    at_widths(&ASSIGNMENTS, &UNUSUAL, &prepare);
 }
 
 /// Sends a request to a server.

@@ -2,7 +2,7 @@
 
 use super::interrupts::Sign::{After, Drawn, Shown};
 use super::interrupts::{Case, all, at_widths, kept, lost};
-use super::session::{NARROW, Width};
+use super::session::UNUSUAL;
 
 /// Long enough to be at work.
 const SOON: super::interrupts::Sign = After(700);
@@ -111,5 +111,5 @@ fn a_bar_and_a_spinner_at_every_width() {
             &["together"],
         ),
     ];
-    at_widths(&cases, &[NARROW, Width::Unknown]);
+    at_widths(&cases, &UNUSUAL, &|_| {});
 }

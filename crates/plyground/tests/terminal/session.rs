@@ -39,6 +39,12 @@ pub(crate) const USUAL: Width = Width::Columns(80);
 /// A telephone.
 pub(crate) const NARROW: Width = Width::Columns(40);
 
+/// The others that are tried.
+pub(crate) const UNUSUAL: [Width; 2] = [NARROW, Width::Unknown];
+
+/// All that are tried.
+pub(crate) const EVERY: [Width; 3] = [USUAL, NARROW, Width::Unknown];
+
 /// How long the processes of a command may take to go after it.
 const TO_GO: Duration = Duration::from_millis(500);
 
