@@ -150,10 +150,10 @@ export class Tables {
   }
 
   /** @param {Whole} whole */
-  renderFaults({ faults, set_aside: aside }) {
+  renderFaults({ faults, void: unplayed }) {
     const kinds = KINDS.filter((kind) => faults[kind]);
     const words = faultWords(faults);
     const buttons = kinds.flatMap((kind) => [" ", make("button", { type: "button", class: "small", "data-key": `kind ${kind}`, click: () => this.told.filter(null, kind) }, `Games with ${kind}`)]);
-    refill(this.faults, words === "" ? "No answer was at fault." : `${words}.`, ...buttons, aside > 0 ? ` ${counted(aside, "game")} set aside and played again: the machine was overloaded.` : null);
+    refill(this.faults, words === "" ? "No answer was at fault." : `${words}.`, ...buttons, unplayed > 0 ? ` ${counted(unplayed, "game")} void: the machine failed.` : null);
   }
 }

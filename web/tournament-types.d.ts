@@ -69,7 +69,7 @@ export interface Whole extends Short {
   entrants: Entrant[];
   limit_ms: number;
   grace_ms: number;
-  set_aside: number;
+  void: number;
   isolations: string[];
   faults: { [kind: string]: number };
   standings: Standings | null;

@@ -61,9 +61,6 @@ impl Contained {
 const INPUT: &str = "input.txt";
 const OUTPUT: &str = "output.txt";
 
-/// Longer waits are cut to this: points in time have an end.
-const YEAR: Duration = Duration::from_secs(31_536_000);
-
 impl Contained {
     /// Runs the program once: what it left behind, and the most memory that it had in use at a time, in bytes.
     ///
@@ -88,9 +85,9 @@ impl Contained {
         };
         let input = call.input.as_bytes();
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
-        let Report { stdout, stderr_tail, end, wall, cpu, max_rss, .. } = report;
+        let Report { stdout, stderr_tail, end, wall, waited, cpu, max_rss, .. } = report;
         let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
-        Ok((Ended { stdout, file, stderr: stderr_tail, end, wall, cpu: Some(cpu) }, max_rss))
+        Ok((Ended { stdout, file, stderr: stderr_tail, end, wall, waited, cpu: Some(cpu) }, max_rss))
     }
 }
 
@@ -129,6 +126,7 @@ fn never_started(error: &SpawnError) -> Ended {
         stderr: error.to_string().into_bytes(),
         end: NOT_STARTED,
         wall: Duration::ZERO,
+        waited: Duration::ZERO,
         cpu: None,
     }
 }
@@ -151,20 +149,39 @@ impl Converse for Running {
         }
     }
 
-    fn receive(&mut self, within: Duration) -> Received {
+    fn clock(&mut self) -> Duration {
+        match self {
+            Self::Session(session) => session.clock(),
+            Self::Over(_) => Duration::ZERO,
+        }
+    }
+
+    fn freeze(&mut self) {
+        if let Self::Session(session) = self {
+            session.freeze();
+        }
+    }
+
+    fn thaw(&mut self) {
+        if let Self::Session(session) = self {
+            session.thaw();
+        }
+    }
+
+    fn receive(&mut self, until: Duration) -> Received {
         let session = match self {
             Self::Session(session) => session,
             Self::Over(closed) => return Received::Ended(closed.end),
         };
-        match session.receive(Instant::now() + within.min(YEAR), MOST_LINE) {
-            Ok(Line { bytes, at, .. }) => Received::Line { bytes, at },
+        match session.receive(until, MOST_LINE) {
+            Ok(Line { bytes, at, clock, .. }) => Received::Line { bytes, at, clock },
             Err(process::Ended::Late) => Received::TimeOut,
             Err(process::Ended::Over(end)) => Received::Ended(end),
-            Err(process::Ended::NotStarted(error @ SpawnError::Program { .. })) => {
+            Err(process::Ended::Failed(error @ SpawnError::Program { .. })) => {
                 *self = Self::Over(closed(&error));
                 Received::Ended(NOT_STARTED)
             }
-            Err(process::Ended::NotStarted(error)) => Received::Failed(trouble(&error)),
+            Err(process::Ended::Failed(error)) => Received::Failed(trouble(&error)),
         }
     }
 

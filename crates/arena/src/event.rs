@@ -82,6 +82,8 @@ pub enum End {
     StdoutFlood,
     /// Killed: it wrote far too much on standard error.
     StderrFlood,
+    /// Killed: it saw to it that it ran while it was not on move.
+    OutOfTurn,
     /// Killed at the end of a game, when it did not end by itself.
     Closed,
 }
@@ -97,6 +99,7 @@ impl fmt::Display for End {
             Self::ProcessesOut => f.write_str("too many processes"),
             Self::StdoutFlood => f.write_str("too much on standard output"),
             Self::StderrFlood => f.write_str("too much on standard error"),
+            Self::OutOfTurn => f.write_str("ran while it was not on move"),
             Self::Closed => f.write_str("ended at the end of the session"),
         }
     }
@@ -105,28 +108,49 @@ impl fmt::Display for End {
 /// Time that an answer took, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Spent {
-    /// Wall time by which the answer is judged: from the start of a process that answers once, from
-    /// the question to a running one, which begins with asking whether it is ready.
+    /// Wall time: from the start of a process that answers once, from the question to a running one, which begins
+    /// with asking whether it is ready.
     #[serde(rename = "wall_us")]
     wall: u64,
+    /// How much of that the program was not to blame for: it was ready to run and the machine kept it waiting.
+    #[serde(rename = "waited_us", default, skip_serializing_if = "is_nothing")]
+    waited: u64,
     /// CPU time of the program and its children, user and system, where it could be told.
     #[serde(rename = "cpu_us", default, skip_serializing_if = "Option::is_none")]
     cpu: Option<u64>,
-    /// Wall time without what the program's interpreter needs to start. Shown, never judged by.
+    /// The program's own time without what its interpreter needs to start. Shown, never judged by.
     #[serde(rename = "corrected_us")]
     corrected: u64,
 }
 
 impl Spent {
-    /// The time of an answer, of which `startup` is not the program's own.
+    /// The time of an answer, of which an interpreter needed `startup` to start.
     pub fn new(wall: Duration, cpu: Option<Duration>, startup: Duration) -> Self {
         let corrected = wall.saturating_sub(startup);
-        Self { wall: micros(wall), cpu: cpu.map(micros), corrected: micros(corrected) }
+        Self { wall: micros(wall), waited: 0, cpu: cpu.map(micros), corrected: micros(corrected) }
     }
 
-    /// Wall time by which the answer is judged.
+    /// The same, of which the program was ready to run for `waited` and the machine kept it waiting.
+    #[must_use]
+    pub fn with_waiting(mut self, waited: Duration) -> Self {
+        self.waited = micros(waited).min(self.wall);
+        self.corrected = self.corrected.saturating_sub(self.waited);
+        self
+    }
+
+    /// Wall time.
     pub const fn wall(&self) -> Duration {
         Duration::from_micros(self.wall)
+    }
+
+    /// Wall time in which the machine kept the program waiting.
+    pub const fn waited(&self) -> Duration {
+        Duration::from_micros(self.waited)
+    }
+
+    /// The time by which the answer is judged: wall time without waiting.
+    pub const fn own(&self) -> Duration {
+        Duration::from_micros(self.wall.saturating_sub(self.waited))
     }
 
     /// CPU time of the program and its children, where it could be told.
@@ -168,6 +192,11 @@ pub struct Attempt {
     /// The end of what the program wrote on standard error.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_nothing(time: &u64) -> bool {
+    *time == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -232,6 +261,9 @@ pub struct Ending {
     /// What the machine said, if the game is void.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// Whose turn it was when the machine failed, if the game is void.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Side>,
 }
 
 /// What whoever watches a game is told, in order: a beginning, turns, an ending.

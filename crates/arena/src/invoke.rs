@@ -39,7 +39,7 @@ pub struct Call {
     /// The content of the input file, in a protocol that talks through files. It lies in a folder that
     /// is fresh for each run and that the program can write to.
     pub file: Option<String>,
-    /// Wall time from the start of the process until it is killed.
+    /// Wall time from the start of the process until it is killed, less what the machine keeps it waiting.
     pub wall: Duration,
 }
 
@@ -58,8 +58,17 @@ pub struct Ended {
     pub end: End,
     /// Wall time from its start to its end.
     pub wall: Duration,
+    /// How much of that it was ready to run and the machine kept it waiting.
+    pub waited: Duration,
     /// CPU time of the process and its children, user and system, where it could be told.
     pub cpu: Option<Duration>,
+}
+
+impl Ended {
+    /// The time that it has had, by which its answer is judged: wall time, less what the machine kept it waiting.
+    pub const fn own(&self) -> Duration {
+        self.wall.saturating_sub(self.waited)
+    }
 }
 
 /// A program that is started anew for every question.
@@ -87,7 +96,7 @@ pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> R
             let how = format!("{:?}; expected a program that does nothing and ends with status 0", ended.end);
             return Err(Trouble(format!("measuring the start of an interpreter: {how}")));
         }
-        least = least.min(ended.wall);
+        least = least.min(ended.own());
     }
     Ok(least)
 }
@@ -101,6 +110,8 @@ pub enum Received {
         bytes: Vec<u8>,
         /// When it came, which may be long before it was asked for.
         at: Instant,
+        /// What the program's clock showed then: see [`Converse::clock`].
+        clock: Duration,
     },
     /// Nothing in time.
     TimeOut,
@@ -119,8 +130,19 @@ pub trait Converse: Send {
     /// does not answer.
     fn send(&mut self, line: &str);
 
-    /// Waits for the next line. One that has come before is returned even if there is no time.
-    fn receive(&mut self, within: Duration) -> Received;
+    /// The time that the program has had since it was started: wall time, less that in which it was ready to run and
+    /// the machine kept it waiting.
+    fn clock(&mut self) -> Duration;
+
+    /// Keeps all of the program from running until [`thaw`](Self::thaw). It cannot be talked to meanwhile.
+    fn freeze(&mut self);
+
+    /// Lets a frozen program run on.
+    fn thaw(&mut self);
+
+    /// Waits for the next line until the program's clock shows `until`. One that has come before is returned even if
+    /// that is over.
+    fn receive(&mut self, until: Duration) -> Received;
 
     /// CPU time that the program has used so far, where it can be told.
     fn cpu(&mut self) -> Option<Duration>;

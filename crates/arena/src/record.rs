@@ -238,7 +238,13 @@ pub(crate) fn by_rules(outcome: Outcome) -> Ending {
         Outcome::Points(points) => Some(points.into_array()),
         Outcome::Win(_) | Outcome::Draw => None,
     };
-    Ending { reason: Reason::Rules, winner: outcome.winner().map(Side::from), points, trouble: None }
+    Ending {
+        reason: Reason::Rules,
+        winner: outcome.winner().map(Side::from),
+        points,
+        trouble: None,
+        of: None,
+    }
 }
 
 /// The notation in which records and the line protocol write a game: every position has a text in it.

@@ -84,7 +84,8 @@ pub fn play<G: Game>(
             Ok(Some(ending)) => break ending,
             Err(Trouble(message)) => {
                 let trouble = Some(excerpt(message.as_bytes(), MOST_TEXT));
-                break Ending { reason: Reason::Void, winner: None, points: None, trouble };
+                let of = Some(table.position.turn().into());
+                break Ending { reason: Reason::Void, winner: None, points: None, trouble, of };
             }
         }
     };
@@ -155,7 +156,7 @@ impl<G: Game> Table<'_, G> {
         } else {
             return None;
         };
-        Some(Ending { reason, winner: None, points: None, trouble: None })
+        Some(Ending { reason, winner: None, points: None, trouble: None, of: None })
     }
 
     /// Plays a turn, and returns the ending if the turn has lost the game.
@@ -170,7 +171,7 @@ impl<G: Game> Table<'_, G> {
             Err((kind, Remedy::LostGame)) => {
                 let winner = Some(Side::from(mover.opponent()));
                 let reason = Reason::Fault(side, kind);
-                let ending = Ending { reason, winner, points: None, trouble: None };
+                let ending = Ending { reason, winner, points: None, trouble: None, of: None };
                 (Action::LostGame, None, Some(ending))
             }
             Err((_, Remedy::LostTurn)) => (Action::LostTurn, None, None),

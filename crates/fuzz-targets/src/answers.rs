@@ -33,7 +33,15 @@ pub(crate) fn answers(data: &[u8]) {
         (input.below(6), u64::from(input.byte()), input.below(40), ENDS[input.below(ENDS.len())]);
     let written = input.rest();
     let wall = Duration::from_millis(7);
-    let ended = Ended { stdout: written.to_vec(), file: None, stderr: Vec::new(), end, wall, cpu: None };
+    let ended = Ended {
+        stdout: written.to_vec(),
+        file: None,
+        stderr: Vec::new(),
+        end,
+        wall,
+        waited: Duration::ZERO,
+        cpu: None,
+    };
     match protocol {
         0 => one_shot(&Arguments::TOURNAMENT, &random_position::<ConnectFour>(seed, plies), &ended),
         1 => one_shot(&StdinMove, &random_position::<Breakthrough>(seed, plies), &ended),

@@ -160,6 +160,7 @@ fn ask(script: &str, call: &Call) -> Ended {
         stderr: run.stderr,
         end: End::Exited(run.status.code().expect("no signal")),
         wall: Duration::ZERO,
+        waited: Duration::ZERO,
         cpu: None,
     }
 }
@@ -240,6 +241,7 @@ fn whole_record() -> GameRecord {
             winner: None,
             points: Some([1, 2]),
             trouble: Some("text".to_owned()),
+            of: Some(Side::First),
         },
         sessions: [session(), session()],
         set_aside: Some("text".to_owned()),

@@ -5,8 +5,12 @@
 //! answer is never taken for the next. Lines are judged by when they came, not by when they are heard. A
 //! program that is late, has ended or floods is ended by force, and started afresh for its next turn.
 //!
-//! Starting takes none of a move's time. Once a program runs, the clock of a move runs from when it is asked
-//! to be ready: it could think meanwhile.
+//! A program stands still while it is not on move: it is frozen as soon as it has answered, and runs on when it is
+//! asked again.
+//!
+//! Times are read from the program's own clock, which does not count what the machine keeps it waiting. Starting takes
+//! none of a move's time. Once a program runs, getting ready does: it could think meanwhile. What the referee needs
+//! between hearing that it is ready and asking it does not.
 
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -88,23 +92,24 @@ impl<'a> Listener<'a> {
         Self { program, heard: 0, nodes: None }
     }
 
-    /// Listens until `wanted` makes something of what the program says, no longer than `within` from
-    /// `start`, and returns when it said so. `expected` is for messages.
+    /// Listens until `wanted` makes something of what the program says, which is told when it was said, until the
+    /// program's clock shows `until`. Returns what was made, and when that was said. `expected` and `allowed`, the time
+    /// there was, are for messages.
     fn wait<T>(
         &mut self,
-        start: Instant,
-        within: Duration,
+        until: Duration,
+        allowed: Duration,
         expected: &str,
         mut wanted: impl FnMut(Said, Instant) -> Option<T>,
-    ) -> Result<(T, Instant), Silence> {
+    ) -> Result<(T, Moment), Silence> {
         let fault = |kind, message: &str| {
             Err(Silence::Fault(Fault::new(kind, format_args!("{message}; expected {expected}"))))
         };
         loop {
-            let (line, at) = match self.program.receive(within.saturating_sub(start.elapsed())) {
-                Received::Line { bytes, at } if at.saturating_duration_since(start) <= within => (bytes, at),
+            let (line, at, clock) = match self.program.receive(until) {
+                Received::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
                 Received::Line { .. } | Received::TimeOut => {
-                    let message = format!("silent for {} ms", within.as_millis());
+                    let message = format!("silent for {} ms", allowed.as_millis());
                     return fault(FaultKind::Late, &message);
                 }
                 Received::Ended(end) => {
@@ -122,7 +127,7 @@ impl<'a> Listener<'a> {
                 Said::Nodes(nodes) => self.nodes = Some(nodes),
                 said => {
                     if let Some(found) = wanted(said, at) {
-                        return Ok((found, at));
+                        return Ok((found, Moment { at, clock }));
                     }
                 }
             }
@@ -148,7 +153,8 @@ impl<M> Heard<M> {
 impl<G: Game> Conversation<G> {
     /// The program, and whether it has only now been started and told about the game.
     fn running(&mut self) -> Result<(Box<dyn Converse>, bool), Trouble> {
-        if let Some(running) = self.running.take() {
+        if let Some(mut running) = self.running.take() {
+            running.thaw();
             return Ok((running, false));
         }
         let mut program = self.open.open()?;
@@ -164,17 +170,14 @@ impl<G: Game> Conversation<G> {
         question: &Question<'_, G::Position>,
     ) -> Result<Heard<<G::Position as Position>::Move>, Trouble> {
         let allowed = question.time.allowed();
-        let (mut cpu_before, mut start) = (program.cpu(), Instant::now());
-        let spent = |program: &mut dyn Converse, cpu_before: Option<Duration>, wall| {
-            let cpu = cpu_before.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
-            Spent::new(wall, cpu, Duration::ZERO)
-        };
+        let mut stopwatch = Stopwatch::start(program);
         program.send(lines::IS_READY);
         let identity = &mut self.identity;
-        let within = if is_new { self.patience } else { allowed };
-        let ready = Listener::new(program).wait(start, within, lines::READY, |said, at| match said {
+        let (within, asked) = (if is_new { self.patience } else { allowed }, stopwatch.from);
+        let until = stopwatch.until(within);
+        let ready = Listener::new(program).wait(until, within, lines::READY, |said, at| match said {
             // Whoever says so before being asked has something else in mind.
-            Said::Ready => (at >= start).then_some(()),
+            Said::Ready => (at >= asked).then_some(()),
             Said::Name(name) => {
                 *identity = name;
                 None
@@ -182,11 +185,10 @@ impl<G: Game> Conversation<G> {
             _ => None,
         });
         match ready {
-            Ok(_) if is_new => (cpu_before, start) = (program.cpu(), Instant::now()),
-            Ok(_) => {}
+            Ok(_) if is_new => stopwatch = Stopwatch::start(program),
+            Ok(((), moment)) => stopwatch.go_on(program, moment),
             Err(Silence::Fault(fault)) => {
-                let spent = spent(program, cpu_before, start.elapsed());
-                return Ok(Heard::nothing(fault, None, spent));
+                return Ok(Heard::nothing(fault, None, stopwatch.stop(program, None)));
             }
             Err(Silence::Trouble(trouble)) => return Err(trouble),
         }
@@ -196,23 +198,65 @@ impl<G: Game> Conversation<G> {
         program.send(&lines::position::<G>(question.position));
         program.send(&lines::go(question.time.limit));
         let mut listener = Listener::new(program);
-        let told = listener.wait(start, allowed, "bestmove", |said, _| match said {
+        let told = listener.wait(stopwatch.until(allowed), allowed, "bestmove", |said, _| match said {
             Said::BestMove(text) => Some(text),
             _ => None,
         });
         let nodes = listener.nodes;
         match told {
-            Ok((text, at)) => {
-                let spent = spent(program, cpu_before, at.saturating_duration_since(start));
+            Ok((text, moment)) => {
+                let spent = stopwatch.stop(program, Some(moment));
                 let choice = lines::best_move::<G>(question.position, &text);
                 Ok(Heard { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
             }
-            Err(Silence::Fault(fault)) => {
-                let spent = spent(program, cpu_before, start.elapsed());
-                Ok(Heard::nothing(fault, nodes, spent))
-            }
+            Err(Silence::Fault(fault)) => Ok(Heard::nothing(fault, nodes, stopwatch.stop(program, None))),
             Err(Silence::Trouble(trouble)) => Err(trouble),
         }
+    }
+}
+
+/// A point in time, and what the program's clock showed then.
+#[derive(Clone, Copy)]
+struct Moment {
+    at: Instant,
+    clock: Duration,
+}
+
+/// What an answer costs its program.
+struct Stopwatch {
+    /// When it was asked.
+    from: Instant,
+    cpu: Option<Duration>,
+    /// What it had of the time before its clock showed `clock`, without what the referee needed.
+    before: Duration,
+    clock: Duration,
+}
+
+impl Stopwatch {
+    fn start(program: &mut dyn Converse) -> Self {
+        let clock = program.clock();
+        Self { from: Instant::now(), cpu: program.cpu(), before: Duration::ZERO, clock }
+    }
+
+    /// What the program's clock shows when this time is over.
+    const fn until(&self, allowed: Duration) -> Duration {
+        self.clock.saturating_add(allowed.saturating_sub(self.before))
+    }
+
+    /// The program fell silent then, and goes on now.
+    fn go_on(&mut self, program: &mut dyn Converse, silent: Moment) {
+        self.before += silent.clock.saturating_sub(self.clock);
+        self.clock = program.clock();
+    }
+
+    /// The program answered then; without an answer, now.
+    fn stop(self, program: &mut dyn Converse, answered: Option<Moment>) -> Spent {
+        let Moment { at, clock } =
+            answered.unwrap_or_else(|| Moment { clock: program.clock(), at: Instant::now() });
+        let own = self.before + clock.saturating_sub(self.clock);
+        let wall = at.saturating_duration_since(self.from).max(own);
+        let cpu = self.cpu.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
+        Spent::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own))
     }
 }
 
@@ -239,6 +283,7 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
         let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
         let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {
             Ok(_) | Err(FaultKind::Illegal | FaultKind::Unreadable) => {
+                program.freeze();
                 self.running = Some(program);
                 (None, String::new())
             }
@@ -258,6 +303,7 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
 
     fn finish(&mut self, winner: Option<Player>) -> Option<Session> {
         let mut program = self.running.take()?;
+        program.thaw();
         program.send(lines::game_over(winner, self.side));
         program.send(lines::QUIT);
         let Closed { end, stderr, cpu } = program.close(TO_QUIT);

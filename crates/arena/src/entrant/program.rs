@@ -67,7 +67,7 @@ impl<P: Position> Entrant<P> for Program<P> {
             choice: reply.choice,
             nodes: reply.nodes,
             said: reply.said,
-            spent: Spent::new(ended.wall, ended.cpu, self.startup),
+            spent: Spent::new(ended.wall, ended.cpu, self.startup).with_waiting(ended.waited),
             end: Some(ended.end),
             stderr: stderr_tail(&ended.stderr),
         })

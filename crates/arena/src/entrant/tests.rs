@@ -31,7 +31,15 @@ impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
 fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
     let wall = Duration::from_millis(40);
     let cpu = Some(Duration::from_millis(30));
-    Ended { stdout: stdout.into(), file: None, stderr: b"a note\n".to_vec(), end, wall, cpu }
+    Ended {
+        stdout: stdout.into(),
+        file: None,
+        stderr: b"a note\n".to_vec(),
+        end,
+        wall,
+        waited: Duration::ZERO,
+        cpu,
+    }
 }
 
 fn game<G: Game>(

@@ -219,7 +219,7 @@ impl Respondent {
         };
         let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
         if ended.end == End::WallOut {
-            ended.wall = call.wall;
+            (ended.wall, ended.waited) = (call.wall, Duration::ZERO);
         }
         let folder = &self.contained.program.dir;
         ended.stdout = places::fixed(ended.stdout, folder);

@@ -10,7 +10,8 @@ use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 /// What a program may use before it is killed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// Wall time from its start. Default: 10 seconds.
+    /// Wall time from its start, less the time in which it was ready to run and the machine kept it waiting. Default:
+    /// 10 seconds.
     pub wall: Duration,
     /// CPU time of all its processes and threads together. Default: none.
     pub cpu: Option<Duration>,

@@ -4,9 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::time::Instant;
 
 use super::start::{EXEC_FAILED, Wanted, number_after};
-use super::supervise::Supervisor;
+use super::supervise::{GivenUp, Supervisor};
 use super::tree::Reaped;
 use super::{End, Report, SpawnError};
 use crate::sandbox::Group;
@@ -18,20 +19,27 @@ impl Supervisor {
     ///
     /// If it turns out that it never started, or it was interrupted.
     pub(super) fn finish(mut self) -> Result<(Report, Option<Vec<u8>>), SpawnError> {
-        let wall = self.running.started.elapsed();
+        let ended = Instant::now();
+        let wall = ended.saturating_duration_since(self.running.started);
         let (front, core) = self.running.end();
-        if self.is_interrupted {
-            return Err(SpawnError::Interrupted);
+        match self.given_up {
+            Some(GivenUp::Interrupted) => return Err(SpawnError::Interrupted),
+            Some(GivenUp::Starved) => return Err(SpawnError::Starved { wall, cpu: self.clock.cpu() }),
+            None => {}
         }
         if self.end.is_none() {
             self.read_rest();
         }
         let status = self.status(front)?;
-        let mut cpu = core.or(front).map_or(self.cpu, |reaped| reaped.cpu);
+        let mut cpu = core.or(front).map_or(self.clock.cpu(), |reaped| reaped.cpu);
         let mut memory = self.memory;
         match core {
             Some(core) => memory = memory.max(core.max_rss),
-            None => cpu = cpu.max(self.cpu),
+            None => cpu = cpu.max(self.clock.cpu()),
+        }
+        self.clock.end(ended, cpu);
+        if self.end.is_none() && self.clock.own(ended) > self.bounds.wall {
+            self.end = Some(End::WallOut);
         }
         let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
         memory = group.and_then(Group::peak).unwrap_or(memory);
@@ -49,6 +57,7 @@ impl Supervisor {
             stderr_tail: self.stderr.iter().copied().collect(),
             end,
             wall,
+            waited: self.clock.waited(),
             cpu,
             max_rss: memory,
             level: self.running.level,

@@ -11,7 +11,9 @@
 //! orphans of that program and killed. And its open files are no longer handed down to what it starts.
 
 mod bounds;
+mod clock;
 mod finish;
+mod freeze;
 mod overhead;
 mod report;
 mod session;
@@ -46,6 +48,10 @@ pub struct Program {
     /// passed on.
     pub env: Vec<(OsString, OsString)>,
 }
+
+/// The wall time that a program may have is stretched at most so many times where the machine keeps it waiting; then
+/// it is given up for the machine's sake.
+pub const STRETCH: u32 = 20;
 
 /// What the path of the scratch folder replaces where it stands at the start of an argument.
 pub const SCRATCH: &str = "{scratch}";

@@ -19,6 +19,8 @@ pub struct Report {
     pub end: End,
     /// Wall time from its start to its end.
     pub wall: Duration,
+    /// How much of that it was ready to run and the machine kept it waiting.
+    pub waited: Duration,
     /// CPU time of the program and all it started, user and system. In a box this holds the making of
     /// the box, about a millisecond; elsewhere not what processes used that were killed as orphans.
     pub cpu: Duration,
@@ -55,6 +57,14 @@ pub enum SpawnError {
         /// What failed.
         reason: String,
     },
+    /// The machine was too busy for it: in [`STRETCH`](super::STRETCH) times the wall time that it may have, it did
+    /// not get that time.
+    Starved {
+        /// Wall time from its start.
+        wall: Duration,
+        /// CPU time that it got.
+        cpu: Duration,
+    },
     /// Whoever runs programs has had enough, before it was started or while it ran: see
     /// [`Isolation::until`](crate::sandbox::Isolation::until).
     Interrupted,
@@ -73,6 +83,13 @@ impl fmt::Display for SpawnError {
                 write!(f, "{name:?} is no name for a file; expected a name without a slash")
             }
             Self::Isolation { level, reason } => write!(f, "{level}: {reason}"),
+            Self::Starved { wall, cpu } => write!(
+                f,
+                "the machine is too busy: in {} ms of wall time the program got {} ms on a processor; \
+                 expected fewer other programs, or fewer games at a time",
+                wall.as_millis(),
+                cpu.as_millis()
+            ),
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

@@ -9,14 +9,21 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 
+use super::clock::Clock;
 use super::start::{Running, Wanted};
 use super::tree::{Usage, orphans};
-use super::{Bounds, End};
+use super::{Bounds, End, STRETCH};
 
 /// Time between two looks at what a program uses; the first comes sooner, for programs that do not run
-/// long.
+/// long. A program whose time is over is ended at the next look.
 const LOOK: Duration = Duration::from_millis(20);
 const FIRST_LOOK: Duration = Duration::from_millis(4);
+
+/// What happened since so short a time makes no difference to what a program has had.
+const JUST_NOW: Duration = Duration::from_millis(1);
+
+/// CPU time that the threads of a program may use after they were told to stop: to do so.
+const TO_STOP: Duration = Duration::from_millis(5);
 
 /// Bytes read at a time.
 const PIECE: usize = 1 << 14;
@@ -38,11 +45,21 @@ pub(super) struct Supervisor {
     next_look: Instant,
     /// The most memory seen in use.
     pub(super) memory: u64,
-    /// CPU time at the last look.
-    pub(super) cpu: Duration,
+    pub(super) clock: Clock,
+    /// The CPU time that it had used when it was frozen, if it is.
+    frozen: Option<Duration>,
     pub(super) end: Option<End>,
-    /// Whether it was ended because nobody wants to know any more.
-    pub(super) is_interrupted: bool,
+    /// Why what it did is not told, if it is not.
+    pub(super) given_up: Option<GivenUp>,
+}
+
+/// Why a program was ended for nothing that it did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GivenUp {
+    /// Nobody wants to know any more.
+    Interrupted,
+    /// The machine was too busy for it.
+    Starved,
 }
 
 impl Supervisor {
@@ -64,6 +81,7 @@ impl Supervisor {
         };
         Self {
             next_look: running.started + FIRST_LOOK,
+            clock: Clock::start(running.started),
             running,
             bounds,
             input: VecDeque::new(),
@@ -74,9 +92,9 @@ impl Supervisor {
             stderr: VecDeque::new(),
             stderr_bytes: 0,
             memory: 0,
-            cpu: Duration::ZERO,
+            frozen: None,
             end: None,
-            is_interrupted: false,
+            given_up: None,
         }
     }
 
@@ -112,7 +130,7 @@ impl Supervisor {
         }
         let (feedable, readable, chatty, exited) = self.wait(wake);
         if self.running.stop.load(Ordering::Relaxed) {
-            self.is_interrupted = true;
+            self.given_up = Some(GivenUp::Interrupted);
             self.end = Some(End::Closed);
             return true;
         }
@@ -129,24 +147,43 @@ impl Supervisor {
             let newline = self.stdout.iter().take(longest_line.saturating_add(1)).any(|&byte| byte == b'\n');
             self.end = (!newline).then_some(End::StdoutFlood);
         }
-        let now = Instant::now();
-        if self.end.is_none() && now.saturating_duration_since(self.running.started) >= self.bounds.wall {
-            // One that had exited in time is not late because nobody looked.
-            self.end = (!exited).then_some(End::WallOut);
-        }
-        if self.end.is_none() && !exited && now >= self.next_look {
+        if self.end.is_none() && !exited && Instant::now() >= self.next_look {
             self.look();
             self.next_look = Instant::now() + LOOK;
         }
         exited || self.end.is_some()
     }
 
+    /// Looks at what the program uses, unless that has just been done.
+    pub(super) fn look_anew(&mut self) {
+        if self.end.is_none() && self.clock.age(Instant::now()) > JUST_NOW {
+            self.look();
+        }
+    }
+
+    /// Has it stand still, or run on.
+    pub(super) fn set_frozen(&mut self, is_frozen: bool) {
+        if is_frozen == self.frozen.is_some() || self.end.is_some() {
+            return;
+        }
+        if is_frozen {
+            self.running.freeze();
+            self.look();
+            self.frozen = Some(self.clock.cpu());
+            // What it said before it stood still must not come later.
+            self.read_rest();
+        } else {
+            self.running.thaw();
+            self.frozen = None;
+        }
+    }
+
     /// Which of these can go on: writing input, reading standard output and standard error; and whether
     /// the program has exited.
     fn wait(&mut self, wake: Option<BorrowedFd<'_>>) -> (bool, bool, bool, bool) {
-        let deadline = self.running.started.checked_add(self.bounds.wall);
-        let until = deadline.map_or(self.next_look, |deadline| deadline.min(self.next_look));
-        let timeout = Timespec::try_from(until.saturating_duration_since(Instant::now())).ok();
+        let asleep = Instant::now();
+        let rest = self.next_look.saturating_duration_since(asleep);
+        let timeout = Timespec::try_from(rest).ok();
         let stdin = self.running.stdin.as_ref().filter(|_| !self.input.is_empty());
         let mut fds = vec![PollFd::new(&self.running.front.handle, PollFlags::IN)];
         let mut watch = |fd: Option<_>, flags| {
@@ -159,7 +196,9 @@ impl Supervisor {
         let out = watch(self.running.stdout.as_ref().map(AsFd::as_fd), PollFlags::IN);
         let err = watch(self.running.stderr.as_ref().map(AsFd::as_fd), PollFlags::IN);
         watch(wake, PollFlags::IN);
-        if poll(&mut fds, timeout.as_ref()).is_err() {
+        let happened = poll(&mut fds, timeout.as_ref());
+        self.clock.rested(rest, asleep.elapsed());
+        if happened.is_err() {
             // Interrupted by a signal of ours: nothing is ready, and the next step looks again.
             return (false, false, false, false);
         }
@@ -227,6 +266,7 @@ impl Supervisor {
     fn look(&mut self) {
         let root = self.running.boxed.as_ref().map_or(&self.running.front, |boxed| &boxed.core);
         let usage = Usage::of(root.pid);
+        let now = Instant::now();
         if self.running.boxed.is_none() {
             orphans();
         }
@@ -239,13 +279,29 @@ impl Supervisor {
             }
         }
         self.memory = self.memory.max(memory);
-        self.cpu = self.cpu.max(usage.cpu);
+        self.clock.look(now, &usage);
+        if self.clock.own(now) > self.bounds.wall {
+            self.end_with(End::WallOut);
+        } else if now.saturating_duration_since(self.running.started)
+            > self.bounds.wall.saturating_mul(STRETCH)
+        {
+            self.given_up = Some(GivenUp::Starved);
+            self.end_with(End::Closed);
+        }
+        if let Some(before) = self.frozen {
+            if self.clock.cpu().saturating_sub(before) > TO_STOP {
+                self.end_with(End::OutOfTurn);
+            } else {
+                // Whatever has begun to move, a process that was just being made perhaps.
+                self.running.freeze();
+            }
+        }
         if self.bounds.cpu.is_some_and(|most| usage.cpu > most) {
             self.end = Some(End::CpuOut);
         }
         // The box has a process of its own.
         let own = u64::from(self.running.boxed.is_some());
-        if usage.threads.saturating_sub(own) > u64::from(self.bounds.processes) {
+        if (usage.threads.len() as u64).saturating_sub(own) > u64::from(self.bounds.processes) {
             self.end = Some(End::ProcessesOut);
         }
     }

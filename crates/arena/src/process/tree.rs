@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -98,8 +99,26 @@ pub(super) struct Usage {
     /// CPU time, that of children which have ended included.
     pub(super) cpu: Duration,
     /// Threads of all processes.
-    pub(super) threads: u64,
+    pub(super) threads: Vec<Thread>,
     pub(super) processes: Vec<i32>,
+}
+
+/// A thread of a program, and what the kernel's scheduler has counted for it (`schedstat`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Thread {
+    pub(super) process: i32,
+    pub(super) id: i32,
+    /// Time on a processor.
+    pub(super) ran: Duration,
+    /// Time in which it was ready to run and had no processor, up to when it last got one.
+    pub(super) waited: Duration,
+}
+
+impl Thread {
+    /// The letter of its state, as in proc(5).
+    pub(super) fn state(&self) -> Option<char> {
+        state(Path::new(&format!("/proc/{}/task/{}/stat", self.process, self.id)))
+    }
 }
 
 impl Usage {
@@ -110,21 +129,32 @@ impl Usage {
         let mut left = vec![root.as_raw_nonzero().get()];
         while let Some(process) = left.pop() {
             if usage.add(process).is_some() {
-                left.extend(children(process));
+                left.extend(usage.add_threads(process));
             }
         }
+        // What has run since the kernel last counted ticks, threads tell more exactly.
+        usage.cpu = usage.cpu.max(usage.threads.iter().map(|thread| thread.ran).sum());
         usage
     }
 
     fn add(&mut self, process: i32) -> Option<()> {
-        let [user, system, children_user, children_system, threads, pages] =
-            stat(process, [14, 15, 16, 17, 20, 24])?;
+        let [user, system, children_user, children_system, pages] = stat(process, [14, 15, 16, 17, 24])?;
         let ticks = user + system + children_user + children_system;
         self.cpu += Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second());
-        self.threads += threads;
         self.memory += pages.saturating_mul(page_size() as u64);
         self.processes.push(process);
         Some(())
+    }
+
+    /// Adds the threads of a process, and returns the children of all of them.
+    fn add_threads(&mut self, process: i32) -> Vec<i32> {
+        let mut children = Vec::new();
+        for (id, folder) in threads(process) {
+            let (ran, waited) = schedstat(&folder.join("schedstat")).unwrap_or_default();
+            self.threads.push(Thread { process, id, ran, waited });
+            children.extend(children_of(&folder));
+        }
+        children
     }
 
     /// Memory with shared pages counted once, where it can be told; it takes much longer to find.
@@ -142,8 +172,7 @@ impl Usage {
 /// Fields of `/proc/PROCESS/stat`, numbered from 1 as in proc(5).
 fn stat<const N: usize>(process: i32, fields: [usize; N]) -> Option<[u64; N]> {
     let line = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name of the program is in parentheses and may hold anything; after it comes the third field.
-    let words: Vec<&str> = line.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+    let words: Vec<&str> = behind_name(&line)?.split_ascii_whitespace().collect();
     let mut values = [0; N];
     for (value, field) in values.iter_mut().zip(fields) {
         *value = words.get(field - 3)?.parse().ok()?;
@@ -151,13 +180,41 @@ fn stat<const N: usize>(process: i32, fields: [usize; N]) -> Option<[u64; N]> {
     Some(values)
 }
 
+/// The state of a process or a thread, from its `stat`.
+pub(super) fn state(path: &Path) -> Option<char> {
+    behind_name(&fs::read_to_string(path).ok()?)?.trim_start().chars().next()
+}
+
+/// The third field and those that follow. The name of the program, before it, is in parentheses and may hold
+/// anything.
+fn behind_name(line: &str) -> Option<&str> {
+    Some(line.rsplit_once(')')?.1)
+}
+
+/// The first two numbers of a file of the kernel's scheduler: time on a processor, and time in which one was waited
+/// for.
+pub(super) fn schedstat(path: &Path) -> Option<(Duration, Duration)> {
+    let line = fs::read_to_string(path).ok()?;
+    let mut numbers =
+        line.split_ascii_whitespace().map(|number| number.parse().ok().map(Duration::from_nanos));
+    Some((numbers.next()??, numbers.next()??))
+}
+
+/// The threads of a process, with the folders in which the kernel tells of them.
+pub(super) fn threads(process: i32) -> impl Iterator<Item = (i32, PathBuf)> {
+    let entries = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    entries.filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path())))
+}
+
+/// Children of a thread.
+pub(super) fn children_of(thread: &Path) -> Vec<i32> {
+    let list = fs::read_to_string(thread.join("children")).unwrap_or_default();
+    list.split_ascii_whitespace().filter_map(|child| child.parse().ok()).collect()
+}
+
 /// Children of all threads of a process.
 fn children(process: i32) -> Vec<i32> {
-    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists
-        .flat_map(|list| list.split_ascii_whitespace().filter_map(|c| c.parse().ok()).collect::<Vec<_>>())
-        .collect()
+    threads(process).flat_map(|(_, folder)| children_of(&folder)).collect()
 }
 
 /// Children of this process that are known: programs that run, and the first processes of their boxes.
@@ -286,7 +343,7 @@ mod tests {
             sleep(Duration::from_millis(1));
         }
         let usage = Usage::of(root.pid);
-        assert_eq!((usage.processes.len(), usage.threads), (4, 4));
+        assert_eq!((usage.processes.len(), usage.threads.len()), (4, 4));
         assert!(usage.memory > 4 * 4096, "{usage:?}");
         assert!(usage.memory_shared_once() <= usage.memory, "{usage:?}");
         for &process in usage.processes.iter().skip(1) {

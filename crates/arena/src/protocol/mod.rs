@@ -86,7 +86,7 @@ pub(crate) fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, F
         None => Err(fault),
         Some((kind, how)) => {
             let how = if ended.end == End::WallOut {
-                format!("killed after {} ms", ended.wall.as_millis())
+                format!("killed after {} ms", ended.own().as_millis())
             } else {
                 how
             };
@@ -105,6 +105,7 @@ pub(crate) fn without_answer(end: End) -> Option<(FaultKind, String)> {
         End::WallOut => killed(FaultKind::Late, "its time was over"),
         End::CpuOut => killed(FaultKind::Late, "its CPU time was used up"),
         End::MemoryOut => killed(FaultKind::Crashed, "its memory was used up"),
+        End::OutOfTurn => killed(FaultKind::Crashed, "it ran while it was not on move"),
         End::ProcessesOut => killed(FaultKind::Crashed, "it had too many processes"),
         End::StdoutFlood => killed(FaultKind::Flooded, "too much on standard output"),
         End::StderrFlood => killed(FaultKind::Flooded, "too much on standard error"),

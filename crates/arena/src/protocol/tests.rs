@@ -20,7 +20,15 @@ use crate::invoke::Argument;
 const WALL: Duration = Duration::from_secs(1);
 
 fn ended(stdout: &[u8], end: End) -> Ended {
-    Ended { stdout: stdout.to_vec(), file: None, stderr: Vec::new(), end, wall: WALL, cpu: None }
+    Ended {
+        stdout: stdout.to_vec(),
+        file: None,
+        stderr: Vec::new(),
+        end,
+        wall: WALL,
+        waited: Duration::ZERO,
+        cpu: None,
+    }
 }
 
 /// The answer as text: the move, or the kind of fault and its message.

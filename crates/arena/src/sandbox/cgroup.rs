@@ -123,6 +123,18 @@ impl Group {
             let _ = fs::write(kill, "1");
         }
     }
+
+    /// Has the kernel stop all that is in the group, or let it run on (Linux 5.2).
+    pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
+        self.set("cgroup.freeze", if frozen { "1" } else { "0" })
+    }
+
+    /// Whether all that is in the group stands still; `None` if the kernel cannot tell.
+    pub(crate) fn is_frozen(&self) -> Option<bool> {
+        let events = fs::read_to_string(self.path.join("cgroup.events")).ok()?;
+        let frozen = events.lines().find_map(|line| line.strip_prefix("frozen "))?;
+        Some(frozen.trim() != "0")
+    }
 }
 
 impl Drop for Group {

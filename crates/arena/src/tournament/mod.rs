@@ -6,7 +6,6 @@
 
 pub mod config;
 mod entrants;
-pub mod host;
 pub mod plan;
 mod queue;
 pub mod records;

@@ -9,11 +9,13 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use plyground_core::Player;
 
 use super::config::Config;
 use super::plan::{Plan, names};
+use crate::event::Side;
 use crate::journal::{Journal, JournalError};
 use crate::record::GameRecord;
 use crate::result::GameResult;
@@ -32,8 +34,10 @@ const MERGED_TOGETHER: usize = 1024;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Results {
     counted: BTreeMap<u64, Counted>,
-    /// How often a game was set aside.
-    set_aside: BTreeMap<u64, u32>,
+    /// Games that were played to no result, each as often as it was.
+    void: u64,
+    /// What entrants cost the machine, by their numbers.
+    charges: BTreeMap<usize, Charge>,
     /// What entrants called themselves, by their numbers.
     identities: BTreeMap<usize, String>,
     /// How programs were kept apart, where any took part.
@@ -45,6 +49,48 @@ struct Counted {
     result: GameResult,
     /// A hash of what was played, without times.
     played: u64,
+}
+
+/// What an entrant cost the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Charge {
+    /// CPU time of its programs in its own turns, as far as it is known.
+    pub cpu: Duration,
+    /// The time that they had in these turns.
+    pub own: Duration,
+    /// Games that were void because the machine failed in one of its turns.
+    pub void: u64,
+}
+
+impl Charge {
+    /// What the programs of one side used in a game; `None` for an agent built in.
+    fn of(record: &GameRecord, side: Side) -> Option<Self> {
+        let turns = record.turns.iter().filter(|turn| turn.side == side);
+        let attempts = || turns.clone().flat_map(|turn| &turn.attempts);
+        let is_program =
+            record.sessions[side as usize].is_some() || attempts().any(|attempt| attempt.end.is_some());
+        is_program.then(|| {
+            let mut charge = Self::default();
+            for spent in attempts().map(|attempt| attempt.spent) {
+                if let Some(cpu) = spent.cpu() {
+                    charge.cpu += cpu;
+                    charge.own += spent.own();
+                }
+            }
+            charge
+        })
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.cpu = self.cpu.saturating_add(other.cpu);
+        self.own = self.own.saturating_add(other.own);
+        self.void += other.void;
+    }
+
+    /// How many processors its programs kept busy in its own turns, on the average; `None` if that is not known.
+    pub fn processors(&self) -> Option<f64> {
+        (!self.own.is_zero()).then(|| self.cpu.as_secs_f64() / self.own.as_secs_f64())
+    }
 }
 
 /// Why records cannot be counted.
@@ -120,9 +166,9 @@ impl Results {
         }
     }
 
-    /// Whether there was any record, those of games that were set aside included.
+    /// Whether there was any record, those of void games included.
     pub(super) fn has_records(&self) -> bool {
-        !self.counted.is_empty() || !self.set_aside.is_empty()
+        !self.counted.is_empty() || self.void > 0
     }
 
     /// Opens a file of records for writing and counts what is in it.
@@ -136,7 +182,7 @@ impl Results {
             let (game, record) = parse(line, plan, config)?;
             match self.add(plan, game, &record)? {
                 Added::Conflict => Err(format!("game {} was played differently before", game.id)),
-                Added::Counted | Added::Known | Added::SetAside => Ok(()),
+                Added::Counted | Added::Known | Added::Void => Ok(()),
             }
         })
     }
@@ -156,16 +202,24 @@ impl Results {
         if !record.isolation.is_empty() && self.isolations.len() < MOST_ISOLATIONS {
             self.isolations.insert(record.isolation.clone());
         }
-        if record.set_aside.is_some() {
-            *self.set_aside.entry(game.id).or_default() += 1;
-            return Ok(Added::SetAside);
-        }
         let before = plan.opening(game).map_or(0, |opening| opening.plies);
-        let Some(result) = GameResult::of_record(game, record, before)? else { return Ok(Added::SetAside) };
+        let result = GameResult::of_record(game, record, before)?;
+        let Some(result) = result.filter(|_| record.set_aside.is_none()) else {
+            self.void += 1;
+            if let Some(side) = record.ending.of {
+                self.charges.entry(game.entrants[side.into()]).or_default().void += 1;
+            }
+            return Ok(Added::Void);
+        };
         let played = played(record);
         match self.counted.get(&game.id) {
             None => {
                 self.counted.insert(game.id, Counted { result, played });
+                for player in Player::BOTH {
+                    if let Some(charge) = Charge::of(record, player.into()) {
+                        self.charges.entry(game.entrants[player]).or_default().merge(charge);
+                    }
+                }
                 Ok(Added::Counted)
             }
             Some(known) if known.played == played => Ok(Added::Known),
@@ -203,14 +257,14 @@ impl Results {
         self.counted.is_empty()
     }
 
-    /// How often a game was set aside.
-    pub fn times_set_aside(&self, id: u64) -> u32 {
-        self.set_aside.get(&id).copied().unwrap_or(0)
+    /// How many games were void, each as often as it was.
+    pub const fn void(&self) -> u64 {
+        self.void
     }
 
-    /// How many games were set aside, each as often as it was.
-    pub fn set_aside(&self) -> u64 {
-        self.set_aside.values().map(|&times| u64::from(times)).sum()
+    /// What an entrant cost the machine.
+    pub fn charge(&self, entrant: usize) -> Charge {
+        self.charges.get(&entrant).copied().unwrap_or_default()
     }
 }
 
@@ -269,8 +323,8 @@ pub(super) enum Added {
     Known,
     /// It says something else than one before.
     Conflict,
-    /// It does not count: the game is to be played again.
-    SetAside,
+    /// It has no result: the game is to be played again.
+    Void,
 }
 
 /// The published files of a folder, by name.

@@ -4,7 +4,7 @@
 //! is on the disk before its game counts. Nothing is remembered but what is in the files, so a run that was
 //! killed at any moment is the same as one that was stopped.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -13,20 +13,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyground_core::agents::SpecError;
 use plyground_core::{ByPlayer, Player, dispatch};
 
 use super::config::Config;
 use super::entrants::{Programs, entrant};
-use super::host::{Canary, tolerance};
 use super::plan::{Plan, PlanError};
 use super::queue::Queue;
 use super::records::{Added, RecordsError, Results, WHOLE, published};
 use super::{PLAN, RECORDS};
-use crate::event::{Event, Reason, Turn};
-use crate::fault::FaultKind;
+use crate::event::Reason;
 use crate::job::Share;
 use crate::journal::{Journal, JournalError};
 use crate::protocol::Assigned;
@@ -88,11 +86,11 @@ pub enum RunError {
     Entrant(SpecError),
     /// The system gave no thread.
     Thread(io::Error),
-    /// The machine could not play a game, not even when it was tried again.
+    /// The machine could not play some of the games, not even when they were tried again.
     Trouble {
-        /// The number of the game.
-        game: u64,
-        /// What the machine said.
+        /// The numbers of the games, of which there is at least one.
+        games: Vec<u64>,
+        /// What the machine said of the first.
         message: String,
     },
 }
@@ -106,8 +104,12 @@ impl fmt::Display for RunError {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Entrant(error) => error.fmt(f),
             Self::Thread(error) => write!(f, "threads: {error}; expected room for one more"),
-            Self::Trouble { game, message } => {
-                write!(f, "game {game} could not be played: {message}; mend that and run again")
+            Self::Trouble { games, message } => {
+                let numbers: Vec<String> = games.iter().take(NAMED).map(u64::to_string).collect();
+                let more = if games.len() > NAMED { " and others" } else { "" };
+                let noun = if games.len() == 1 { "game" } else { "games" };
+                let numbers = numbers.join(", ");
+                write!(f, "{noun} {numbers}{more} could not be played: {message}; mend that and run again")
             }
         }
     }
@@ -133,8 +135,14 @@ impl From<JournalError> for RunError {
     }
 }
 
-/// A game is tried so often before trouble with the machine ends the run.
+/// A game is tried so often before it is given up.
 const MOST_TROUBLES: u32 = 3;
+
+/// So many games given up, and none played between them: the machine can play none.
+const HOPELESS: u32 = 5;
+
+/// Games that a message names.
+const NAMED: usize = 10;
 
 /// The machine gets so long to recover from trouble.
 const BREATH: Duration = Duration::from_millis(500);
@@ -196,11 +204,11 @@ impl Run<'_> {
             if stop.load(Ordering::Relaxed) {
                 return Ok(Finish::Stopped);
             }
-            let mut books = Books { results, tally, done, of, troubles: HashMap::new() };
+            let mut books = Books::new(results, tally, [done, of]);
             has_records = true;
-            let played = self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch);
+            self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch)?;
+            books.check()?;
             Books { results, tally, .. } = books;
-            played?;
         }
         if !is_whole && has_records && own.exists() {
             publish(&own, &folder, self.share)?;
@@ -219,13 +227,12 @@ impl Run<'_> {
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
         let queue = Queue::new(games.iter().copied());
-        let canary = Canary::start();
         thread::scope(|scope| {
             let (sender, receiver) = sync_channel(BATCH);
-            let (queue, canary) = (&queue, &canary);
-            let work = move || self.work::<G>(plan, queue, canary, stop, &sender);
+            let queue = &queue;
+            let work = move || self.work::<G>(plan, queue, stop, &sender);
             start_all(scope, self.jobs.get().min(games.len()), work).map_err(RunError::Thread)?;
-            let counted = self.count(plan, (queue, stop), &receiver, journal, books, watch);
+            let counted = count(plan, (queue, stop), &receiver, journal, books, watch);
             queue.halt();
             // Whoever waits to hand in a record is let go.
             drop(receiver);
@@ -233,65 +240,22 @@ impl Run<'_> {
         })
     }
 
-    /// Writes and counts what workers hand in, until all of them have ended.
-    fn count(
-        &self,
-        plan: &Plan,
-        (queue, stop): (&Queue, &AtomicBool),
-        played: &Receiver<Result<Played, SpecError>>,
-        journal: &mut Journal,
-        books: &mut Books,
-        watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<(), RunError> {
-        while let Ok(first) = played.recv() {
-            let more = std::iter::from_fn(|| played.try_recv().ok()).take(BATCH - 1);
-            let mut batch: Vec<Played> =
-                std::iter::once(first).chain(more).collect::<Result<_, _>>().map_err(RunError::Entrant)?;
-            if stop.load(Ordering::Relaxed) {
-                batch.retain(|played| played.record.ending.reason != Reason::Void);
-            }
-            for Played { game, record, line, excuse } in &mut batch {
-                // The last time counts, whatever the machine did.
-                if excuse.is_some() && books.results.times_set_aside(*game) < self.config.replays {
-                    record.set_aside = excuse.take();
-                    *line = record.to_line();
-                }
-            }
-            let lines: Vec<String> =
-                batch.iter_mut().map(|played| std::mem::take(&mut played.line)).collect();
-            journal.append(&lines)?;
-            for Played { game, record, .. } in &batch {
-                books.add(plan, queue, *game, record)?;
-                let Books { done, of, tally, .. } = books;
-                watch(&Progress { record: Some(record), done: *done, of: *of, tally });
-            }
-        }
-        Ok(())
-    }
-
     fn work<G: Assigned>(
         &self,
         plan: &Plan,
         queue: &Queue,
-        canary: &Canary,
         stop: &AtomicBool,
         sender: &SyncSender<Result<Played, SpecError>>,
     ) {
         while let Some(game) = queue.next(stop) {
-            if sender.send(self.one::<G>(plan, game, canary, stop)).is_err() {
+            if sender.send(self.one::<G>(plan, game, stop)).is_err() {
                 return;
             }
         }
     }
 
     /// Plays a game.
-    fn one<G: Assigned>(
-        &self,
-        plan: &Plan,
-        id: u64,
-        canary: &Canary,
-        stop: &AtomicBool,
-    ) -> Result<Played, SpecError> {
+    fn one<G: Assigned>(&self, plan: &Plan, id: u64, stop: &AtomicBool) -> Result<Played, SpecError> {
         let game = plan.game(id).expect("games are handed out by the plan's numbers");
         let opening = plan.opening(game).expect("a planned game has an opening");
         let seat = |side| entrant::<G>(self.config, game.entrants[side], self.programs);
@@ -302,40 +266,45 @@ impl Run<'_> {
         }
         let start = first_notation::<G>().parse(&opening.start).unwrap_or_else(|_| G::start());
         let fixture = Fixture { id: id.to_string(), start, seed: game.seed };
-        let allowed = self.config.time.allowed();
-        let mut excuse = None;
         let record = referee::play::<G>(
             &fixture,
             &settings,
             &mut ByPlayer::new(&mut *first, &mut *second),
-            &mut |event| {
-                if let Event::Turn(turn) = event {
-                    excuse = excuse.take().or_else(|| excuse_for(turn, canary, allowed));
-                }
-            },
+            &mut |_| (),
         );
         if record.ending.reason == Reason::Void && !stop.load(Ordering::Relaxed) {
             thread::sleep(BREATH);
         }
         let line = record.to_line();
-        Ok(Played { game: id, record, line, excuse })
+        Ok(Played { game: id, record, line })
     }
 }
 
-/// Why a turn that has just ended was late by fault of the machine, if it was.
-fn excuse_for(turn: &Turn, canary: &Canary, allowed: Duration) -> Option<String> {
-    let is_late =
-        turn.attempts.iter().any(|attempt| attempt.fault.as_ref().is_some_and(|f| f.kind == FaultKind::Late));
-    if !is_late {
-        return None;
+/// Writes and counts what workers hand in, until all of them have ended.
+fn count(
+    plan: &Plan,
+    (queue, stop): (&Queue, &AtomicBool),
+    played: &Receiver<Result<Played, SpecError>>,
+    journal: &mut Journal,
+    books: &mut Books,
+    watch: &mut dyn FnMut(&Progress<'_>),
+) -> Result<(), RunError> {
+    while let Ok(first) = played.recv() {
+        let more = std::iter::from_fn(|| played.try_recv().ok()).take(BATCH - 1);
+        let mut batch: Vec<Played> =
+            std::iter::once(first).chain(more).collect::<Result<_, _>>().map_err(RunError::Entrant)?;
+        if stop.load(Ordering::Relaxed) {
+            batch.retain(|played| played.record.ending.reason != Reason::Void);
+        }
+        let lines: Vec<String> = batch.iter_mut().map(|played| std::mem::take(&mut played.line)).collect();
+        journal.append(&lines)?;
+        for Played { game, record, .. } in &batch {
+            books.add(plan, queue, *game, record)?;
+            let Books { done, of, tally, .. } = books;
+            watch(&Progress { record: Some(record), done: *done, of: *of, tally });
+        }
     }
-    let now = Instant::now();
-    let took: Duration = turn.attempts.iter().map(|attempt| attempt.spent.wall()).sum();
-    let worst = canary.worst(now.checked_sub(took).unwrap_or(now), now);
-    (worst > tolerance(allowed)).then(|| {
-        let (number, worst) = (turn.number, worst.as_millis());
-        format!("turn {number} was late while the machine stood still for {worst} ms")
-    })
+    Ok(())
 }
 
 /// A game that has been played.
@@ -344,8 +313,6 @@ struct Played {
     record: GameRecord,
     /// The record as text.
     line: String,
-    /// Why it should be played again, if it should.
-    excuse: Option<String>,
 }
 
 /// What is counted.
@@ -354,25 +321,42 @@ struct Books {
     tally: Tally,
     done: usize,
     of: usize,
+    /// How often a game was void.
     troubles: HashMap<u64, u32>,
+    /// Games that were given up, and what the machine said.
+    given_up: BTreeMap<u64, String>,
+    /// How many of them since a game was last counted.
+    in_a_row: u32,
 }
 
 impl Books {
-    /// Counts a game, or has it played again.
+    fn new(results: Results, tally: Tally, [done, of]: [usize; 2]) -> Self {
+        let (troubles, given_up) = (HashMap::new(), BTreeMap::new());
+        Self { results, tally, done, of, troubles, given_up, in_a_row: 0 }
+    }
+
+    /// Counts a game, has it played again, or gives it up.
     fn add(&mut self, plan: &Plan, queue: &Queue, id: u64, record: &GameRecord) -> Result<(), RunError> {
-        let trouble = |message: String| RunError::Trouble { game: id, message };
+        let trouble = |message: String| RunError::Trouble { games: vec![id], message };
         let game = plan.game(id).ok_or_else(|| trouble("it is not planned".to_owned()))?;
-        if record.ending.reason == Reason::Void {
-            let times = self.troubles.entry(id).or_default();
-            *times += 1;
-            if *times >= MOST_TROUBLES {
-                return Err(trouble(record.ending.trouble.clone().unwrap_or_default()));
-            }
-        }
         match self.results.add(plan, game, record).map_err(trouble)? {
-            Added::SetAside => queue.put_back(id),
+            Added::Void => {
+                let times = self.troubles.entry(id).or_default();
+                *times += 1;
+                if *times < MOST_TROUBLES {
+                    queue.put_back(id);
+                } else {
+                    self.given_up.insert(id, record.ending.trouble.clone().unwrap_or_default());
+                    self.in_a_row += 1;
+                    queue.settle();
+                    if self.in_a_row >= HOPELESS {
+                        return self.check();
+                    }
+                }
+            }
             Added::Counted | Added::Known | Added::Conflict => {
                 self.done += 1;
+                self.in_a_row = 0;
                 if let Some(result) = self.results.get(id) {
                     // Entrants of planned games take part.
                     let _ = self.tally.add(result);
@@ -381,6 +365,17 @@ impl Books {
             }
         }
         Ok(())
+    }
+
+    /// Whether all games could be played.
+    fn check(&self) -> Result<(), RunError> {
+        match self.given_up.first_key_value() {
+            None => Ok(()),
+            Some((_, message)) => {
+                let games = self.given_up.keys().copied().collect();
+                Err(RunError::Trouble { games, message: message.clone() })
+            }
+        }
     }
 }
 
@@ -400,44 +395,4 @@ fn publish(own: &Path, folder: &Path, share: Share) -> Result<(), RunError> {
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::event::{Action, Attempt, Side, Spent};
-    use crate::fault::Fault;
-
-    #[test]
-    fn only_a_late_answer_at_a_time_of_overload_is_excused() {
-        let canary = Canary::start();
-        let turn = |fault: Option<FaultKind>, took| Turn {
-            number: 7,
-            side: Side::First,
-            attempts: vec![Attempt {
-                answer: String::new(),
-                fault: fault.map(|kind| Fault::new(kind, "x")),
-                penalty: 0,
-                nodes: None,
-                spent: Spent::new(Duration::from_millis(took), None, Duration::ZERO),
-                end: None,
-                stderr: String::new(),
-            }],
-            action: Action::LostTurn,
-        };
-        let allowed = Duration::from_secs(1);
-        let (late, crashed) = (Some(FaultKind::Late), Some(FaultKind::Crashed));
-        assert_eq!(excuse_for(&turn(late, 1000), &canary, Duration::from_secs(3600)), None);
-        // The machine stood still from 900 to 820 ms ago: more than a twentieth of a second.
-        let ago = |milliseconds| Instant::now().checked_sub(Duration::from_millis(milliseconds)).unwrap();
-        canary.note(ago(900), ago(820));
-        let excuse = excuse_for(&turn(late, 1000), &canary, allowed).expect("an excuse");
-        assert!(excuse.starts_with("turn 7 was late while the machine stood still for "), "{excuse}");
-        assert_eq!(excuse_for(&turn(crashed, 1000), &canary, allowed), None);
-        assert_eq!(excuse_for(&turn(None, 1000), &canary, allowed), None);
-        // Too long ago for the turn, and too short for an excuse.
-        let much = Duration::from_secs(3600);
-        assert_eq!(excuse_for(&turn(late, 1), &canary, much), None);
-        assert_eq!(excuse_for(&turn(late, 1000), &canary, Duration::from_secs(2)), None);
-    }
 }

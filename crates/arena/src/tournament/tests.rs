@@ -9,11 +9,12 @@ use super::plan::{Plan, PlanError};
 use super::records::{Results, merge, published};
 use super::run::{Finish, Progress, Run, RunError};
 use super::table::Table;
-use super::{CONFIG, Config, PLAN, RECORDS};
-use crate::event::Reason;
+use super::{CONFIG, Config, PLAN, Programs, RECORDS};
+use crate::event::{Reason, Side};
 use crate::job::Share;
 use crate::journal::Journal;
 use crate::record::GameRecord;
+use crate::sandbox::{Level, Policy, probe};
 
 /// A tournament in a folder of its own.
 struct Played {
@@ -41,6 +42,12 @@ impl Played {
 
     fn run(&self, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
         self.run_share(Share::WHOLE, jobs, stop_after)
+    }
+
+    fn run_with(&self, programs: Option<&Programs>) -> Result<Finish, RunError> {
+        let (jobs, share) = (NonZeroUsize::MIN, Share::WHOLE);
+        let run = Run { folder: self.folder.path(), config: &self.config, share, jobs, programs };
+        run.play(&AtomicBool::new(false), &mut |_| ())
     }
 
     fn run_share(&self, share: Share, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
@@ -253,13 +260,14 @@ fn records_that_are_not_of_the_plan_are_refused() {
 }
 
 #[test]
-fn games_set_aside_do_not_count_and_are_played_again() {
+fn void_games_do_not_count_are_charged_and_played_again() {
     let played = Played::new("", 2);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let whole = played.results();
     let text = fs::read_to_string(&path).unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // One that an earlier version set aside.
     let mut record = GameRecord::from_line(&lines[1]).unwrap();
     record.set_aside = Some("turn 1 was late while the machine stood still for 99 ms".to_owned());
     lines[1] = record.to_line();
@@ -267,13 +275,16 @@ fn games_set_aside_do_not_count_and_are_played_again() {
     let mut record = GameRecord::from_line(&lines[2]).unwrap();
     record.ending.reason = Reason::Void;
     (record.ending.winner, record.ending.points) = (None, None);
+    record.ending.of = Some(Side::Second);
     lines[2] = record.to_line();
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let results = played.results();
-    assert_eq!((results.len(), results.set_aside(), results.times_set_aside(0)), (0, 1, 1));
+    let charged = |results: &Results| (results.void(), [0, 1].map(|entrant| results.charge(entrant).void));
+    // The second entrant begins the second game.
+    assert_eq!((results.len(), charged(&results)), (0, (2, [1, 0])));
     assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
     let again = played.results();
-    assert_eq!((again.len(), again.set_aside()), (2, 1));
+    assert_eq!((again.len(), charged(&again)), (2, (2, [1, 0])));
     assert!(again.iter().eq(whole.iter()));
     // A merge takes what counts.
     let own = played.folder.path().join("all");
@@ -281,6 +292,31 @@ fn games_set_aside_do_not_count_and_are_played_again() {
     assert_eq!((merged.games, merged.new), (2, 2));
     let text = fs::read_to_string(own.join("games.jsonl")).unwrap();
     assert_eq!(text.lines().count(), 3, "a header and two games");
+}
+
+/// A program whose folder vanishes cannot be started, by no fault that a referee could name.
+#[test]
+fn a_game_that_cannot_be_played_does_not_stop_the_others() {
+    let policy = Policy { allow_root: true, trust_agents: true, strongest: Level::None, ..Policy::default() };
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("gone");
+    fs::create_dir(&dir).unwrap();
+    let config = config(
+        "name = \"T\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"A\"\ncommand = [\"true\"]\ndir = \"gone\"\n\
+         [[entrant]]\nname = \"B\"\nagent = \"first\"\n[[entrant]]\nname = \"C\"\nagent = \"first\"\n",
+        folder.path(),
+    );
+    let programs = Programs::prepare(&config, probe(&policy).unwrap(), &mut |_| ()).unwrap();
+    fs::remove_dir(&dir).unwrap();
+    let played = Played { folder, config };
+    let error = played.run_with(Some(&programs)).unwrap_err();
+    let RunError::Trouble { games, .. } = &error else { panic!("{error}") };
+    assert_eq!(games, &[2, 3, 4, 5]);
+    assert!(error.to_string().starts_with("games 2, 3, 4, 5 could not be played: "), "{error}");
+    assert!(error.to_string().contains("gone"), "{error}");
+    let results = played.results();
+    let void = [0, 1, 2].map(|entrant| results.charge(entrant).void);
+    assert_eq!((results.len(), results.void(), void), (2, 12, [12, 0, 0]));
 }
 
 #[test]

@@ -292,7 +292,7 @@ impl Found {
                         games.insert(game.id, Kept { file: number, span, reason: record.ending.reason });
                     }
                     Added::Conflict => conflict = conflict.or(Some(game.id)),
-                    Added::Known | Added::SetAside => {}
+                    Added::Known | Added::Void => {}
                 }
                 Ok(())
             });

@@ -11,6 +11,7 @@ mod manager;
 mod needs;
 mod sessions;
 mod signals;
+mod turns;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plyground_arena::process::{Bounds, End, Ended, Session, SpawnError};
+use plyground_arena::process::{Bounds, End, Ended, Line, Session, SpawnError};
 use plyground_arena::sandbox::Isolation;
 
 use crate::ground::{Ground, left_behind, mark};
@@ -21,8 +21,14 @@ fn bounds() -> Bounds {
     Bounds { wall: Duration::from_secs(20), stdout_bytes: 100_000, stderr_bytes: 1000, ..Bounds::default() }
 }
 
-fn soon() -> Instant {
-    Instant::now() + Duration::from_secs(5)
+/// Waits for a line for five seconds of the program's own time.
+fn receive(session: &mut Session) -> Result<Line, Ended> {
+    receive_within(session, Duration::from_secs(5))
+}
+
+fn receive_within(session: &mut Session, within: Duration) -> Result<Line, Ended> {
+    let until = session.clock() + within;
+    session.receive(until, LONGEST)
 }
 
 fn for_every_level(test: impl Fn(&Ground, &Isolation)) {
@@ -40,17 +46,17 @@ fn lines_go_to_and_fro() {
         for move_number in 0..100 {
             let text = format!("position {move_number}");
             session.send(&text);
-            let line = session.receive(soon(), LONGEST).unwrap();
+            let line = receive(&mut session).unwrap();
             assert_eq!((line.bytes, line.complete), (text.into_bytes(), true));
         }
         // Nothing was asked, nothing comes: late, and alive.
-        let deadline = Instant::now() + Duration::from_millis(20);
-        assert_eq!(session.receive(deadline, LONGEST), Err(Ended::Late));
-        assert!(Instant::now() >= deadline);
+        let start = Instant::now();
+        assert_eq!(receive_within(&mut session, Duration::from_millis(20)), Err(Ended::Late));
+        assert!(start.elapsed() >= Duration::from_millis(20));
         session.send("one");
         session.send("two\r");
-        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"one");
-        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"two");
+        assert_eq!(receive(&mut session).unwrap().bytes, b"one");
+        assert_eq!(receive(&mut session).unwrap().bytes, b"two");
         let report = session.close(Duration::from_secs(5)).unwrap();
         assert_eq!((report.end, report.level), (End::Exited(0), isolation.level()));
         left_behind(&mark).unwrap();
@@ -61,18 +67,18 @@ fn lines_go_to_and_fro() {
 fn the_last_words_of_a_program_are_heard() {
     for_every_level(|ground, isolation| {
         let (mut session, mark) = start(ground, isolation, "half_line.sh", bounds());
-        let line = session.receive(soon(), LONGEST).unwrap();
+        let line = receive(&mut session).unwrap();
         assert_eq!((line.bytes.as_slice(), line.complete), (b"3".as_slice(), false));
-        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::Exited(0))));
+        assert_eq!(receive(&mut session), Err(Ended::Over(End::Exited(0))));
         // And so on, however often one asks.
-        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::Exited(0))));
+        assert_eq!(receive(&mut session), Err(Ended::Over(End::Exited(0))));
         session.send("anybody?");
         assert_eq!(session.close(Duration::ZERO).unwrap().end, End::Exited(0));
         left_behind(&mark).unwrap();
 
         let (mut session, _) = start(ground, isolation, "then_fails.sh", bounds());
-        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"3");
-        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::Exited(1))));
+        assert_eq!(receive(&mut session).unwrap().bytes, b"3");
+        assert_eq!(receive(&mut session), Err(Ended::Over(End::Exited(1))));
     });
 }
 
@@ -88,7 +94,7 @@ fn floods_end_a_session_whether_or_not_anybody_listens() {
             let (mut session, mark) = start(ground, isolation, name, bounds());
             thread::sleep(Duration::from_millis(200));
             let ended = loop {
-                match session.receive(soon(), LONGEST) {
+                match receive(&mut session) {
                     Ok(line) => assert!(line.bytes.len() <= LONGEST),
                     Err(ended) => break ended,
                 }
@@ -99,7 +105,7 @@ fn floods_end_a_session_whether_or_not_anybody_listens() {
         // A line that is longer than asked for ends the program, too.
         let (mut session, mark) = start(ground, isolation, "echo.sh", bounds());
         session.send(&"x".repeat(LONGEST + 1));
-        assert_eq!(session.receive(soon(), LONGEST), Err(Ended::Over(End::StdoutFlood)));
+        assert_eq!(receive(&mut session), Err(Ended::Over(End::StdoutFlood)));
         left_behind(&mark).unwrap();
     });
 }
@@ -111,12 +117,12 @@ fn bounds_hold_while_nobody_talks() {
         let wall = Bounds { wall: Duration::from_millis(100), ..bounds() };
         for (name, bounds, end) in [("spins.sh", cpu, End::CpuOut), ("silent.sh", wall, End::WallOut)] {
             let (mut session, mark) = start(ground, isolation, name, bounds);
-            let limit = soon();
-            while session.receive(Instant::now(), LONGEST) == Err(Ended::Late) && Instant::now() < limit {
+            let limit = Instant::now() + Duration::from_secs(5);
+            while session.receive(Duration::ZERO, LONGEST) == Err(Ended::Late) && Instant::now() < limit {
                 thread::sleep(Duration::from_millis(5));
             }
             left_behind(&mark).unwrap();
-            assert_eq!(session.receive(Instant::now(), LONGEST), Err(Ended::Over(end)), "{name}");
+            assert_eq!(session.receive(Duration::ZERO, LONGEST), Err(Ended::Over(end)), "{name}");
         }
     });
 }
@@ -149,7 +155,7 @@ fn a_session_outlives_the_thread_that_started_it() {
         });
         thread::sleep(Duration::from_millis(20));
         session.send("still there");
-        assert_eq!(session.receive(soon(), LONGEST).unwrap().bytes, b"still there");
+        assert_eq!(receive(&mut session).unwrap().bytes, b"still there");
     });
 }
 
@@ -159,8 +165,8 @@ fn what_cannot_be_started_is_said_at_once_or_when_asked() {
         let program = ground.program(&["missing".to_owned()], "");
         let error = match Session::start(&program, isolation, &bounds()) {
             Err(error) => error,
-            Ok(mut session) => match session.receive(soon(), LONGEST) {
-                Err(Ended::NotStarted(error)) => error,
+            Ok(mut session) => match receive(&mut session) {
+                Err(Ended::Failed(error)) => error,
                 other => panic!("{other:?}"),
             },
         };
@@ -187,7 +193,7 @@ fn two_programs_of_a_game_share_nothing() {
             "import os; open(os.environ['TMPDIR'] + '/left', 'w').write('x')\n\
              print(os.environ['TMPDIR'], os.getpid(), flush=True); input()",
         );
-        let line = one.receive(soon(), LONGEST).unwrap();
+        let line = receive(&mut one).unwrap();
         let told = String::from_utf8(line.bytes).unwrap();
         let (place, number) = told.split_once(' ').unwrap();
         let mut two = script(&format!(
@@ -198,8 +204,8 @@ fn two_programs_of_a_game_share_nothing() {
              print(tried(lambda: open('{place}/left').read()), tried(lambda: os.listdir('{place}')), \
                  tried(lambda: {number} != os.getpid() and not os.kill({number}, 9)), flush=True)"
         ));
-        assert_eq!(two.receive(soon(), LONGEST).unwrap().bytes, b"False False False");
+        assert_eq!(receive(&mut two).unwrap().bytes, b"False False False");
         // The first still runs.
-        assert_eq!(one.receive(Instant::now() + Duration::from_millis(20), LONGEST), Err(Ended::Late));
+        assert_eq!(receive_within(&mut one, Duration::from_millis(20)), Err(Ended::Late));
     });
 }

@@ -15,6 +15,7 @@ pub(crate) struct PlainProgram(pub(crate) Vec<OsString>);
 
 struct PlainProcess {
     child: Child,
+    started: Instant,
     lines: Receiver<(Vec<u8>, Instant)>,
 }
 
@@ -33,7 +34,7 @@ impl Open for PlainProgram {
                 }
             }
         });
-        Ok(Box::new(PlainProcess { child, lines }))
+        Ok(Box::new(PlainProcess { child, started: Instant::now(), lines }))
     }
 }
 
@@ -44,9 +45,20 @@ impl Converse for PlainProcess {
         }
     }
 
-    fn receive(&mut self, within: Duration) -> Received {
-        match self.lines.recv_timeout(within) {
-            Ok((bytes, at)) => Received::Line { bytes, at },
+    fn clock(&mut self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn freeze(&mut self) {}
+
+    fn thaw(&mut self) {}
+
+    fn receive(&mut self, until: Duration) -> Received {
+        match self.lines.recv_timeout(until.saturating_sub(self.started.elapsed())) {
+            Ok((bytes, at)) => {
+                let clock = at.saturating_duration_since(self.started);
+                Received::Line { bytes, at, clock }
+            }
             Err(RecvTimeoutError::Timeout) => Received::TimeOut,
             Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(Duration::from_secs(1)).end),
         }

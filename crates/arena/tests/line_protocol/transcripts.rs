@@ -27,12 +27,20 @@ impl Converse for Stage {
         self.sent.lock().unwrap().push(line.to_owned());
     }
 
+    fn clock(&mut self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn freeze(&mut self) {}
+
+    fn thaw(&mut self) {}
+
     fn receive(&mut self, _: Duration) -> Received {
         let mut cues = self.cues.lock().unwrap();
         match cues.front() {
             Some(&(after, _)) if after <= self.sent.lock().unwrap().len() => {
                 let (_, line) = cues.pop_front().expect("there is a first one");
-                Received::Line { bytes: line.into_bytes(), at: Instant::now() }
+                Received::Line { bytes: line.into_bytes(), at: Instant::now(), clock: Duration::ZERO }
             }
             _ => Received::TimeOut,
         }

@@ -3,7 +3,7 @@
 use plyground_arena::entrant::TimeLimit;
 use plyground_arena::tournament::Config;
 use plyground_arena::tournament::plan::Plan;
-use plyground_arena::tournament::records::Results;
+use plyground_arena::tournament::records::{Charge, Results};
 use plyground_arena::tournament::table::Table;
 
 use super::standings::{Contestant, StandingsReport};
@@ -13,6 +13,7 @@ pub(crate) struct Tables {
     config: Config,
     contestants: Vec<Contestant>,
     table: Table,
+    charges: Vec<Charge>,
     conditions: Vec<String>,
 }
 
@@ -28,7 +29,8 @@ impl Tables {
             .collect();
         let table = Table::of(config, results);
         let conditions = conditions(config, plan.games().len(), results);
-        Self { config: config.clone(), contestants, table, conditions }
+        let charges = (0..config.entrants.len()).map(|entrant| results.charge(entrant)).collect();
+        Self { config: config.clone(), contestants, table, charges, conditions }
     }
 
     /// The page of standings.
@@ -41,6 +43,7 @@ impl Tables {
             groups: self.table.groups,
             marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
             sprt: self.config.sprt,
+            charges: &self.charges,
             conditions: &self.conditions,
         }
     }
@@ -64,13 +67,12 @@ fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String>
         levels => format!(" Isolation of programs: {}.", levels.join(", ")),
     };
     conditions.push(format!("Time for an answer: {limit} ms{grace}.{programs}"));
-    let set_aside = results.set_aside();
-    if set_aside > 0 {
-        let games = if set_aside == 1 { "1 game was".to_owned() } else { format!("{set_aside} games were") };
+    let void = results.void();
+    if void > 0 {
+        let games = if void == 1 { "1 game was".to_owned() } else { format!("{void} games were") };
         conditions.push(format!(
-            "{games} set aside and played again, because an answer was late while the machine was overloaded; a \
-             game gets at most {} such repetitions.",
-            config.replays
+            "{games} void, because the machine failed; such a game does not count and is played again. It is charged to \
+             the entrant in whose turn that happened."
         ));
     }
     conditions

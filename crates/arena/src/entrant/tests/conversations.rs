@@ -1,9 +1,12 @@
 //! Running programs that follow a script.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Instant;
 
 use super::*;
+
+/// When the clocks of all scripted programs began to run.
+static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A program behind the line protocol: what it says to each line that it is sent.
 type Speaker = Box<dyn FnMut(&str) -> Vec<Received> + Send>;
@@ -13,6 +16,8 @@ type Speaker = Box<dyn FnMut(&str) -> Vec<Received> + Send>;
 struct Log {
     sent: Vec<String>,
     closed: usize,
+    /// How often one was frozen.
+    freezes: usize,
 }
 
 struct Scripted {
@@ -20,21 +25,48 @@ struct Scripted {
     /// What it has said and nobody has heard yet; after the last comes silence.
     waiting: std::collections::VecDeque<Received>,
     log: Arc<Mutex<Log>>,
+    is_frozen: bool,
+    /// What its clock showed when it spoke last.
+    spoke: Duration,
+}
+
+impl Scripted {
+    fn new(speak: Speaker, log: Arc<Mutex<Log>>) -> Self {
+        Self { speak, waiting: [].into(), log, is_frozen: false, spoke: Duration::ZERO }
+    }
 }
 
 impl Converse for Scripted {
     fn send(&mut self, line: &str) {
         assert!(!line.contains('\n'), "{line:?}");
+        assert!(!self.is_frozen, "{line:?}");
         self.log.lock().unwrap().sent.push(line.to_owned());
         self.waiting.extend((self.speak)(line));
+    }
+
+    fn clock(&mut self) -> Duration {
+        EPOCH.elapsed().max(self.spoke)
+    }
+
+    fn freeze(&mut self) {
+        assert!(!self.is_frozen);
+        self.is_frozen = true;
+        self.log.lock().unwrap().freezes += 1;
+    }
+
+    fn thaw(&mut self) {
+        assert!(self.is_frozen);
+        self.is_frozen = false;
     }
 
     fn receive(&mut self, _: Duration) -> Received {
         match self.waiting.front() {
             // What has ended stays ended.
-            Some(Received::Ended(end)) => Received::Ended(*end),
-            _ => self.waiting.pop_front().unwrap_or(Received::TimeOut),
+            Some(Received::Ended(end)) => return Received::Ended(*end),
+            Some(Received::Line { clock, .. }) => self.spoke = *clock,
+            _ => {}
         }
+        self.waiting.pop_front().unwrap_or(Received::TimeOut)
     }
 
     fn cpu(&mut self) -> Option<Duration> {
@@ -59,7 +91,7 @@ impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
     fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
         let speak = (self.make)(self.opened);
         self.opened += 1;
-        Ok(Box::new(Scripted { speak, waiting: [].into(), log: Arc::clone(&self.log) }))
+        Ok(Box::new(Scripted::new(speak, Arc::clone(&self.log))))
     }
 }
 
@@ -76,7 +108,7 @@ fn line(text: &str) -> Received {
 }
 
 fn line_at(text: &str, at: Instant) -> Received {
-    Received::Line { bytes: text.as_bytes().to_vec(), at }
+    Received::Line { bytes: text.as_bytes().to_vec(), at, clock: at.saturating_duration_since(*EPOCH) }
 }
 
 /// Plays the last legal move of the last position that it was told.
@@ -134,6 +166,8 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
     );
     assert_eq!(log.sent[log.sent.len() - 2..], ["gameover win", "quit"]);
     assert_eq!(log.closed, 1);
+    // It stood still after each of its moves.
+    assert_eq!(log.freezes, 10);
 }
 
 #[test]
@@ -314,8 +348,13 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
         fn send(&mut self, line: &str) {
             self.0.send(line);
         }
-        fn receive(&mut self, within: Duration) -> Received {
-            let received = self.0.receive(within);
+        fn clock(&mut self) -> Duration {
+            self.0.clock()
+        }
+        fn freeze(&mut self) {}
+        fn thaw(&mut self) {}
+        fn receive(&mut self, until: Duration) -> Received {
+            let received = self.0.receive(until);
             std::thread::sleep(Duration::from_millis(250));
             received
         }
@@ -329,8 +368,7 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
     struct OpenSlow;
     impl Open for OpenSlow {
         fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
-            let log = Arc::default();
-            Ok(Box::new(Slow(Box::new(Scripted { speak: last_move(), waiting: [].into(), log }))))
+            Ok(Box::new(Slow(Box::new(Scripted::new(last_move(), Arc::default())))))
         }
     }
     let mut red = Conversation::<ConnectFour>::new("slow", Box::new(OpenSlow));

@@ -30,7 +30,7 @@ pub struct Answered {
     /// The end of what it wrote on standard error.
     #[serde(default)]
     pub stderr: String,
-    /// Wall time in microseconds.
+    /// Wall time in microseconds, less what the machine kept it waiting.
     pub wall_us: u64,
     /// CPU time in microseconds, where it could be told.
     #[serde(default)]

@@ -231,7 +231,7 @@ impl Case {
             fault,
             said: ended.map_or_else(String::new, said),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
-            wall_us: ended.map_or(0, |ended| micros(ended.wall)),
+            wall_us: ended.map_or(0, |ended| micros(ended.own())),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
         }
     }

@@ -150,6 +150,7 @@ mod tests {
             stderr: Vec::new(),
             end: End::Exited(0),
             wall: Duration::ZERO,
+            waited: Duration::ZERO,
             cpu: None,
         }
     }

@@ -40,6 +40,7 @@ fn ended(stdout: &str) -> Ended {
         stderr: Vec::new(),
         end: End::Exited(0),
         wall: Duration::ZERO,
+        waited: Duration::ZERO,
         cpu: None,
     }
 }

@@ -115,6 +115,7 @@ mod tests {
             stderr: Vec::new(),
             end: End::Exited(0),
             wall: Duration::ZERO,
+            waited: Duration::ZERO,
             cpu: None,
         };
         let after = position.play(position.moves().next().unwrap());

@@ -11,9 +11,9 @@ use rustix::event::{EventfdFlags, eventfd};
 
 use super::start::start;
 use super::supervise::Supervisor;
-use super::{Bounds, End, Files, Program, Report, SpawnError};
+use super::{Bounds, End, Files, Program, Report, STRETCH, SpawnError};
 use crate::sandbox::Isolation;
-use watch::{Shared, Stage, watch};
+use watch::{Shared, Stage, State, watch};
 
 /// A program that runs. It is watched and read all the time by a thread of its own, so it is held to its
 /// bounds also while nobody talks to it. Dropping the session ends the program.
@@ -34,6 +34,8 @@ pub struct Line {
     pub complete: bool,
     /// When it had been read.
     pub at: Instant,
+    /// What [`Session::clock`] showed then.
+    pub clock: Duration,
 }
 
 /// Why no line came.
@@ -43,8 +45,8 @@ pub enum Ended {
     Late,
     /// It has ended, or was ended, in this way.
     Over(End),
-    /// It could never be started: in a box that is known only when it should run.
-    NotStarted(SpawnError),
+    /// The machine failed, or it could never be started: in a box that is known only when it should run.
+    Failed(SpawnError),
 }
 
 impl fmt::Display for Ended {
@@ -52,7 +54,7 @@ impl fmt::Display for Ended {
         match self {
             Self::Late => f.write_str("no answer in time"),
             Self::Over(end) => end.fmt(f),
-            Self::NotStarted(error) => error.fmt(f),
+            Self::Failed(error) => error.fmt(f),
         }
     }
 }
@@ -107,15 +109,48 @@ impl Session {
         self.shared.wake();
     }
 
-    /// Waits for the next line until `deadline`. A line that was written before is returned even if the
-    /// deadline has passed; [`Line::at`] tells when it came.
+    /// The time that the program has had since its start: wall time, less that in which it was ready to run and the
+    /// machine kept it waiting. Time in which it was frozen counts, too.
+    pub fn clock(&self) -> Duration {
+        self.ask(|_| ())
+    }
+
+    /// Keeps all of the program from running until [`thaw`](Self::thaw). If it runs all the same, it is ended with
+    /// [`End::OutOfTurn`].
+    pub fn freeze(&self) {
+        self.ask(|state| state.is_frozen = true);
+    }
+
+    /// Lets a frozen program run on.
+    pub fn thaw(&self) {
+        self.ask(|state| state.is_frozen = false);
+    }
+
+    /// Has the watcher look at the program and do what `change` asks for, and waits until that is done. Returns the
+    /// program's clock.
+    fn ask(&self, change: impl FnOnce(&mut State)) -> Duration {
+        let mut state = self.shared.state();
+        change(&mut state);
+        state.asked += 1;
+        let number = state.asked;
+        self.shared.wake();
+        while state.done < number && state.stage != Stage::Over {
+            state = self.shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.clock
+    }
+
+    /// Waits for the next line until the program's clock shows `until`. A line that was written before is returned even
+    /// if that is over; [`Line::at`] tells when it came.
     ///
     /// # Errors
     ///
     /// If none came: the program was late, wrote a line longer than `longest` bytes (it is ended) or has
-    /// ended.
-    pub fn receive(&mut self, deadline: Instant, longest: usize) -> Result<Line, Ended> {
+    /// ended, or the machine did not give it that time in [`STRETCH`] times as much wall time.
+    pub fn receive(&mut self, until: Duration, longest: usize) -> Result<Line, Ended> {
+        let start = Instant::now();
         let mut state = self.shared.state();
+        let (most, cpu) = (until.saturating_sub(state.clock).saturating_mul(STRETCH), state.cpu);
         loop {
             if let Some(line) = state.lines.pop_front() {
                 state.waiting -= line.size();
@@ -132,10 +167,16 @@ impl Session {
                 drop(state);
                 return Err(self.ended());
             }
-            let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|d| !d.is_zero()) else {
+            if state.clock >= until {
                 return Err(Ended::Late);
-            };
-            state = self.shared.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+            }
+            let wall = start.elapsed();
+            if wall > most {
+                let cpu = state.cpu.saturating_sub(cpu);
+                return Err(Ended::Failed(SpawnError::Starved { wall, cpu }));
+            }
+            // The watcher tells at every look.
+            state = self.shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -174,7 +215,7 @@ impl Session {
     fn ended(&mut self) -> Ended {
         match self.finish() {
             Ok(report) => Ended::Over(report.end),
-            Err(error) => Ended::NotStarted(error),
+            Err(error) => Ended::Failed(error),
         }
     }
 

@@ -38,13 +38,20 @@ pub(super) struct State {
     pub(super) lines: VecDeque<Line>,
     /// What all lines count for.
     pub(super) waiting: usize,
+    /// Whether the program is to stand still.
+    pub(super) is_frozen: bool,
+    /// How often the watcher was asked for something, and how much of that it has done.
+    pub(super) asked: u64,
+    pub(super) done: u64,
     pub(super) cpu: Duration,
+    /// The time that the program has had by the last look.
+    pub(super) clock: Duration,
     pub(super) stage: Stage,
 }
 
 impl State {
     fn put(&mut self, bytes: Vec<u8>, complete: bool) {
-        let line = Line { bytes, complete, at: Instant::now() };
+        let line = Line { bytes, complete, at: Instant::now(), clock: self.clock };
         self.waiting += line.size();
         self.lines.push_back(line);
     }
@@ -68,6 +75,11 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         let mut count = [0; 8];
         let _ = rustix::io::read(&shared.wake, &mut count);
         let mut state = shared.state();
+        if state.done < state.asked || supervisor.stdout.contains(&b'\n') {
+            supervisor.look_anew();
+            supervisor.set_frozen(state.is_frozen);
+            state.done = state.asked;
+        }
         supervisor.feed(&std::mem::take(&mut state.input));
         if supervisor.unread() > most {
             // It has left unread more than it may write: it will not play on.
@@ -79,7 +91,8 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         if state.kill {
             supervisor.end_with(End::Closed);
         }
-        state.cpu = supervisor.cpu;
+        state.cpu = supervisor.clock.cpu();
+        state.clock = supervisor.clock.known();
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
             supervisor.end_with(End::StdoutFlood);

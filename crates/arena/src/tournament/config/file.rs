@@ -25,9 +25,6 @@ use crate::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};
 /// Longer names than this are refused, in bytes.
 const LONGEST_NAME: usize = MOST_NAME;
 
-/// Games are played again so often by default, when the machine was at fault.
-const REPLAYS: u32 = 2;
-
 /// Error rates of a sequential test, if the file names none.
 const ERROR_RATE: f64 = 0.05;
 
@@ -118,7 +115,6 @@ impl Reader<'_> {
             marks: file.marks.as_ref().map(|marks| self.marks(marks)).transpose()?,
             sprt: file.sprt.as_ref().map(|table| self.sprt(table, file.entrant.len())).transpose()?,
             concurrency: file.concurrency,
-            replays: file.replays.unwrap_or(REPLAYS),
         })
     }
 

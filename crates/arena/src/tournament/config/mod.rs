@@ -60,10 +60,8 @@ pub struct Config {
     pub marks: Option<(MarkRule, SharedRank)>,
     /// A sequential test of the two entrants of a match, if one is wanted.
     pub sprt: Option<Sprt>,
-    /// Games at a time, if that is not to be found out.
+    /// Games at a time, if it is not one for each processor.
     pub concurrency: Option<NonZeroUsize>,
-    /// How often a game is played again when an answer was late while the machine was overloaded.
-    pub replays: u32,
 }
 
 /// Who takes part.
@@ -110,7 +108,7 @@ impl Config {
     }
 
     /// What the games depend on, for the first line of plans and records: a folder whose file says anything
-    /// else later has another tournament. Points, marks, tests, concurrency and replays may change at any time.
+    /// else later has another tournament. Points, marks, tests and concurrency may change at any time.
     pub fn identity(&self) -> Value {
         let word = |word: &OsString| word.to_string_lossy().into_owned();
         let entrant = |entrant: &EntrantConfig| match &entrant.kind {

@@ -26,7 +26,9 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) seed: u64,
     pub(super) concurrency: Option<NonZeroUsize>,
-    pub(super) replays: Option<u32>,
+    /// Without effect, for files that still have it: no game is played again for a late answer.
+    #[serde(rename = "replays")]
+    pub(super) _replays: Option<u32>,
     pub(super) depth: Option<Spanned<u32>>,
     #[serde(default)]
     pub(super) readable: Vec<Spanned<PathBuf>>,

@@ -22,7 +22,7 @@ fn what_is_left_out_is_what_the_assignment_says() {
     let config = read(SMALL).unwrap();
     assert_eq!((config.time, config.policy), (TimeLimit::COMP3608, FaultPolicy::COMP3608));
     assert_eq!(config.schedule, Schedule::new(Form::RoundRobin, 2, 1, 0).unwrap());
-    assert_eq!((config.openings.plies, config.points, config.replays), (0, PointsRule::default(), 2));
+    assert_eq!((config.openings.plies, config.points), (0, PointsRule::default()));
     let EntrantKind::Program(program) = &config.entrants[1].kind else { panic!("a program") };
     assert_eq!(
         (program.dir.as_path(), program.protocol),
@@ -94,7 +94,7 @@ agent = "alpha-beta:depth=2"
     .unwrap();
     assert_eq!(config.schedule, Schedule::new(Form::Swiss { rounds: 3 }, 3, 2, 9).unwrap());
     assert_eq!(config.openings, OpeningRules { plies: 5, depth: 2 });
-    assert_eq!((config.concurrency.unwrap().get(), config.replays), (3, 0));
+    assert_eq!(config.concurrency.unwrap().get(), 3);
     assert_eq!(config.time.allowed().as_millis(), 1700);
     let Bounds { wall, memory_bytes, processes, file_bytes, stdout_bytes, .. } = config.bounds;
     assert_eq!(wall, config.time.allowed());

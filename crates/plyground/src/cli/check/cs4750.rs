@@ -43,7 +43,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
             verdict: if is_right { RIGHT } else { "wrong" },
             problem: None,
             remarks: Vec::new(),
-            wall: ran.ended.wall,
+            wall: ran.ended.own(),
             memory: ran.memory,
         });
     }
@@ -59,7 +59,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
             verdict: fault.name(),
             problem: Some(printable(&judged.problem)),
             remarks: Vec::new(),
-            wall: ran.ended.wall,
+            wall: ran.ended.own(),
             memory: ran.memory,
         });
     }
@@ -72,7 +72,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
             verdict: "wrong",
             problem: Some(printable(&judged.problem)),
             remarks: Vec::new(),
-            wall: ran.ended.wall,
+            wall: ran.ended.own(),
             memory: ran.memory,
         });
     }

@@ -58,7 +58,7 @@ pub(super) fn ask(
             verdict,
             problem: problem.map(|problem| printable(&problem)),
             remarks,
-            wall: ran.ended.wall,
+            wall: ran.ended.own(),
             memory: ran.memory,
         });
     }

@@ -9,7 +9,6 @@ use indicatif::HumanDuration;
 use plyground_arena::job::{Progress as Pace, Share};
 use plyground_arena::standings::Standings;
 use plyground_arena::tournament::config::EntrantKind;
-use plyground_arena::tournament::host::{calibrate, safe_jobs, tolerance};
 use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
 use plyground_arena::tournament::{Config, Programs};
 
@@ -62,7 +61,7 @@ pub(super) struct PlayArgs {
 /// How games are played.
 #[derive(clap::Args, Debug)]
 pub(super) struct How {
-    /// Games at a time [default: as many as keep time here, found out by a short trial]
+    /// Games at a time [default: one for each processor]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -151,7 +150,7 @@ impl How {
         programs.map(Some).map_err(|error| Failure::bad_input(printable(&error.to_string())))
     }
 
-    /// How many games are played at a time, and why.
+    /// How many games are played at a time.
     fn jobs(&self, config: &Config, streams: &mut Streams<'_>) -> Result<NonZeroUsize, Failure> {
         let processors = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let wanted = self.jobs.or(config.concurrency);
@@ -159,29 +158,16 @@ impl How {
             if jobs > processors {
                 writeln!(
                     streams.err,
-                    "{jobs} games at a time on {processors} processors: players of equal speed may be late by turns"
+                    "{jobs} games at a time on {processors} processors: agents with a time limit search less deeply"
                 )?;
             }
             return Ok(jobs);
         }
-        let measured = calibrate();
-        let allowed = tolerance(config.time.allowed());
         let threads = config.entrants.iter().map(|entrant| match &entrant.kind {
             EntrantKind::Agent(spec) => spec.threads() as usize,
             EntrantKind::Program(_) => 1,
         });
-        let jobs = (safe_jobs(&measured, allowed) / threads.max().unwrap_or(1)).max(1);
-        let milliseconds = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
-        let trials: Vec<String> = measured
-            .iter()
-            .map(|jitter| format!("{} busy: {} ms", jitter.threads, milliseconds(jitter.worst)))
-            .collect();
-        writeln!(
-            streams.err,
-            "{jobs} at a time; longest standstill with processors {} (allowed {} ms)",
-            trials.join(", "),
-            milliseconds(allowed)
-        )?;
+        let jobs = processors.get() / threads.max().unwrap_or(1);
         Ok(NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN))
     }
 }

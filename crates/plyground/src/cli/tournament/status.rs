@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:
 /// Say how far a tournament has come, and what goes on with it
 ///
 /// JSON: `name`, `game`, `form`, `entrants`, `planned` (games; null before the plan), `played`,
-/// `set_aside` (games that were played again because the machine was overloaded).
+/// `void` (games that the machine could not play, each as often as it was tried).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -55,7 +55,7 @@ impl Args {
                 "entrants": config.entrants.len(),
                 "planned": planned,
                 "played": results.len(),
-                "set_aside": results.set_aside(),
+                "void": results.void(),
             });
             return Ok(json::write(streams.out, &document)?);
         }
@@ -69,9 +69,8 @@ impl Args {
             Some(planned) => format!("{} of {planned} played", results.len()),
         };
         row("games", games);
-        if results.set_aside() > 0 {
-            let text = format!("{}, played again: the machine was overloaded", results.set_aside());
-            row("set aside", text);
+        if results.void() > 0 {
+            row("void", format!("{}: the machine could not play them", results.void()));
         }
         let next = if is_done { "standings" } else { "run" };
         row("next", self.folder.command(next));

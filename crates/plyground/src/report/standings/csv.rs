@@ -11,7 +11,8 @@ impl StandingsReport<'_> {
     ///
     /// Columns: `rank`, `entrant` (its number), `name`, `identifies_as`, `points`, `games`, `wins`,
     /// `draws`, `losses`, `first_wins` to `second_losses` (by the side that it had), `bye_games`, `margin`,
-    /// `late`, `illegal`, `unreadable`, `crashed`, `flooded`, `rating`, `rating_low`, `rating_high`,
+    /// `late`, `illegal`, `unreadable`, `crashed`, `flooded`, `void` (games in whose turn the machine failed), `load`
+    /// (processors kept busy in its own turns), `rating`, `rating_low`, `rating_high`,
     /// `rank_best`, `rank_worst` (95 % intervals), `mark`.
     pub fn csv(&self) -> String {
         let mut head: Vec<String> = ["rank", "entrant", "name", "identifies_as", "points", "games"]
@@ -19,6 +20,7 @@ impl StandingsReport<'_> {
             .chain(["wins", "draws", "losses", "first_wins", "first_draws", "first_losses"])
             .chain(["second_wins", "second_draws", "second_losses", "bye_games", "margin"])
             .chain(FaultKind::ALL.map(FaultKind::name))
+            .chain(["void", "load"])
             .chain(["rating", "rating_low", "rating_high", "rank_best", "rank_worst", "mark"])
             .map(str::to_owned)
             .collect();
@@ -36,6 +38,9 @@ impl StandingsReport<'_> {
             }
             cells.extend([row.bye_games.to_string(), row.margin.to_string()]);
             cells.extend(FaultKind::ALL.map(|kind| row.faults.count(kind).to_string()));
+            let charge = self.charge(row);
+            cells.push(charge.void.to_string());
+            cells.push(charge.processors().map_or_else(String::new, |load| format!("{load:.2}")));
             let rated = self.rated(row.entrant);
             let elo = |elo: f64| format!("{elo:.1}");
             let interval = rated.as_ref().and_then(|rated| rated.interval);

@@ -11,7 +11,7 @@ use crate::report::estimate::test_json;
 impl StandingsReport<'_> {
     /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
     /// `entrant`, `name`, `identifies_as`, `points`, `wins`, `draws`, `losses`, `by_side`, `bye_games`,
-    /// `margin`, `faults`, `rating`, `rating_interval`, `rank_interval`, `mark`), `meetings` (each from the
+    /// `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`, `mark`), `meetings` (each from the
     /// better placed entrant's point of view, with `entrants`, `wins`, `draws`, `losses`, `margin`, `pairs`,
     /// `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with `entrants` and `share`),
     /// `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`, `ratio`, `bounds`,
@@ -38,6 +38,8 @@ impl StandingsReport<'_> {
                     "bye_games": row.bye_games,
                     "margin": row.margin,
                     "faults": faults,
+                    "void": self.charge(row).void,
+                    "load": self.charge(row).processors(),
                     "rating": rated.as_ref().map(|rated| rated.rating),
                     "rating_interval": rated.as_ref().and_then(|rated| rated.interval),
                     "rank_interval": rated.as_ref().and_then(|rated| rated.ranks),

@@ -15,6 +15,7 @@ use plyground_arena::fault::FaultKind;
 use plyground_arena::rating::Bootstrap;
 use plyground_arena::sprt::Sprt;
 use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
+use plyground_arena::tournament::records::Charge;
 use plyground_core::Player;
 
 use super::estimate::{elo_text, probability_text, test_text};
@@ -46,9 +47,14 @@ pub struct StandingsReport<'a> {
     pub marks: Option<(&'a MarkRule, SharedRank)>,
     /// A sequential test of the first of two entrants against the second, by their numbers.
     pub sprt: Option<Sprt>,
+    /// What the entrants cost the machine, by their numbers; one who is missing here cost nothing.
+    pub charges: &'a [Charge],
     /// What the games were played under, and what else readers should know, a paragraph each.
     pub conditions: &'a [String],
 }
+
+/// Who keeps so many processors busy does more than one thing at a time.
+const NOTABLE_LOAD: f64 = 1.1;
 
 /// A rating as far as it is known.
 struct Rated {
@@ -88,6 +94,15 @@ impl StandingsReport<'_> {
         })
     }
 
+    fn charge(&self, row: &Row) -> Charge {
+        self.charges.get(row.entrant).copied().unwrap_or_default()
+    }
+
+    /// How many processors an entrant's programs kept busy in its own turns.
+    fn load(&self, row: &Row) -> f64 {
+        self.charge(row).processors().unwrap_or(0.0)
+    }
+
     /// The marks in the order of rows, if there are any.
     fn marks(&self) -> Option<Vec<Points>> {
         let (rule, shared) = self.marks?;
@@ -110,6 +125,10 @@ impl StandingsReport<'_> {
         head.extend(has_byes.then_some("byes"));
         head.extend(has_margins.then_some("margin"));
         head.extend(faults.iter().map(|kind| kind.name()));
+        let (has_void, has_load) =
+            (any(&|row| self.charge(row).void > 0), any(&|row| self.load(row) >= NOTABLE_LOAD));
+        head.extend(has_void.then_some("void"));
+        head.extend(has_load.then_some("load"));
         if self.ratings.is_some() {
             head.extend(["rating", "95 %", "ranks"]);
         }
@@ -127,6 +146,8 @@ impl StandingsReport<'_> {
             cells.extend(has_byes.then(|| row.bye_games.to_string()));
             cells.extend(has_margins.then(|| format!("{:+}", row.margin)));
             cells.extend(faults.iter().map(|&kind| row.faults.count(kind).to_string()));
+            cells.extend(has_void.then(|| self.charge(row).void.to_string()));
+            cells.extend(has_load.then(|| format!("{:.1}", self.load(row))));
             if let Some(rated) = self.rated(row.entrant) {
                 let interval = rated.interval.map(|[low, high]| format!("{} to {}", whole(low), whole(high)));
                 let ranks = rated.ranks.map(|[best, worst]| format!("{best} to {worst}"));
@@ -174,6 +195,9 @@ impl StandingsReport<'_> {
                     .to_owned(),
             );
             notes.extend(self.separation_note());
+        }
+        if self.standings.rows.iter().any(|row| self.load(row) >= NOTABLE_LOAD) {
+            notes.push("load: processors that an entrant's programs kept busy in its own turns.".to_owned());
         }
         if self.groups > 1 {
             notes.push(format!(

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use plyground_arena::rating;
 use plyground_arena::result::GameResult;
 use plyground_arena::standings::{PointsRule, Tally};
@@ -53,6 +55,7 @@ fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T)
         groups: 1,
         marks: Some((&rule, SharedRank::Mean)),
         sprt: None,
+        charges: &[],
         conditions: &[],
     })
 }
@@ -69,6 +72,7 @@ fn the_text_has_table_cross_table_and_notes() {
         groups: 1,
         marks: None,
         sprt: None,
+        charges: &[],
         conditions: &[],
     };
     assert_eq!(
@@ -88,6 +92,30 @@ rank  name    1    2    2
 6 games; first, second: won/drawn/lost when moving first and second.
 "
     );
+}
+
+#[test]
+fn load_and_void_games_are_charged() {
+    let charge =
+        |cpu, void| Charge { cpu: Duration::from_millis(cpu), own: Duration::from_millis(1000), void };
+    with_report(["Ada", "Bo", "Cy"], |report| {
+        let busy = StandingsReport { charges: &[charge(990, 0), charge(4260, 3)], ..*report };
+        let text = busy.text();
+        assert!(text.contains("  late  void  load  "), "{text}");
+        for (name, cells) in [("Ada", "0     0   1.0"), ("Bo", "0     3   4.3"), ("Cy", "1     0   0.0")] {
+            let row = text.lines().find(|line| line.contains(name)).unwrap();
+            assert!(row.contains(cells), "{row}");
+        }
+        assert!(text.contains("load: processors that"), "{text}");
+        let json = busy.json();
+        assert_eq!((&json["entrants"][0]["load"], &json["entrants"][0]["void"]), (&0.99.into(), &0.into()));
+        assert_eq!((&json["entrants"][1]["load"], &json["entrants"][1]["void"]), (&4.26.into(), &3.into()));
+        assert!(json["entrants"][2]["load"].is_null());
+        assert!(busy.csv().contains(",3,4.26,"), "{}", busy.csv());
+        // What is nothing is not shown.
+        let calm = StandingsReport { charges: &[charge(990, 0)], ..*report }.text();
+        assert!(!calm.contains("void") && !calm.contains("load"), "{calm}");
+    });
 }
 
 #[test]
@@ -135,6 +163,7 @@ fn two_players_are_compared() {
         groups: 1,
         marks: None,
         sprt: None,
+        charges: &[],
         conditions: &[],
     };
     // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
@@ -262,6 +291,7 @@ fn taglines_have_a_column_if_there_are_any() {
         groups: 1,
         marks: None,
         sprt: None,
+        charges: &[],
         conditions: &[],
     };
     assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());

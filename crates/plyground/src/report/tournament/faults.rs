@@ -105,6 +105,7 @@ pub(super) fn ended(end: End) -> String {
     match end {
         End::Exited(status) => format!("exited with status {status}"),
         End::Signalled(signal) => format!("was ended by signal {signal}"),
+        End::OutOfTurn => "was killed because it ran while it was not on move".to_owned(),
         End::WallOut => "was killed when its time was over".to_owned(),
         End::CpuOut => "was killed when its CPU time was used up".to_owned(),
         End::MemoryOut => "was killed for taking too much memory".to_owned(),

@@ -72,6 +72,7 @@ fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord])
         groups: 1,
         marks: None,
         sprt: None,
+        charges: &[],
         conditions: notes,
     };
     html(&report, records)
@@ -139,7 +140,7 @@ fn no_element_or_attribute_comes_from_data() {
         illegal.turns[1].action = Action::Move(text.to_owned());
         let mut void = records[0].clone();
         let trouble = Some(text.to_owned());
-        void.ending = Ending { reason: Reason::Void, winner: None, points: None, trouble };
+        void.ending = Ending { reason: Reason::Void, winner: None, points: None, trouble, of: None };
         let [one, two] = records;
         page([text, text], text, &[text.to_owned()], &[one, two, broken, illegal, void])
     };
@@ -271,7 +272,7 @@ fn long_games_are_cut() {
             plyground_arena::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
         })
         .collect();
-    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None };
+    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     assert_eq!(texts(&page, ".turns > li").len(), MOST_TURNS);
     assert!(page.contains("Shown are the first 200 turns; the record has all."));
@@ -290,7 +291,7 @@ fn a_tournament_without_games_has_a_page() {
 fn a_small_page_is_as_it_was() {
     let mut record = game(GameId::ConnectFour, 1);
     record.turns.truncate(2);
-    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None };
+    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     let main = page.split("<main>").nth(1).and_then(|rest| rest.split("</main>").next()).unwrap();
     // A line for each element, so that differences can be read. Where they are wanted, this writes them down.

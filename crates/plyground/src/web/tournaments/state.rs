@@ -137,7 +137,7 @@ pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) 
         "limit_ms": milliseconds(config.time.limit),
         "grace_ms": milliseconds(config.time.grace),
         "rules": config.policy,
-        "set_aside": found.results().set_aside(),
+        "void": found.results().void(),
         "isolations": found.results().isolations().collect::<Vec<_>>(),
         "faults": faults,
         "standings": standings,

@@ -1,0 +1,161 @@
+//! The time that a program has had: wall time, less that in which it was ready to run and the machine kept it waiting.
+//!
+//! Between two looks at a program that took `wall`, in which all of its threads together ran for `ran`, were ready
+//! without a processor for `ready`, and in which its watcher itself was kept from watching for `blind`,
+//!
+//! ```text
+//! waited = min(wall - ran, ready + blind)
+//! ```
+//!
+//! A program whose threads wait for each other runs meanwhile, so that it cannot make time for itself: what it has had
+//! is never less than the CPU time of one thread, and a program that sleeps is not waiting. The kernel counts a wait
+//! when it is over. One that still lasts is known by a thread that is ready and has not moved.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::tree::{Thread, Usage, schedstat};
+
+/// What the watcher does without in the time that it asks for: timers are never exact.
+const TIMERS: Duration = Duration::from_millis(2);
+
+/// What a program cannot be sure to use of the time in which a look is taken.
+const UNEXPLAINED: Duration = Duration::from_millis(1);
+
+/// A thread that runs is counted anew at every tick of the machine, of which there are 100 in a second at least.
+const TICK: Duration = Duration::from_millis(12);
+
+/// The clock of one program. It runs from when it is made, and knows what happened up to the last look.
+#[derive(Debug)]
+pub(super) struct Clock {
+    started: Instant,
+    last: Instant,
+    waited: Duration,
+    cpu: Duration,
+    threads: BTreeMap<i32, Seen>,
+    /// Whether it ran, or was ready to run, at the last look.
+    is_busy: bool,
+    /// What its watcher missed since the last look.
+    missed: Duration,
+    /// How long its watcher had waited for a processor by the last look.
+    watcher: Duration,
+}
+
+/// What was last seen of a thread.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    thread: Thread,
+    /// When it was first seen so.
+    since: Instant,
+}
+
+impl Clock {
+    /// Of a program that starts now. Only the thread that makes it may use it: it is the watcher.
+    pub(super) fn start(now: Instant) -> Self {
+        Self {
+            started: now,
+            last: now,
+            waited: Duration::ZERO,
+            cpu: Duration::ZERO,
+            threads: BTreeMap::new(),
+            is_busy: true,
+            missed: Duration::ZERO,
+            watcher: watcher(),
+        }
+    }
+
+    /// The time that the program has had by now, as far as is known.
+    pub(super) fn own(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.started).saturating_sub(self.waited)
+    }
+
+    /// The time that it has had by the last look.
+    pub(super) fn known(&self) -> Duration {
+        self.own(self.last)
+    }
+
+    /// What it has waited so far.
+    pub(super) const fn waited(&self) -> Duration {
+        self.waited
+    }
+
+    /// CPU time that it has used by the last look.
+    pub(super) const fn cpu(&self) -> Duration {
+        self.cpu
+    }
+
+    /// How long ago the last look was.
+    pub(super) fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.last)
+    }
+
+    /// Its watcher asked for a rest of `asked` and got one of `got`.
+    pub(super) fn rested(&mut self, asked: Duration, got: Duration) {
+        let over = got.saturating_sub(asked);
+        if over > TIMERS {
+            self.missed += over;
+        }
+    }
+
+    /// Notes what the program uses now.
+    pub(super) fn look(&mut self, now: Instant, usage: &Usage) {
+        let ran = usage.cpu.saturating_sub(self.cpu);
+        let (mut ready, mut are_still) = (Duration::ZERO, Vec::new());
+        let mut threads = BTreeMap::new();
+        for &thread in &usage.threads {
+            let before =
+                self.threads.get(&thread.id).filter(|before| before.thread.process == thread.process);
+            ready +=
+                thread.waited.saturating_sub(before.map_or(Duration::ZERO, |before| before.thread.waited));
+            let since = before.filter(|before| before.thread == thread).map_or(now, |before| before.since);
+            if now.saturating_duration_since(since) >= TICK {
+                are_still.push(thread);
+            }
+            threads.insert(thread.id, Seen { thread, since });
+        }
+        self.threads = threads;
+        let blind = self.blind();
+        let wall = self.age(now);
+        let unexplained = wall.saturating_sub(ran + ready + blind);
+        self.is_busy = unexplained <= UNEXPLAINED;
+        if !self.is_busy {
+            let is_ready = |thread: &Thread| thread.state() == Some('R');
+            self.is_busy = usage.threads.iter().any(is_ready);
+            if self.is_busy && are_still.iter().any(is_ready) {
+                ready += unexplained;
+            }
+        }
+        self.count(now, ran, ready + blind);
+        self.cpu = self.cpu.max(usage.cpu);
+    }
+
+    /// The program has ended, and used this much CPU time in all. What it lacked since the last look it was waiting
+    /// for, if it was busy then.
+    pub(super) fn end(&mut self, now: Instant, cpu: Duration) {
+        let ran = cpu.saturating_sub(self.cpu);
+        let blind = self.blind();
+        let waited = if self.is_busy { self.age(now) } else { blind };
+        self.count(now, ran, waited);
+        self.cpu = self.cpu.max(cpu);
+    }
+
+    fn count(&mut self, now: Instant, ran: Duration, ready: Duration) {
+        self.waited += self.age(now).saturating_sub(ran).min(ready);
+        self.last = now;
+    }
+
+    /// For how long the watcher was kept from watching since the last look: the system did not let it run, or did not
+    /// wake it.
+    fn blind(&mut self) -> Duration {
+        let watcher = watcher();
+        let missed = std::mem::take(&mut self.missed).max(watcher.saturating_sub(self.watcher));
+        self.watcher = watcher;
+        missed
+    }
+}
+
+/// How long the calling thread has waited for a processor.
+fn watcher() -> Duration {
+    schedstat(Path::new("/proc/thread-self/schedstat")).map_or(Duration::ZERO, |(_, waited)| waited)
+}
