@@ -52,6 +52,9 @@ impl Default for Bounds {
 /// Open files of each process.
 const OPEN_FILES: u64 = 1024;
 
+/// Signals and timers that wait, of all processes of its user together.
+const PENDING_SIGNALS: u64 = 1024;
+
 /// A limit of the kernel: what is limited, the option of `prlimit` for it, and the most.
 type Limit = (Resource, &'static str, u64);
 
@@ -61,7 +64,7 @@ impl Bounds {
     ///
     /// Memory is bounded as data, not as address space: the machines of Java and JavaScript reserve far
     /// more addresses than they ever use.
-    fn limits(&self, others: u64) -> [Limit; 7] {
+    fn limits(&self, others: u64) -> [Limit; 8] {
         let cpu = self.cpu.map_or(u64::MAX, |cpu| cpu.as_secs().saturating_add(2));
         let processes = others.saturating_add(u64::from(self.processes));
         let most = [
@@ -70,6 +73,7 @@ impl Bounds {
             (Resource::Nproc, "--nproc", processes),
             (Resource::Data, "--data", self.memory_bytes.saturating_mul(2)),
             (Resource::Nofile, "--nofile", OPEN_FILES),
+            (Resource::Sigpending, "--sigpending", PENDING_SIGNALS),
             (Resource::Core, "--core", 0),
             (Resource::Memlock, "--memlock", 1 << 16),
         ];

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Instant;
 
-use super::start::{EXEC_FAILED, Wanted, number_after};
+use super::start::{EXEC_FAILED, Wanted, end_told};
 use super::supervise::{GivenUp, Supervisor};
 use super::tree::Reaped;
 use super::{End, Report, SpawnError};
@@ -75,9 +75,8 @@ impl Supervisor {
         while let Ok(read @ 1..) = rustix::io::read(&boxed.status, &mut piece) {
             line.extend_from_slice(&piece[..read]);
         }
-        match number_after(&line, "\"exit-code\":") {
-            Some(status @ 129..=192) => Ok(Some(End::Signalled(status - 128))),
-            Some(status) => Ok(Some(End::Exited(status))),
+        match end_told(&line) {
+            Some(end) => Ok(Some(end)),
             None if self.end.is_some() => Ok(None),
             // It ended by itself, but never was the program.
             None => {

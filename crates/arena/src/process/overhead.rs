@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{Bounds, End, Program, SpawnError, run_once};
+use super::{Bounds, End, Program, SpawnError, run_once, temporary_folder};
 use crate::sandbox::Isolation;
 
 /// Wall times of something that was done many times.
@@ -53,9 +53,11 @@ pub fn measure_bare(runs: usize) -> Result<Cost, SpawnError> {
 ///
 /// # Errors
 ///
-/// If it cannot be started or does not exit with status 0.
+/// If it cannot be started or does not exit with status 0, or there is no temporary folder.
 pub fn measure_start(isolation: &Isolation, runs: usize) -> Result<Cost, SpawnError> {
-    let program = Program { argv: vec![NOTHING.into()], dir: "/usr".into(), env: Vec::new() };
+    let folder = temporary_folder()
+        .map_err(|error| SpawnError::Folder { path: std::env::temp_dir(), reason: error.to_string() })?;
+    let program = Program { argv: vec![NOTHING.into()], dir: folder.path().to_owned(), env: Vec::new() };
     measure(runs, || {
         let report = run_once(&program, isolation, b"", &Bounds::default())?;
         if report.end == End::Exited(0) {

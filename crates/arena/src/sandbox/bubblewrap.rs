@@ -76,7 +76,8 @@ impl Plan<'_> {
         for path in &self.isolation.masked {
             all.add([OsStr::new("--ro-bind"), OsStr::new("/dev/null"), path.as_os_str()]);
         }
-        all.add(["--proc", "/proc"]);
+        // The first process of the box is not the program's: its memory could be written to.
+        all.add(["--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]);
         for device in ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"] {
             all.add(["--dev-bind", device, device]);
         }
@@ -127,7 +128,8 @@ mod tests {
     fn arguments_say_what_the_box_is() {
         let means = Means::Bwrap { bwrap: "/usr/bin/bwrap".into(), cgroups: None };
         let (readable, masked) = (vec!["/usr".into()], vec!["/usr/local/bin/tool".into()]);
-        let isolation = Isolation { means, user: None, readable, masked, stop: Arc::default() };
+        let (stop, processors) = (Arc::default(), None);
+        let isolation = Isolation { means, is_root: false, readable, masked, stop, processors };
         let plan = Plan {
             isolation: &isolation,
             folder: Path::new("/home of/one"),
@@ -144,7 +146,7 @@ mod tests {
             "--unshare-all|--unshare-user|--disable-userns|",
             "|--die-with-parent|--new-session|--cap-drop|ALL|",
             "|--json-status-fd|5|--block-fd|6|--add-seccomp-fd|7|--add-seccomp-fd|8|",
-            "|--ro-bind|/usr|/usr|--ro-bind|/dev/null|/usr/local/bin/tool|--proc|/proc|",
+            "|--ro-bind|/usr|/usr|--ro-bind|/dev/null|/usr/local/bin/tool|--proc|/proc|--tmpfs|/proc/1|",
             &format!("|--size|1048576|--tmpfs|{BOX_SCRATCH}|--file|9|{BOX_SCRATCH}/board.txt|"),
             "|--ro-bind|/home of/one|/program|--remount-ro|/|",
             "|--setenv|HOME|/tmp|",

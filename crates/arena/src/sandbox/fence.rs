@@ -32,7 +32,8 @@ impl Fence {
     ///
     /// If this machine cannot hold it there completely. The thread may then be half restricted.
     pub(crate) fn close_around_this_thread(&self) -> Result<(), String> {
-        let filters = filter::programs()?;
+        let mut filters = filter::programs()?;
+        filters.push(filter::for_files()?);
         self.rules().and_then(RulesetCreated::restrict_self).map_err(|error| {
             format!("Landlock: {error} (Linux 6.12 or newer with Landlock switched on is needed)")
         })?;

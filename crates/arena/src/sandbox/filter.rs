@@ -44,6 +44,8 @@ const REFUSED: &[c_long] = &[
     libc::SYS_pidfd_getfd,
     libc::SYS_setpriority,
     libc::SYS_ioprio_set,
+    // The processors that a program may use are chosen for it.
+    libc::SYS_sched_setaffinity,
     libc::SYS_move_pages,
     libc::SYS_migrate_pages,
     // The machine.
@@ -93,18 +95,63 @@ const REFUSED_HERE: &[c_long] =
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_HERE: &[c_long] = &[];
 
-/// Refused unless the first argument, a process, is 0: the caller itself.
-const ONLY_ITSELF: &[c_long] = &[
-    libc::SYS_prlimit64,
-    libc::SYS_sched_setscheduler,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setattr,
-    libc::SYS_sched_setaffinity,
+/// What belongs to a file besides its content: rights, owner, times, attributes. Landlock guards none of it, so where
+/// nothing else keeps the files of others away it is refused for all.
+const OF_FILES: &[c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    SETXATTRAT,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    REMOVEXATTRAT,
+    FILE_SETATTR,
 ];
 
-/// Commands of `fcntl` that lock, lease or watch a file.
-const FILE_COMMANDS: &[i32] =
-    &[libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW, libc::F_SETLEASE, libc::F_NOTIFY];
+// Too new for the C library's bindings; they have the same numbers on all machines.
+const FCHMODAT2: c_long = 452;
+const SETXATTRAT: c_long = 463;
+const REMOVEXATTRAT: c_long = 466;
+const FILE_SETATTR: c_long = 469;
+
+/// Older forms of the same that only the x86-64 has.
+#[cfg(target_arch = "x86_64")]
+const OF_FILES_HERE: &[c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OF_FILES_HERE: &[c_long] = &[];
+
+/// Refused unless the first argument, a process, is 0: the caller itself.
+const ONLY_ITSELF: &[c_long] =
+    &[libc::SYS_prlimit64, libc::SYS_sched_setscheduler, libc::SYS_sched_setparam, libc::SYS_sched_setattr];
+
+/// Commands of `fcntl` that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT`
+/// would wake a program that stands still.
+const FILE_COMMANDS: &[i32] = &[
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+    libc::F_SETLEASE,
+    libc::F_NOTIFY,
+    F_SETSIG,
+];
+
+/// Not in every version of the C library's bindings.
+const F_SETSIG: i32 = 10;
 
 /// Flags of `clone` that make namespaces.
 const NAMESPACES: &[i32] = &[
@@ -148,6 +195,16 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
     }
     let unknown = UNKNOWN.iter().map(|&call| (call, Vec::new())).collect();
     Ok(vec![refusing, compile(unknown, libc::ENOSYS)?])
+}
+
+/// A further filter, for programs that no box keeps from the files of others.
+///
+/// # Errors
+///
+/// If there is none for this kind of machine.
+pub(super) fn for_files() -> Result<BpfProgram, String> {
+    let refused = OF_FILES.iter().chain(OF_FILES_HERE).map(|&call| (call, Vec::new()));
+    compile(refused.collect(), libc::EPERM)
 }
 
 fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, String> {
@@ -269,6 +326,23 @@ mod tests {
         // The same calls by their x32 names.
         assert_eq!(errno(0x4000_0000 + libc::SYS_read, [0, 0]), libc::EPERM);
         assert_eq!(errno(0x4000_0000 + libc::SYS_keyctl, [0, 0]), libc::EPERM);
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn what_belongs_to_files_is_refused() {
+        let program = for_files().unwrap();
+        let verdict = |call: c_long| {
+            let mut data = [0; 16];
+            (data[0], data[1]) = (u32::try_from(call).unwrap(), 0xc000_003e);
+            judge(&program, &data)
+        };
+        for &call in OF_FILES.iter().chain(OF_FILES_HERE) {
+            assert_eq!(verdict(call), 0x0005_0000 | libc::EPERM.unsigned_abs(), "call {call}");
+        }
+        for call in [libc::SYS_openat, libc::SYS_getxattr, libc::SYS_rename] {
+            assert_eq!(verdict(call), 0x7fff_0000, "call {call}");
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod cgroup;
 mod fence;
 mod filter;
 mod policy;
+mod user;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -32,12 +33,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rustix::thread::{CpuSet, sched_getaffinity};
+
 pub use policy::{Policy, Refusal, probe};
 
 pub(crate) use bubblewrap::{BOX_FOLDER, BOX_SCRATCH, Plan};
 pub(crate) use cgroup::{Cgroups, Group};
 pub(crate) use fence::Fence;
 pub(crate) use filter::encoded as filters;
+pub(crate) use user::User;
 
 /// How well programs are kept apart. Every record names it; a greater level is a stronger one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,14 +87,16 @@ impl fmt::Display for Level {
 #[derive(Clone, Debug)]
 pub struct Isolation {
     pub(crate) means: Means,
-    /// The user and group that programs run as, if that is not the caller's.
-    pub(crate) user: Option<u32>,
+    /// Whether every program runs as a user of its own, because the caller is root.
+    pub(crate) is_root: bool,
     /// Files and folders of the system that programs may read.
     pub(crate) readable: Vec<PathBuf>,
     /// Files among those that they may neither read nor run.
     pub(crate) masked: Vec<PathBuf>,
     /// Raised when no program is to run any more: see [`Isolation::until`].
     pub(crate) stop: Arc<AtomicBool>,
+    /// The processors that programs run on, if they are not free to choose.
+    pub(crate) processors: Option<Arc<CpuSet>>,
 }
 
 #[derive(Clone, Debug)]
@@ -143,15 +149,25 @@ impl Isolation {
         self
     }
 
+    /// The same, in which programs run on the share `number` of the processors of this process, of `of` equal ones. So
+    /// programs of different shares do not take time from each other. All have all processors where there are fewer
+    /// than shares.
+    #[must_use]
+    pub fn on_share(mut self, number: usize, of: usize) -> Self {
+        let own = sched_getaffinity(None).unwrap_or_default();
+        let all: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&processor| own.is_set(processor)).collect();
+        let size = all.len() / of.max(1);
+        self.processors = (of > 1 && size > 0).then(|| {
+            let mut share = CpuSet::new();
+            all.iter().skip(number % of * size).take(size).for_each(|&processor| share.set(processor));
+            Arc::new(share)
+        });
+        self
+    }
+
     /// Whether no program is to run any more.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// The user that programs run as, if that is not the caller: see [`Policy::allow_root`]. Folders of
-    /// entrants must be readable for this user.
-    pub fn user(&self) -> Option<u32> {
-        self.user
     }
 }
 
@@ -181,6 +197,36 @@ mod tests {
     }
 
     #[test]
+    fn shares_of_processors_are_equal_and_apart() {
+        let own = sched_getaffinity(None).unwrap();
+        let count = own.count() as usize;
+        let share = |number, of| {
+            let processors = of_nothing().on_share(number, of).processors?;
+            let chosen: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&p| processors.is_set(p)).collect();
+            assert!(chosen.iter().all(|&processor| own.is_set(processor)));
+            Some(chosen)
+        };
+        assert_eq!((share(0, 1), share(0, count + 1)), (None, None));
+        for of in 2..=count {
+            let shares: Vec<Vec<usize>> = (0..of).map(|number| share(number, of).unwrap()).collect();
+            assert!(shares.iter().all(|share| share.len() == count / of));
+            let different: std::collections::BTreeSet<_> = shares.iter().flatten().collect();
+            assert_eq!(different.len(), of * (count / of));
+        }
+    }
+
+    fn of_nothing() -> Isolation {
+        Isolation {
+            means: Means::None,
+            is_root: false,
+            readable: Vec::new(),
+            masked: Vec::new(),
+            stop: Arc::default(),
+            processors: None,
+        }
+    }
+
+    #[test]
     fn files_that_are_hidden_are_those_that_were_readable() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
@@ -191,13 +237,7 @@ mod tests {
         std::os::unix::fs::symlink(at("open/tool"), at("closed/link")).unwrap();
         let files = ["closed/tool", "closed/link", "open/tool", "open/missing"].map(at);
         let readable = vec![at("open")];
-        let with = |means| Isolation {
-            means,
-            user: None,
-            readable: readable.clone(),
-            masked: Vec::new(),
-            stop: Arc::default(),
-        };
+        let with = |means| Isolation { means, readable: readable.clone(), ..of_nothing() };
         let full = fs::canonicalize(at("open/tool")).unwrap();
         let boxed = with(Means::Bwrap { bwrap: "bwrap".into(), cgroups: None });
         assert_eq!(boxed.without(&files).unwrap().masked, std::slice::from_ref(&full));

@@ -10,10 +10,6 @@ use std::time::Duration;
 use super::{Cgroups, Isolation, Level, Means};
 use crate::process::{Bounds, End, Program, run_once};
 
-/// The user and group that programs run as where the caller is root: `nobody` on most systems, a
-/// number without a name elsewhere.
-const UNPRIVILEGED: u32 = 65534;
-
 /// Parts of a system that programs, interpreters and libraries need, and that hold nothing of users.
 const SYSTEM: &[&str] = &[
     "/usr",
@@ -34,13 +30,15 @@ const SYSTEM: &[&str] = &[
 /// What the caller allows. The default allows nothing that weakens a box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// Start programs though the caller is root, as in a container: they then run as the user 65534, or
-    /// as root if they are trusted and nothing better works.
+    /// Start programs though the caller is root, as in a container: each then runs as a user of its own
+    /// that has no rights, or as root if they are trusted and nothing better works.
     pub allow_root: bool,
     /// The programs are trusted: run them bounded but not kept apart, if nothing better works.
     pub trust_agents: bool,
     /// Nothing stronger than this is tried.
     pub strongest: Level,
+    /// Nothing weaker than this is tried.
+    pub weakest: Level,
     /// Where `bwrap` is; if `None`, it is looked for in `PATH`.
     pub bwrap: Option<PathBuf>,
     /// Further files and folders that programs may read, such as an interpreter installed apart from
@@ -54,6 +52,7 @@ impl Default for Policy {
             allow_root: false,
             trust_agents: false,
             strongest: Level::BwrapCgroup,
+            weakest: Level::None,
             bwrap: None,
             readable: Vec::new(),
         }
@@ -65,6 +64,8 @@ impl Default for Policy {
 pub struct Refusal {
     /// Level and reason, the strongest first; empty if the caller is root.
     pub reasons: Vec<(Level, String)>,
+    /// The weakest level that would have done.
+    pub weakest: Level,
 }
 
 impl fmt::Display for Refusal {
@@ -75,11 +76,18 @@ impl fmt::Display for Refusal {
                  they then run as an unprivileged user",
             );
         }
-        f.write_str("no way of keeping programs apart works here:")?;
+        match self.weakest {
+            Level::None => f.write_str("no way of keeping programs apart works here:")?,
+            weakest => write!(f, "no way of keeping programs apart that is at least {weakest} works here:")?,
+        }
         for (level, reason) in &self.reasons {
             write!(f, "\n  {level}: {reason}")?;
         }
-        f.write_str("\ninstall bubblewrap, or trust the programs if you know them all")
+        f.write_str("\ninstall bubblewrap")?;
+        match self.weakest {
+            Level::None => f.write_str(", or trust the programs if you know them all"),
+            _ => f.write_str(", or allow a weaker level"),
+        }
     }
 }
 
@@ -94,16 +102,17 @@ impl std::error::Error for Refusal {}
 pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
     let root = rustix::process::geteuid().is_root();
     if root && !policy.allow_root {
-        return Err(Refusal { reasons: Vec::new() });
+        return Err(Refusal { reasons: Vec::new(), weakest: policy.weakest });
     }
     let readable = readable(policy);
-    let user = root.then_some(UNPRIVILEGED);
     let mut reasons = Vec::new();
-    for level in Level::ALL.into_iter().filter(|&level| level <= policy.strongest) {
+    let is_wanted = |level: &Level| (policy.weakest..=policy.strongest).contains(level);
+    for level in Level::ALL.into_iter().filter(is_wanted) {
         let found = means(level, policy).and_then(|means| {
-            let user = user.filter(|_| level != Level::None);
+            let is_root = root && level != Level::None;
             let (readable, stop) = (readable.clone(), Arc::default());
-            let isolation = Isolation { means, user, readable, masked: Vec::new(), stop };
+            let isolation =
+                Isolation { means, is_root, readable, masked: Vec::new(), stop, processors: None };
             attempt(&isolation).map(|()| isolation)
         });
         match found {
@@ -111,7 +120,7 @@ pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
             Err(reason) => reasons.push((level, reason)),
         }
     }
-    Err(Refusal { reasons })
+    Err(Refusal { reasons, weakest: policy.weakest })
 }
 
 fn means(level: Level, policy: &Policy) -> Result<Means, String> {
@@ -198,13 +207,33 @@ mod tests {
     }
 
     #[test]
+    fn nothing_weaker_than_demanded_is_tried() {
+        let policy = Policy {
+            allow_root: true,
+            trust_agents: true,
+            weakest: Level::Bwrap,
+            bwrap: Some("/missing/bwrap".into()),
+            ..Policy::default()
+        };
+        let refusal = probe(&policy).unwrap_err();
+        let levels: Vec<Level> = refusal.reasons.iter().map(|&(level, _)| level).collect();
+        assert_eq!(levels, [Level::BwrapCgroup, Level::Bwrap]);
+        let text = refusal.to_string();
+        assert!(
+            text.starts_with("no way of keeping programs apart that is at least bwrap works here:"),
+            "{text}"
+        );
+        assert!(text.ends_with("install bubblewrap, or allow a weaker level"), "{text}");
+    }
+
+    #[test]
     fn root_is_refused_unless_allowed() {
         let refused = probe(&Policy { trust_agents: true, ..Policy::default() });
         if rustix::process::geteuid().is_root() {
             let refusal = refused.unwrap_err();
             assert!(refusal.to_string().starts_with("programs are not run by root: "), "{refusal}");
         } else {
-            assert_eq!(refused.unwrap().user(), None);
+            assert!(!refused.unwrap().is_root);
         }
     }
 

@@ -101,6 +101,12 @@ impl Programs {
         Ok(programs)
     }
 
+    /// The same, on a share of the processors: see [`Isolation::on_share`].
+    pub(super) fn on_share(&self, number: usize, of: usize) -> Self {
+        let about = self.about.clone();
+        Self { isolation: self.isolation.clone().on_share(number, of), about }
+    }
+
     /// How programs are kept apart.
     pub const fn isolation(&self) -> &Isolation {
         &self.isolation

@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -227,11 +227,18 @@ impl Run<'_> {
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
         let queue = Queue::new(games.iter().copied());
+        let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (sender, receiver) = sync_channel(BATCH);
-            let queue = &queue;
-            let work = move || self.work::<G>(plan, queue, stop, &sender);
-            start_all(scope, self.jobs.get().min(games.len()), work).map_err(RunError::Thread)?;
+            let (queue, next) = (&queue, &next);
+            let jobs = self.jobs.get().min(games.len());
+            let work = move || {
+                // Games that are played at the same time take no processor from each other.
+                let seat = next.fetch_add(1, Ordering::Relaxed);
+                let programs = self.programs.map(|programs| programs.on_share(seat, jobs));
+                self.work::<G>(plan, queue, programs.as_ref(), stop, &sender);
+            };
+            start_all(scope, jobs, work).map_err(RunError::Thread)?;
             let counted = count(plan, (queue, stop), &receiver, journal, books, watch);
             queue.halt();
             // Whoever waits to hand in a record is let go.
@@ -244,24 +251,31 @@ impl Run<'_> {
         &self,
         plan: &Plan,
         queue: &Queue,
+        programs: Option<&Programs>,
         stop: &AtomicBool,
         sender: &SyncSender<Result<Played, SpecError>>,
     ) {
         while let Some(game) = queue.next(stop) {
-            if sender.send(self.one::<G>(plan, game, stop)).is_err() {
+            if sender.send(self.one::<G>(plan, game, programs, stop)).is_err() {
                 return;
             }
         }
     }
 
     /// Plays a game.
-    fn one<G: Assigned>(&self, plan: &Plan, id: u64, stop: &AtomicBool) -> Result<Played, SpecError> {
+    fn one<G: Assigned>(
+        &self,
+        plan: &Plan,
+        id: u64,
+        programs: Option<&Programs>,
+        stop: &AtomicBool,
+    ) -> Result<Played, SpecError> {
         let game = plan.game(id).expect("games are handed out by the plan's numbers");
         let opening = plan.opening(game).expect("a planned game has an opening");
-        let seat = |side| entrant::<G>(self.config, game.entrants[side], self.programs);
+        let seat = |side| entrant::<G>(self.config, game.entrants[side], programs);
         let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
         let mut settings = Settings::new(self.config.time, self.config.policy);
-        if let Some(programs) = self.programs {
+        if let Some(programs) = programs {
             programs.isolation().level().word().clone_into(&mut settings.isolation);
         }
         let start = first_notation::<G>().parse(&opening.start).unwrap_or_else(|_| G::start());

@@ -113,7 +113,8 @@ fn judge(ground: &Ground, isolation: &Isolation, case: &Case) -> Result<(), Stri
             }
             _ => return Err(format!("{what}: {result:?}")),
         }
-        if delay <= case.bounds.wall + SLACK {
+        let waited = result.map_or(Duration::ZERO, |report| report.waited);
+        if delay <= case.bounds.wall + waited + SLACK {
             return Ok(());
         }
     }

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyground_arena::process::{Bounds, End, Ended, Line, Session, SpawnError};
-use plyground_arena::sandbox::Isolation;
+use plyground_arena::sandbox::{Isolation, Level};
 
 use crate::ground::{Ground, left_behind, mark};
 use crate::needs;
@@ -174,6 +174,35 @@ fn what_cannot_be_started_is_said_at_once_or_when_asked() {
         let program = "./missing".to_owned();
         assert_eq!(error, SpawnError::Program { program, reason });
     });
+}
+
+/// The kernel counts against users, or against the users of a box.
+#[test]
+fn no_program_takes_what_the_kernel_counts_from_another() {
+    let mut ground = Ground::new();
+    ground.compile();
+    if !needs::available("a C compiler", ground.can_run(&["queues".to_owned()])) {
+        return;
+    }
+    for isolation in ground.isolations() {
+        let level = isolation.level();
+        if level == Level::None || level == Level::Landlock && !rustix::process::geteuid().is_root() {
+            // Ordinary users have one user for all programs that are not in a box.
+            continue;
+        }
+        let run = |arguments: &[&str]| {
+            let argv: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+            let mut session = Session::start(&ground.program(&argv, ""), isolation, &bounds()).unwrap();
+            let line = receive(&mut session).unwrap();
+            (session, String::from_utf8(line.bytes).unwrap())
+        };
+        let (_greedy, took) = run(&["queues", "all"]);
+        let count: u32 = took.split(' ').next().unwrap().parse().unwrap();
+        assert!(count <= 1024 && took.ends_with(" no timer"), "{took} at {level}");
+        let (_modest, got) = run(&["queues"]);
+        assert_eq!(got, "0 timer", "beside {took} at {level}");
+    }
+    ground.assert_clean();
 }
 
 #[test]

@@ -196,7 +196,7 @@ impl Args {
         self.programs.check_names()?;
         let entered = [self.player::<G>(&self.first)?, self.player::<G>(&self.second)?];
         let isolation = if entered.iter().any(|player| matches!(player, Entered::Program(_))) {
-            Some(self.programs.isolation.probe(&[], stop, streams)?)
+            Some(self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams)?)
         } else {
             None
         };

@@ -19,7 +19,7 @@ use plyground_arena::marking::grade::{grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
 
-use super::programs::{IsolationArgs, without_own_programs};
+use super::programs::IsolationArgs;
 use super::tournament::folder::{FolderArg, word};
 use super::{assignments, progress};
 use crate::exit::{Exit, Failure, Streams};
@@ -108,8 +108,7 @@ impl Args {
                 "{count} submissions have no time in their names and are taken to be in time"
             )?;
         }
-        let isolation = self.isolation.probe(&[], &stop, streams)?;
-        let isolation = without_own_programs(&isolation, &self.isolation)?;
+        let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
         tell_unproved(&assignment, &cases, streams)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {

@@ -1,7 +1,7 @@
 //! Programs of people that are given on the command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -30,6 +30,9 @@ pub(super) struct IsolationArgs {
     /// Try no stronger isolation than this
     #[arg(long, value_name = "LEVEL", default_value = "bwrap+cgroup", value_parser = levels())]
     pub(super) isolation: Level,
+    /// Refuse weaker isolation than this
+    #[arg(long, value_name = "LEVEL", value_parser = levels())]
+    pub(super) isolation_at_least: Option<Level>,
 }
 
 fn levels() -> impl TypedValueParser<Value = Level> {
@@ -38,8 +41,45 @@ fn levels() -> impl TypedValueParser<Value = Level> {
 }
 
 impl IsolationArgs {
-    /// Finds the strongest isolation that works here, and says which. Programs run until `stop` is raised.
+    /// Finds the strongest isolation that works here, and says which. Programs run until `stop` is raised. What is judged
+    /// by others cannot have this project's programs answer for it.
     pub(super) fn probe(
+        &self,
+        readable: &[PathBuf],
+        stop: &Arc<AtomicBool>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Isolation, Failure> {
+        let isolation = self.found(readable, stop, streams)?;
+        if self.trust_agents && isolation.level() < Level::Bwrap {
+            return Ok(isolation);
+        }
+        isolation.without(&own_programs()).map_err(|path| {
+            Failure::bad_input(format_args!(
+                "{}: programs could call it, and only a box can keep it from them; expected bubblewrap, or this \
+                 program out of the system's folders",
+                shown::path(&path)
+            ))
+        })
+    }
+
+    /// The same for commands that the user chose: those of them that are this project's programs are not hidden, and
+    /// where the others cannot be hidden they are not.
+    pub(super) fn probe_for(
+        &self,
+        commands: &[&[OsString]],
+        readable: &[PathBuf],
+        stop: &Arc<AtomicBool>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Isolation, Failure> {
+        let isolation = self.found(readable, stop, streams)?;
+        let named: Vec<_> =
+            commands.iter().filter_map(|command| Path::new(command.first()?).file_name()).collect();
+        let is_hidden = |path: &PathBuf| path.file_name().is_some_and(|name| !named.contains(&name));
+        let hidden: Vec<PathBuf> = own_programs().into_iter().filter(is_hidden).collect();
+        Ok(isolation.clone().without(&hidden).unwrap_or(isolation))
+    }
+
+    fn found(
         &self,
         readable: &[PathBuf],
         stop: &Arc<AtomicBool>,
@@ -49,14 +89,26 @@ impl IsolationArgs {
             allow_root: self.allow_root,
             trust_agents: self.trust_agents,
             strongest: self.isolation,
+            weakest: self.isolation_at_least.unwrap_or(Level::None),
             bwrap: None,
             readable: readable.to_vec(),
         };
         let isolation = probe(&policy).map_err(|refusal| {
-            Failure::bad_input(format_args!("{refusal}\n(options --allow-root and --trust-agents)"))
+            let options = match policy.weakest {
+                Level::None => "--allow-root and --trust-agents",
+                _ => "--allow-root and --isolation-at-least",
+            };
+            Failure::bad_input(format_args!("{refusal}\n(options {options})"))
         })?;
         writeln!(streams.err, "isolation of programs: {}", isolation.level())?;
         Ok(isolation.until(stop))
+    }
+
+    /// The same for marks: unless the options say otherwise, programs are in a box.
+    pub(super) fn for_marks(&self) -> Self {
+        let boxed = Level::Bwrap.min(self.isolation);
+        let isolation_at_least = self.isolation_at_least.or((!self.trust_agents).then_some(boxed));
+        Self { isolation_at_least, ..*self }
     }
 
     /// These options as words of a command, each after a space.
@@ -66,6 +118,7 @@ impl IsolationArgs {
             self.allow_root.then(|| " --allow-root".to_owned()),
             self.trust_agents.then(|| " --trust-agents".to_owned()),
             is_weaker.then(|| format!(" --isolation {}", self.isolation)),
+            self.isolation_at_least.map(|level| format!(" --isolation-at-least {level}")),
         ]
         .into_iter()
         .flatten()
@@ -83,33 +136,19 @@ fn own_programs() -> Vec<PathBuf> {
     folders.flat_map(|folder| OWN.map(|name| folder.join(name))).collect()
 }
 
-/// The same isolation, in which what is handed in cannot have this project's programs answer in its stead.
-pub(super) fn without_own_programs(
-    isolation: &Isolation,
-    args: &IsolationArgs,
-) -> Result<Isolation, Failure> {
-    match isolation.clone().without(&own_programs()) {
-        Ok(isolation) => Ok(isolation),
-        Err(_) if args.trust_agents => Ok(isolation.clone()),
-        Err(path) => Err(Failure::bad_input(format_args!(
-            "{}: submissions could call it, and only a box can keep it from them; expected bubblewrap, or this \
-             program out of the system's folders",
-            shown::path(&path)
-        ))),
-    }
-}
-
 /// Isolations that have been found, each once.
 pub(super) struct Probed<'a> {
     args: &'a IsolationArgs,
+    /// Those that the user chose.
+    commands: Vec<&'a [OsString]>,
     stop: &'a Arc<AtomicBool>,
     found: Vec<(Vec<PathBuf>, Isolation)>,
 }
 
 impl<'a> Probed<'a> {
     /// None yet. Programs run until `stop` is raised.
-    pub(super) const fn new(args: &'a IsolationArgs, stop: &'a Arc<AtomicBool>) -> Self {
-        Self { args, stop, found: Vec::new() }
+    pub(super) fn new(programs: &'a ProgramArgs, stop: &'a Arc<AtomicBool>) -> Self {
+        Self { args: &programs.isolation, commands: programs.commands(), stop, found: Vec::new() }
     }
 
     /// That of programs that may read these files besides the system.
@@ -121,7 +160,7 @@ impl<'a> Probed<'a> {
         if let Some((_, isolation)) = self.found.iter().find(|(known, _)| known == readable) {
             return Ok(isolation.clone());
         }
-        let isolation = self.args.probe(readable, self.stop, streams)?;
+        let isolation = self.args.probe_for(&self.commands, readable, self.stop, streams)?;
         self.found.push((readable.to_vec(), isolation.clone()));
         Ok(isolation)
     }
@@ -185,6 +224,11 @@ pub(super) fn in_current_dir(argv: Vec<OsString>) -> Result<Program, Failure> {
 }
 
 impl ProgramArgs {
+    /// The commands.
+    pub(super) fn commands(&self) -> Vec<&[OsString]> {
+        self.programs.iter().map(|program| program.command.as_slice()).collect()
+    }
+
     /// Whether every name stands for one program.
     pub(super) fn check_names(&self) -> Result<(), Failure> {
         for (number, Registration { name, .. }) in self.programs.iter().enumerate() {
@@ -257,7 +301,6 @@ impl RegisteredProgram {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::Path;
 
     use super::*;
 

@@ -65,7 +65,7 @@ impl Args {
             return Err(Failure::bad_input(format_args!("--web-dir {shown}: no folder; expected one")));
         }
         let stop = interrupt::flag(ENDED)?;
-        let mut probed = Probed::new(&self.programs.isolation, &stop);
+        let mut probed = Probed::new(&self.programs, &stop);
         let mut programs = self.programs.all(&mut probed, streams)?;
         let words = self.programs.isolation.words();
         let (tournaments, entrants) =

@@ -24,10 +24,10 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Running, Wanted, begin_afresh, keep_descriptors, trouble};
+use super::{Boxed, Own, Running, Wanted, begin_afresh, keep_descriptors, trouble};
 use crate::process::tree::{Process, known, ready};
-use crate::process::{Bounds, Files, Program, SpawnError};
-use crate::sandbox::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, filters};
+use crate::process::{Bounds, End, Files, Program, SpawnError};
+use crate::sandbox::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
 
 /// How long `bwrap` may take to make the namespaces of a box.
 const SETUP: Duration = Duration::from_secs(10);
@@ -42,9 +42,9 @@ exit "$status""#;
 
 pub(super) fn start(
     isolation: &Isolation,
-    bwrap: &Path,
-    cgroups: Option<&Cgroups>,
+    (bwrap, cgroups): (&Path, Option<&Cgroups>),
     (program, folder, mut argv): (&Program, &Path, Vec<OsString>),
+    own: Own,
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
@@ -86,7 +86,7 @@ pub(super) fn start(
     let mut inherited: Vec<OwnedFd> = vec![status_out, gate, arguments.into()];
     inherited.extend(filters.into_iter().map(OwnedFd::from));
     inherited.extend(given.into_iter().map(|(_, file)| OwnedFd::from(file)));
-    let command = command(bwrap, isolation, &inherited[2], &argv);
+    let command = command(bwrap, isolation, own.user.as_ref(), &inherited[2], &argv);
     let (mut child, front) = spawn(command, inherited).map_err(fails("bwrap"))?;
     let mut running = Running {
         level: if cgroups.is_some() { Level::BwrapCgroup } else { Level::Bwrap },
@@ -100,8 +100,8 @@ pub(super) fn start(
         started: Instant::now(),
         stop: Arc::clone(&isolation.stop),
         ended: false,
+        own,
         _keeper: None,
-        _scratch: None,
     };
     let Some(core) = first_process(&status) else {
         return Err(trouble(isolation, "bwrap", &said(&mut running)));
@@ -116,8 +116,8 @@ pub(super) fn start(
         group.add(number).map_err(fails("a control group"))?;
     }
     // The box's own first process is one of those that are counted.
-    let limited = match isolation.user {
-        Some(user) => bounds.limit_as(user, core.pid, 1),
+    let limited = match &running.own.user {
+        Some(user) => bounds.limit_as(user.number, core.pid, 1),
         None => bounds.limit(Some(core.pid), 1),
     };
     limited.map_err(fails("limits"))?;
@@ -127,7 +127,13 @@ pub(super) fn start(
     Ok(running)
 }
 
-fn command(bwrap: &Path, isolation: &Isolation, options: &OwnedFd, argv: &[OsString]) -> Command {
+fn command(
+    bwrap: &Path,
+    isolation: &Isolation,
+    user: Option<&User>,
+    options: &OwnedFd,
+    argv: &[OsString],
+) -> Command {
     let mut command = Command::new(bwrap);
     command
         .arg("--args")
@@ -139,10 +145,10 @@ fn command(bwrap: &Path, isolation: &Isolation, options: &OwnedFd, argv: &[OsStr
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    if let Some(user) = isolation.user {
-        command.uid(user).gid(user);
+    if let Some(user) = user {
+        command.uid(user.number).gid(user.number);
     }
-    begin_afresh(&mut command);
+    begin_afresh(&mut command, isolation);
     command
 }
 
@@ -187,10 +193,23 @@ fn first_process(status: &OwnedFd) -> Option<Pid> {
 }
 
 /// The number that follows a key in one of `bwrap`'s lines.
-pub(in crate::process) fn number_after(line: &[u8], key: &str) -> Option<i32> {
+fn number_after(line: &[u8], key: &str) -> Option<i32> {
     let text = String::from_utf8_lossy(line);
     let rest = text.split_once(key)?.1.trim_start();
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// How the program ended, from what `bwrap` tells on its status pipe; `None` if it tells nothing: then the program never
+/// ran. A status that no program can have is one that a program has meddled with; it counts as a failure.
+pub(in crate::process) fn end_told(told: &[u8]) -> Option<End> {
+    let text = String::from_utf8_lossy(told);
+    let rest = text.split_once("\"exit-code\":")?.1.trim_start();
+    let number = rest.split(|c: char| !c.is_ascii_digit() && c != '-').next()?.parse();
+    Some(match number {
+        Ok(status @ 129..=192) => End::Signalled(status - 128),
+        Ok(status @ 0..=255) => End::Exited(status),
+        _ => End::Exited(255),
+    })
 }
 
 /// What a `bwrap` that failed says.
@@ -217,8 +236,27 @@ mod tests {
     fn numbers_are_found_in_status_lines() {
         let line = b"{ \"child-pid\": 30056, \"net-namespace\": 4026532183 }\n";
         assert_eq!(number_after(line, "\"child-pid\":"), Some(30056));
-        assert_eq!(number_after(b"{ \"exit-code\": 137 }\n", "\"exit-code\":"), Some(137));
-        assert_eq!(number_after(b"{ \"exit-code\": }", "\"exit-code\":"), None);
-        assert_eq!(number_after(b"", "\"exit-code\":"), None);
+        assert_eq!(number_after(b"{ \"child-pid\": }", "\"child-pid\":"), None);
+        assert_eq!(number_after(b"", "\"child-pid\":"), None);
+    }
+
+    #[test]
+    fn every_status_that_is_told_is_an_end() {
+        for (status, end) in [
+            ("0", End::Exited(0)),
+            ("128", End::Exited(128)),
+            ("137", End::Signalled(9)),
+            ("255", End::Exited(255)),
+            ("256", End::Exited(255)),
+            ("-1", End::Exited(255)),
+            ("-2147483648", End::Exited(255)),
+            ("99999999999999999999", End::Exited(255)),
+            ("x", End::Exited(255)),
+            ("", End::Exited(255)),
+        ] {
+            let told = format!("{{ \"child-pid\": 7 }}\n{{ \"exit-code\": {status} }}\n");
+            assert_eq!(end_told(told.as_bytes()), Some(end), "{status}");
+        }
+        assert_eq!(end_told(b"{ \"child-pid\": 7 }\n"), None);
     }
 }

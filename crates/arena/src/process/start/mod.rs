@@ -17,16 +17,18 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+use rustix::thread::sched_setaffinity;
+
 pub use scratch::settle;
 pub(crate) use scratch::temporary_folder;
 
-pub(super) use boxed::{EXEC_FAILED, number_after};
+pub(super) use boxed::{EXEC_FAILED, end_told};
 
 use scratch::Scratch;
 
 use super::tree::{Process, Reaped, kill_unboxed, known};
 use super::{Bounds, Files, Program, SCRATCH, SpawnError};
-use crate::sandbox::{BOX_FOLDER, BOX_SCRATCH, Group, Isolation, Level, Means};
+use crate::sandbox::{BOX_FOLDER, BOX_SCRATCH, Group, Isolation, Level, Means, User};
 
 /// A program that runs.
 #[derive(Debug)]
@@ -47,10 +49,20 @@ pub(super) struct Running {
     /// Raised when it is to be ended.
     pub(super) stop: Arc<AtomicBool>,
     ended: bool,
+    own: Own,
     /// Lives as long as the thread that the program may not outlive has to.
     _keeper: Option<Sender<()>>,
-    /// Removed when the program has ended.
-    _scratch: Option<Scratch>,
+}
+
+/// What nobody else has while a program runs.
+#[derive(Debug, Default)]
+struct Own {
+    /// What it runs as, if that is not the caller.
+    user: Option<User>,
+    /// Where it may write, if that is not in a box.
+    scratch: Option<Scratch>,
+    /// What it sees of its folder, if that is a copy.
+    _copy: Option<Scratch>,
 }
 
 #[derive(Debug)]
@@ -126,18 +138,33 @@ pub(super) fn start(
         let reason = "the kernel does not tell the children of processes (/proc/thread-self/children)";
         return Err(SpawnError::Isolation { level: isolation.level(), reason: reason.to_owned() });
     }
+    let user = isolation.is_root.then(User::lease).transpose();
+    let user = user.map_err(|error| trouble(isolation, "a user", &error))?;
     match &isolation.means {
         Means::Bwrap { bwrap, cgroups } => {
             let argv = argv(program, &folder, Path::new(BOX_FOLDER), Path::new(BOX_SCRATCH))?;
-            boxed::start(isolation, bwrap, cgroups.as_ref(), (program, &folder, argv), bounds, files)
+            let own = Own { user, ..Own::default() };
+            boxed::start(isolation, (bwrap, cgroups.as_ref()), (program, &folder, argv), own, bounds, files)
         }
         Means::Landlock | Means::None => {
-            let scratch = Scratch::new(isolation.user, &files.given)
+            let number = user.as_ref().map(|user| user.number);
+            let scratch = Scratch::new(number, &files.given)
                 .map_err(|error| trouble(isolation, "the scratch folder", &error))?;
-            let argv = argv(program, &folder, &folder, scratch.path())?;
-            unboxed::start(isolation, (program, &folder, argv), scratch, bounds, files)
+            let copy = match isolation.means {
+                Means::Landlock => Some(copied(&folder)?),
+                _ => None,
+            };
+            let seen = copy.as_ref().map_or(folder.as_path(), Scratch::path).to_owned();
+            let argv = argv(program, &folder, &seen, scratch.path())?;
+            let own = Own { user, scratch: Some(scratch), _copy: copy };
+            unboxed::start(isolation, (program, &seen, argv), own, bounds, files)
         }
     }
+}
+
+fn copied(folder: &Path) -> Result<Scratch, SpawnError> {
+    let refuse = |error: io::Error| SpawnError::Folder { path: folder.to_owned(), reason: error.to_string() };
+    Scratch::copy(folder).map_err(refuse)
 }
 
 fn folder(dir: &Path) -> Result<PathBuf, SpawnError> {
@@ -202,12 +229,16 @@ fn keep_descriptors() -> io::Result<()> {
 }
 
 /// Has the child begin in a session of its own, so that Ctrl-C on a terminal does not go to it: what becomes of it
-/// then, this process decides. Every signal is at its default. What this process ignores, as it does under `nohup`,
+/// then, this process decides. It has its share of the processors. Every signal is at its default. What this process ignores, as it does under `nohup`,
 /// would stay ignored in all that it starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
-fn begin_afresh(command: &mut Command) {
-    let own = || -> io::Result<()> {
+fn begin_afresh(command: &mut Command, isolation: &Isolation) {
+    let processors = isolation.processors.as_deref().copied();
+    let own = move || -> io::Result<()> {
         rustix::process::setsid()?;
+        if let Some(processors) = &processors {
+            sched_setaffinity(None, processors)?;
+        }
         for signal in 1..=LAST_SIGNAL {
             // SAFETY: no handler is set, only the default. It fails for the two that cannot be changed,
             // which are at their default.
@@ -215,7 +246,7 @@ fn begin_afresh(command: &mut Command) {
         }
         Ok(())
     };
-    // SAFETY: `setsid` and `signal` may be called between fork and exec; nothing else is.
+    // SAFETY: `setsid`, `sched_setaffinity` and `signal` may be called between fork and exec; nothing else is.
     unsafe { command.pre_exec(own) };
 }
 

@@ -7,7 +7,7 @@
 use std::fs::{self, DirEntry, Permissions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
@@ -40,9 +40,48 @@ impl Scratch {
         Ok(Self { path: folder.keep() })
     }
 
+    /// A copy of a folder, which all may read and none may write to: no program sees what another has done to it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or holds more than [`MOST_COPIED`].
+    pub(super) fn copy(folder: &Path) -> io::Result<Self> {
+        let copy = made(&std::env::temp_dir())?;
+        copy_into(folder, copy.path(), &mut MOST_COPIED.clone())?;
+        Ok(Self { path: copy.keep() })
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Files and bytes of a folder that is copied for a program without a box.
+const MOST_COPIED: [u64; 2] = [10_000, 256 << 20];
+
+/// Copies files, folders and links; nothing else of a folder is of use to a program. `left` are the files and bytes that
+/// may still be copied.
+fn copy_into(from: &Path, to: &Path, left: &mut [u64; 2]) -> io::Result<()> {
+    for path in inside(from)? {
+        let about = fs::symlink_metadata(&path)?;
+        let target = to.join(path.file_name().unwrap_or_default());
+        let size = if about.is_file() { about.len() } else { 0 };
+        for (left, need) in left.iter_mut().zip([1, size]) {
+            let too_large =
+                || io::Error::other("too large to be copied; expected at most 10,000 files and 256 MiB");
+            *left = left.checked_sub(need).ok_or_else(too_large)?;
+        }
+        if about.is_dir() {
+            fs::create_dir(&target)?;
+            copy_into(&path, &target, left)?;
+        } else if about.is_symlink() {
+            std::os::unix::fs::symlink(fs::read_link(&path)?, &target)?;
+        } else if about.is_file() {
+            fs::copy(&path, &target)?;
+            fs::set_permissions(&target, Permissions::from_mode(about.mode() & 0o111 | 0o444))?;
+        }
+    }
+    fs::set_permissions(to, Permissions::from_mode(0o555))
 }
 
 impl Drop for Scratch {
@@ -149,9 +188,10 @@ fn remove(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
 }
 
-/// Empties a folder. Folders in it may be nested deeper than a path can be long or than files can be
+/// Empties a folder that can be written to or made so. Folders in it may be nested deeper than a path can be long or than files can be
 /// open at a time, so nothing is entered: what a folder holds is moved up beside it, then it is removed.
 fn empty(folder: &Path) -> io::Result<()> {
+    fs::set_permissions(folder, Permissions::from_mode(0o700))?;
     let mut fresh = 0u64;
     let mut left = inside(folder)?;
     while let Some(path) = left.pop() {
@@ -210,6 +250,35 @@ mod tests {
         assert!(settle(Duration::from_secs(10)));
         assert!(!root.exists());
         assert!(outside.path().join("kept").exists());
+    }
+
+    #[test]
+    fn copies_are_whole_and_only_for_reading() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("sub")).unwrap();
+        fs::write(at("sub/data"), b"1").unwrap();
+        fs::write(at("run"), b"2").unwrap();
+        fs::set_permissions(at("run"), Permissions::from_mode(0o700)).unwrap();
+        symlink("sub/data", at("link")).unwrap();
+        rustix::fs::mknodat(rustix::fs::CWD, at("pipe"), rustix::fs::FileType::Fifo, 0o666.into(), 0)
+            .unwrap();
+        let copy = Scratch::copy(folder.path()).unwrap();
+        let root = copy.path().to_owned();
+        let mode = |name: &str| fs::metadata(root.join(name)).unwrap().mode() & 0o7777;
+        assert_eq!(
+            (fs::read(root.join("link")).unwrap(), fs::read(root.join("run")).unwrap()),
+            (b"1".into(), b"2".into())
+        );
+        assert_eq!(["", "sub", "sub/data", "run"].map(mode), [0o555, 0o555, 0o444, 0o544]);
+        assert!(!root.join("pipe").exists());
+        drop(copy);
+        assert!(settle(Duration::from_secs(10)));
+        assert!(!root.exists());
+
+        let error =
+            copy_into(folder.path(), &made(folder.path()).unwrap().keep(), &mut [3, 100]).unwrap_err();
+        assert!(error.to_string().starts_with("too large to be copied"), "{error}");
     }
 
     #[test]

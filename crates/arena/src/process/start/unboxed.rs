@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use rustix::process::{Pid, Signal, set_parent_process_death_signal};
 
-use super::{Running, Wanted, begin_afresh, keep_descriptors, reason, scratch::Scratch, trouble};
+use super::{Own, Running, Wanted, begin_afresh, keep_descriptors, reason, trouble};
 use crate::process::tree::{Process, known};
 use crate::process::{Bounds, Files, Program, SpawnError};
 use crate::sandbox::{Fence, Isolation, Level, Means, environment};
@@ -21,33 +21,34 @@ use crate::sandbox::{Fence, Isolation, Level, Means, environment};
 pub(super) fn start(
     isolation: &Isolation,
     (program, folder, argv): (&Program, &Path, Vec<OsString>),
-    scratch: Scratch,
+    own: Own,
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
     let name = super::name(program);
     let mut command = Command::new(argv.first().unwrap_or(&OsString::new()));
     command.args(argv.iter().skip(1));
-    let own = environment(&scratch.path().to_string_lossy());
+    let scratch = own.scratch.as_ref().map(|scratch| scratch.path().to_owned()).unwrap_or_default();
+    let variables = environment(&scratch.to_string_lossy());
     command
         .env_clear()
-        .envs(own)
+        .envs(variables)
         .envs(program.env.iter().map(|(name, value)| (name, value)))
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    if let Some(user) = isolation.user {
-        command.uid(user).gid(user);
+    if let Some(user) = &own.user {
+        command.uid(user.number).gid(user.number);
     }
-    begin_afresh(&mut command);
+    begin_afresh(&mut command, isolation);
     bind(&mut command, *bounds, threads_of_the_machine());
 
     let (started, keeper) = match isolation.means {
         Means::Landlock => {
             let mut readable = isolation.readable.clone();
             readable.push(folder.to_owned());
-            let fence = Fence { readable, scratch: scratch.path().to_owned() };
+            let fence = Fence { readable, scratch: scratch.clone() };
             let (started, keeper) = behind(fence, command)
                 .map_err(|reason| trouble(isolation, "no thread behind the fence", &reason))?;
             (started, Some(keeper))
@@ -71,13 +72,13 @@ pub(super) fn start(
         stderr: child.stderr.take(),
         front,
         boxed: None,
-        wanted: files.wanted.as_ref().map_or(Wanted::Nothing, |name| Wanted::File(scratch.path().join(name))),
+        wanted: files.wanted.as_ref().map_or(Wanted::Nothing, |name| Wanted::File(scratch.join(name))),
         name,
         started: Instant::now(),
         stop: Arc::clone(&isolation.stop),
         ended: false,
+        own,
         _keeper: keeper,
-        _scratch: Some(scratch),
     })
 }
 

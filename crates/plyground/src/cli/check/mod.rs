@@ -21,7 +21,7 @@ use plyground_arena::marking::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
 use self::checkup::Checkup;
-use super::programs::{IsolationArgs, in_current_dir, without_own_programs};
+use super::programs::{IsolationArgs, in_current_dir};
 use super::{assignments, json, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
@@ -111,17 +111,17 @@ impl Args {
         if let Some(milliseconds) = self.time {
             rules.run.wall = Duration::from_millis(u64::from(milliseconds));
         }
-        let isolation = self.isolation.probe(&[], &interrupted, streams)?;
+        let isolation = match &self.file {
+            None => self.isolation.probe_for(&[&self.command], &[], &interrupted, streams)?,
+            Some(_) => self.isolation.probe(&[], &interrupted, streams)?,
+        };
         let level = isolation.level().word();
         let tested = match &self.file {
             None => {
                 let program = in_current_dir(self.command.clone())?;
                 Tested::command(Respondent::new(Contained { program, isolation, bounds: rules.run }))
             }
-            Some(file) => {
-                let isolation = without_own_programs(&isolation, &self.isolation)?;
-                Tested::handed(submission::build(file, &rules, &isolation, &interrupted, streams)?)
-            }
+            Some(file) => Tested::handed(submission::build(file, &rules, &isolation, &interrupted, streams)?),
         };
         let bar = progress::bar();
         let mut asker = Asker::new(tested, &rules.run, interrupted, bar.clone());

@@ -65,7 +65,7 @@ fn of_game<G: Game>(
             "position {text}: the game is over; expected one that goes on"
         )));
     }
-    let isolation = args.isolation.probe(&[], interrupted, streams)?;
+    let isolation = args.isolation.probe_for(&[&args.command], &[], interrupted, streams)?;
     let dir = std::env::current_dir()
         .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
     let program = Program { argv: args.command.clone(), dir, env: Vec::new() };

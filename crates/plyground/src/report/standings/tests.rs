@@ -96,8 +96,7 @@ rank  name    1    2    2
 
 #[test]
 fn load_and_void_games_are_charged() {
-    let charge =
-        |cpu, void| Charge { cpu: Duration::from_millis(cpu), own: Duration::from_millis(1000), void };
+    let charge = |cpu, void| Charge { cpu: Duration::from_millis(cpu), own: Duration::from_secs(1), void };
     with_report(["Ada", "Bo", "Cy"], |report| {
         let busy = StandingsReport { charges: &[charge(990, 0), charge(4260, 3)], ..*report };
         let text = busy.text();
