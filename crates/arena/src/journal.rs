@@ -3,8 +3,9 @@
 //! The first line says what the file belongs to, every further one is a record. A record is on the
 //! disk before `append` returns. What a killed process left unfinished at the end is cut off
 //! when the journal is opened again, but nothing is ever cut off a file that is no journal. One process
-//! at a time writes a journal: it is locked.
+//! at a time writes a journal: it is locked. Every record has a checksum, which is looked at when it is read.
 
+pub(crate) mod sum;
 #[cfg(test)]
 mod tests;
 
@@ -152,7 +153,7 @@ impl Journal {
         let mut journal = Self { file, path: path.to_owned(), len };
         journal.file.set_len(len).map_err(io)?;
         if len == 0 {
-            journal.append(&[header.to_string()])?;
+            journal.write(&format!("{header}\n"))?;
             sync_folder(path).map_err(io)?;
         }
         Ok(journal)
@@ -201,8 +202,8 @@ impl Journal {
         let mut line = String::new();
         file.take(span.len.min(MOST_LINE)).read_to_string(&mut line).map_err(io)?;
         if line.len() as u64 == span.len {
-            line.truncate(line.trim_end().len());
-            return Ok(line);
+            let changed = |problem| io(io::Error::new(io::ErrorKind::InvalidData, problem));
+            return Ok(sum::opened(line.trim_end()).map_err(changed)?.into_owned());
         }
         Err(io(io::Error::new(io::ErrorKind::UnexpectedEof, "it has become shorter")))
     }
@@ -215,15 +216,15 @@ impl Journal {
     /// room are kept, and nothing of the next.
     pub fn append(&mut self, records: &[String]) -> Result<(), JournalError> {
         debug_assert!(!records.iter().any(|record| record.contains('\n')), "one line each");
-        if records.iter().any(|record| record.len() as u64 >= MOST_LINE) {
+        if records.iter().any(|record| (record.len() + sum::LENGTH) as u64 >= MOST_LINE) {
             let error =
                 io::Error::new(io::ErrorKind::FileTooLarge, "a record is longer than can be read again");
             return Err(JournalError { path: self.path.clone(), problem: Problem::Io(error) });
         }
-        let lines: String = records.iter().flat_map(|record| [record.as_str(), "\n"]).collect();
-        let written = self.write(&lines);
-        if written.is_err() && records.len() > 1 {
-            return records.iter().try_for_each(|record| self.write(&format!("{record}\n")));
+        let lines: Vec<String> = records.iter().map(|record| sum::sealed(record) + "\n").collect();
+        let written = self.write(&lines.concat());
+        if written.is_err() && lines.len() > 1 {
+            return lines.iter().try_for_each(|line| self.write(line));
         }
         written
     }
@@ -261,6 +262,10 @@ fn read_lines(
             if len == MOST_LINE {
                 return Err(Problem::Line(number, "it is too long".to_owned()));
             }
+            if sum::has_lost_its_end(&line) {
+                let problem = "the line was changed: it has no end; restore the file from a copy".to_owned();
+                return Err(Problem::Line(number, problem));
+            }
             // Without its end it was never finished; but only a header is begun by us.
             let expected = header.to_string();
             if number == 1 && !expected.as_bytes().starts_with(&line) {
@@ -271,7 +276,8 @@ fn read_lines(
         let wrong = |problem| Problem::Line(number, problem);
         let text = std::str::from_utf8(&line).map_err(|error| wrong(error.to_string()))?.trim_end();
         if number > 1 {
-            each(text, Span { from: bookmark.bytes, len }).map_err(wrong)?;
+            let record = sum::opened(text).map_err(wrong)?;
+            each(&record, Span { from: bookmark.bytes, len }).map_err(wrong)?;
         } else {
             let found: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
             if found != *header {

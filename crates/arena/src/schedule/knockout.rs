@@ -20,6 +20,7 @@ pub(super) fn plan(planner: &mut Planner<'_>, tie_breaks: u32) {
     let (openings, draw) = (planner.schedule.openings, planner.draw());
     let rounds = rounds(draw.len());
     let per_round = openings + u64::from(tie_breaks);
+    planner.plan.rounds_won = vec![0; draw.len()];
     // Places in the draw; those beyond the last are empty.
     let mut places = bracket(rounds);
     for round in 0..rounds {
@@ -53,6 +54,9 @@ pub(super) fn plan(planner: &mut Planner<'_>, tie_breaks: u32) {
             }
         }
         places = meetings.iter().map(Meeting::winner).collect();
+        for &place in &places {
+            planner.plan.rounds_won[draw[place]] += 1;
+        }
     }
     planner.plan.is_complete = true;
     planner.plan.champion = places.first().map(|&place| draw[place]);

@@ -79,6 +79,8 @@ pub struct Plan {
     pub is_complete: bool,
     /// The last one left in a knockout.
     pub champion: Option<usize>,
+    /// In a knockout, rounds that every entrant has come through, byes included, by number; empty in other forms.
+    pub rounds_won: Vec<u32>,
 }
 
 /// A round that an entrant sits out. In a Swiss tournament it counts as a meeting won.
@@ -184,7 +186,8 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(schedule: &'a Schedule, results: &'a [GameResult]) -> Self {
-        let plan = Plan { games: Vec::new(), byes: Vec::new(), is_complete: false, champion: None };
+        let (games, byes, rounds_won) = (Vec::new(), Vec::new(), Vec::new());
+        let plan = Plan { games, byes, is_complete: false, champion: None, rounds_won };
         let results = match schedule.form {
             Form::RoundRobin | Form::Gauntlet { .. } => HashMap::new(),
             Form::Swiss { .. } | Form::Knockout { .. } => {

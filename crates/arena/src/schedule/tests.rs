@@ -129,6 +129,12 @@ fn knockouts_have_one_champion() {
             let (plan, _) = play(&schedule, &|game| game.entrants.into_array().into_iter().min());
             is_sound(&plan);
             assert_eq!((plan.champion, plan.is_complete), (Some(0), true), "{n} entrants");
+            // Each round but for the last leaves whoever lost it with the rounds before.
+            let rounds = n.next_power_of_two().ilog2();
+            assert_eq!(plan.rounds_won[0], rounds);
+            assert_eq!(plan.rounds_won.iter().filter(|&&won| won == rounds - 1).count(), 1);
+            let left = |round| plan.rounds_won.iter().filter(|&&won| won >= round).count();
+            assert!((0..=rounds).all(|round| left(round) == n.min(1 << (rounds - round))), "{plan:?}");
             assert_eq!(plan.games.len(), (n - 1) * 4);
             assert_eq!(plan.byes.len(), n.next_power_of_two() - n);
             assert!(plan.byes.iter().all(|bye| bye.round == 0));

@@ -65,6 +65,8 @@ pub struct Row {
     pub rank: usize,
     /// Points by the rule, faults included.
     pub points: Points,
+    /// Rounds that it has come through in a knockout.
+    pub rounds_won: Option<u32>,
     /// Games by side.
     pub by_side: ByPlayer<Record>,
     /// Games counted as won because there was no opponent.
@@ -95,6 +97,26 @@ pub struct Standings {
 impl Standings {
     /// The table of all games counted, by points and then by tie-breaks in their order.
     pub fn of(tally: &Tally, rule: &PointsRule, tie_breaks: &[TieBreak]) -> Self {
+        Self::ranked(tally, rule, tie_breaks, |_| None)
+    }
+
+    /// The table of a knockout: by the rounds that each entrant has come through, and then by tie-breaks. Points do not
+    /// count, because who is out early may have them from more games.
+    pub fn of_knockout(
+        tally: &Tally,
+        rule: &PointsRule,
+        tie_breaks: &[TieBreak],
+        rounds_won: &[u32],
+    ) -> Self {
+        Self::ranked(tally, rule, tie_breaks, |entrant| Some(rounds_won.get(entrant).copied().unwrap_or(0)))
+    }
+
+    fn ranked(
+        tally: &Tally,
+        rule: &PointsRule,
+        tie_breaks: &[TieBreak],
+        rounds_won: impl Fn(usize) -> Option<u32>,
+    ) -> Self {
         let meetings = tally.meetings();
         let row = |(entrant, own): (usize, &tally::Own)| {
             let record = own.by_side[Player::First].and(&own.by_side[Player::Second]);
@@ -106,6 +128,7 @@ impl Standings {
                 entrant,
                 rank: 0,
                 points,
+                rounds_won: rounds_won(entrant),
                 by_side: own.by_side,
                 bye_games: own.bye_games,
                 margin: own.margin,
@@ -122,7 +145,8 @@ impl Standings {
                 TieBreak::Buchholz => sums.buchholz[row.entrant],
                 TieBreak::SonnebornBerger => sums.sonneborn_berger[row.entrant],
             };
-            Reverse((row.points, tie_breaks.iter().map(of).collect::<Vec<_>>()))
+            let points = row.rounds_won.is_none().then_some(row.points);
+            Reverse((row.rounds_won, points, tie_breaks.iter().map(of).collect::<Vec<_>>()))
         };
         let mut keyed: Vec<_> = rows.into_iter().map(|row| (key(&row), row)).collect();
         // Stable: the entrants' numbers decide the order, but not the rank.

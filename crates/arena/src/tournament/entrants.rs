@@ -1,17 +1,24 @@
 //! The entrants of a tournament, ready to play.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_core::GameId;
 use plyground_core::agents::SpecError;
+use tempfile::TempDir;
 
+use super::RECORDS;
 use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
 use crate::invoke::{Invoke, measure_startup};
-use crate::process;
+use crate::process::{self, Bounds, End, SpawnError};
 use crate::protocol::{Assigned, Protocol, StdinMove};
 use crate::sandbox::Isolation;
 
@@ -21,6 +28,8 @@ pub struct Programs {
     isolation: Isolation,
     /// By entrants' numbers; agents built in have neither.
     about: Vec<About>,
+    /// What programs see that have no folder.
+    empty: Arc<TempDir>,
 }
 
 /// What is known about a program before it plays.
@@ -32,27 +41,59 @@ struct About {
     identity: String,
 }
 
-/// An entrant whose folder is not there.
+/// An entrant whose folder will not do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoFolder {
+pub struct WrongFolder {
     /// Its name.
     pub entrant: String,
-    /// Where the folder should be.
+    /// The folder.
     pub dir: PathBuf,
+    /// What is wrong with it, and what was expected.
+    pub problem: String,
 }
 
-impl fmt::Display for NoFolder {
+impl fmt::Display for WrongFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: dir: {} is no folder; expected the folder of the program",
-            self.entrant,
-            self.dir.display()
-        )
+        write!(f, "{}: dir: {} {}", self.entrant, self.dir.display(), self.problem)
     }
 }
 
-impl std::error::Error for NoFolder {}
+impl std::error::Error for WrongFolder {}
+
+/// A folder for a program.
+#[derive(Clone, Copy)]
+struct Home<'a> {
+    dir: &'a Path,
+    /// That of the tournament.
+    tournament: &'a Path,
+}
+
+impl Home<'_> {
+    /// What is wrong with it, if anything is.
+    fn problem(self, isolation: &Isolation) -> Option<String> {
+        let Self { dir, tournament } = self;
+        let (Ok(full), true) = (fs::canonicalize(dir), dir.is_dir()) else {
+            return Some("is no folder; expected the folder of the program".to_owned());
+        };
+        let tournament = fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());
+        if tournament.starts_with(&full) || full.starts_with(tournament.join(RECORDS)) {
+            let problem =
+                "shows the program plan, records and the programs of others; expected a folder of its own";
+            return Some(problem.to_owned());
+        }
+        let list = ["/bin/sh", "-c", "ls >/dev/null"].map(Into::into).to_vec();
+        let program = process::Program { argv: list, dir: dir.to_owned(), env: Vec::new() };
+        let reason = match process::run_once(&program, isolation, b"", &Bounds::default()) {
+            Ok(report) if report.end == End::Exited(0) => return None,
+            Err(SpawnError::Interrupted) => return None,
+            Ok(report) => String::from_utf8_lossy(&report.stderr_tail).trim().escape_debug().to_string(),
+            Err(error) => error.to_string(),
+        };
+        Some(format!(
+            "cannot be seen by programs, which run as other users ({reason}); expected a folder that all may read and enter"
+        ))
+    }
+}
 
 /// Starts of an interpreter that are measured.
 const STARTS: u32 = 5;
@@ -63,20 +104,37 @@ impl Programs {
     ///
     /// # Errors
     ///
-    /// If the folder of an entrant is not there: then something is wrong with the tournament or with this
-    /// machine, not with the entrant.
+    /// If the folder of an entrant is not there, cannot be read, or is that of the tournament, where a program would see
+    /// more than its own.
     pub fn prepare(
         config: &Config,
+        folder: &Path,
         isolation: Isolation,
         notice: &mut dyn FnMut(&str),
-    ) -> Result<Self, NoFolder> {
-        let mut programs = Self { isolation, about: Vec::new() };
+    ) -> Result<Self, WrongFolder> {
+        let empty = empty_folder().map_err(|error| WrongFolder {
+            entrant: config.name.clone(),
+            dir: std::env::temp_dir(),
+            problem: format!("takes no folder: {error}; expected room for one"),
+        })?;
+        let mut programs = Self { isolation, about: Vec::new(), empty: Arc::new(empty) };
+        let mut homes: HashMap<PathBuf, &str> = HashMap::new();
         for entrant in &config.entrants {
             let mut about = About::default();
-            if let EntrantKind::Program(program) = &entrant.kind {
+            // What is wrong with one that plays no more does not matter.
+            if let (EntrantKind::Program(program), false) = (&entrant.kind, entrant.is_withdrawn) {
                 let name = &entrant.name;
-                if !program.dir.is_dir() {
-                    return Err(NoFolder { entrant: name.clone(), dir: program.dir.clone() });
+                if let Some(dir) = &program.dir {
+                    let home = Home { dir, tournament: folder };
+                    if let Some(problem) = home.problem(&programs.isolation) {
+                        return Err(WrongFolder { entrant: name.clone(), dir: dir.clone(), problem });
+                    }
+                    let full = fs::canonicalize(dir).unwrap_or_else(|_| dir.clone());
+                    if let Some(other) = homes.insert(full, name) {
+                        notice(&format!(
+                            "{other} and {name} share a folder: each can read the other's program"
+                        ));
+                    }
                 }
                 if let Some(command) = &program.startup {
                     match programs.startup(config, program, command) {
@@ -104,7 +162,7 @@ impl Programs {
     /// The same, on a share of the processors: see [`Isolation::on_share`].
     pub(super) fn on_share(&self, number: usize, of: usize) -> Self {
         let about = self.about.clone();
-        Self { isolation: self.isolation.clone().on_share(number, of), about }
+        Self { isolation: self.isolation.clone().on_share(number, of), about, empty: Arc::clone(&self.empty) }
     }
 
     /// How programs are kept apart.
@@ -114,6 +172,7 @@ impl Programs {
 
     fn contained(&self, config: &Config, program: &ProgramConfig) -> Contained {
         let ProgramConfig { command, dir, env, .. } = program.clone();
+        let dir = dir.unwrap_or_else(|| self.empty.path().to_owned());
         let program = process::Program { argv: command, dir, env };
         Contained { program, isolation: self.isolation.clone(), bounds: config.bounds }
     }
@@ -134,6 +193,17 @@ impl Programs {
         let ended = self.contained(config, program).invoke(&call).map_err(|trouble| trouble.0)?;
         StdinMove::read_identity(&ended).map_err(|fault| fault.message)
     }
+}
+
+/// A folder that all may see, with nothing in it: for programs that have none. Dropping it removes it.
+///
+/// # Errors
+///
+/// If there is no room for it.
+pub fn empty_folder() -> io::Result<TempDir> {
+    let folder = process::temporary_folder()?;
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
+    Ok(folder)
 }
 
 /// An entrant for a game.

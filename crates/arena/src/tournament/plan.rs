@@ -104,7 +104,7 @@ impl fmt::Display for PlanError {
             Self::Changed { key, planned, found } => write!(
                 f,
                 "{key} was {planned} when games were planned, but tournament.toml says {found} now; change it \
-                 back, or begin a tournament in another folder"
+                 back, say `withdrawn` or `was` of an entrant, or begin a tournament in another folder"
             ),
             Self::Damaged { game } => {
                 write!(f, "plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file")

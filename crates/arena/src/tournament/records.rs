@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyground_core::Player;
+use plyground_core::{Outcome, Player, dispatch};
 
 use super::config::Config;
 use super::plan::{Plan, names};
@@ -19,7 +19,7 @@ use crate::event::Side;
 use crate::journal::{Journal, JournalError};
 use crate::record::GameRecord;
 use crate::result::GameResult;
-use crate::schedule::PlannedGame;
+use crate::schedule::{Form, PlannedGame};
 
 /// The file of records of a run of the whole tournament, and of merged shares.
 pub(super) const WHOLE: &str = "games.jsonl";
@@ -34,6 +34,8 @@ const MERGED_TOGETHER: usize = 1024;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Results {
     counted: BTreeMap<u64, Counted>,
+    /// Games that count as won by the opponents of those who were withdrawn, whether they have been played or not.
+    walkovers: BTreeMap<u64, GameResult>,
     /// Games that were played to no result, each as often as it was.
     void: u64,
     /// What entrants cost the machine, by their numbers.
@@ -142,7 +144,29 @@ impl Results {
         for path in published(folder)? {
             results.read_file(&path, plan, config)?;
         }
+        results.withdraw(plan, config);
         Ok(results)
+    }
+
+    /// Counts the games of entrants that were withdrawn as won by their opponents, and those between two of them as
+    /// drawn: all games where everybody is to be treated alike, and those without a result where later rounds have
+    /// followed from earlier ones. Returns whether any is new.
+    pub(super) fn withdraw(&mut self, plan: &Plan, config: &Config) -> bool {
+        let before = self.walkovers.len();
+        let is_out = |entrant: usize| config.entrants[entrant].is_withdrawn;
+        let has_rounds = matches!(config.schedule.form(), Form::Swiss { .. } | Form::Knockout { .. });
+        for game in plan.games() {
+            let stay = Player::BOTH.into_iter().filter(|&side| !is_out(game.entrants[side]));
+            let outcome = match stay.collect::<Vec<_>>()[..] {
+                [] => Outcome::Draw,
+                [winner] => Outcome::Win(winner),
+                _ => continue,
+            };
+            if !(has_rounds && self.counted.contains_key(&game.id)) {
+                self.walkovers.insert(game.id, GameResult::of(game, outcome, 0));
+            }
+        }
+        self.walkovers.len() > before
     }
 
     /// Counts a file of records.
@@ -229,12 +253,21 @@ impl Results {
 
     /// The result of a game, if it has been played.
     pub fn get(&self, id: u64) -> Option<&GameResult> {
-        self.counted.get(&id).map(|counted| &counted.result)
+        self.walkovers.get(&id).or_else(|| self.counted.get(&id).map(|counted| &counted.result))
     }
 
     /// All results, in the order of the games' numbers.
     pub fn iter(&self) -> impl Iterator<Item = &GameResult> {
-        self.counted.values().map(|counted| &counted.result)
+        let (mut played, mut others) = (self.counted.iter().peekable(), self.walkovers.iter().peekable());
+        std::iter::from_fn(move || {
+            let (next, other) = (played.peek().map(|(id, _)| **id), others.peek().map(|(id, _)| **id));
+            if other.is_some_and(|other| next.is_none_or(|next| other <= next)) {
+                played.next_if(|(id, _)| Some(**id) == other);
+                others.next().map(|(_, result)| result)
+            } else {
+                played.next().map(|(_, counted)| &counted.result)
+            }
+        })
     }
 
     /// What an entrant called itself, if it did.
@@ -249,12 +282,13 @@ impl Results {
 
     /// Games with a result.
     pub fn len(&self) -> usize {
-        self.counted.len()
+        let only_walkovers = self.walkovers.keys().filter(|id| !self.counted.contains_key(id));
+        self.counted.len() + only_walkovers.count()
     }
 
-    /// Whether no game has been played.
+    /// Whether no game has a result.
     pub fn is_empty(&self) -> bool {
-        self.counted.is_empty()
+        self.len() == 0
     }
 
     /// How many games were void, each as often as it was.
@@ -354,7 +388,7 @@ pub fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
 ///
 /// # Errors
 ///
-/// If it is no record, or of a game that is not in the plan as it was played.
+/// If it is no record, or of a game that is not in the plan as it was played, or its moves do not lead where it says.
 pub(super) fn parse<'a>(
     line: &str,
     plan: &'a Plan,
@@ -367,11 +401,12 @@ pub(super) fn parse<'a>(
     let is_planned = record.seed == game.seed
         && record.entrants.iter().zip(names).all(|(entrant, name)| entrant.name == name)
         && plan.opening(game).is_some_and(|opening| opening.start == record.start);
-    if is_planned {
-        Ok((game, record))
-    } else {
-        Err(format!("game {}: expected the entrants, start and seed of the plan", record.id))
+    if !is_planned {
+        return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id));
     }
+    dispatch!(config.game, G => record.replay::<G>().map(drop))
+        .map_err(|error| format!("game {}: {error}", record.id))?;
+    Ok((game, record))
 }
 
 /// A hash of everything but times and what depends on them.

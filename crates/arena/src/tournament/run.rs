@@ -183,15 +183,19 @@ impl Run<'_> {
         for path in published(&folder)?.into_iter().filter(|path| *path != own) {
             results.read_file(&path, &plan, self.config)?;
         }
-        let mut tally = Tally::new(self.config.entrants.len());
-        for result in results.iter() {
-            // They are results of planned games.
-            let _ = tally.add(result);
-        }
         loop {
             if is_whole {
                 let known: Vec<GameResult> = results.iter().copied().collect();
                 plan = Plan::extend(&plan_path, self.config, &known)?.0;
+            }
+            if results.withdraw(&plan, self.config) && is_whole {
+                // Further rounds may follow at once.
+                continue;
+            }
+            let mut tally = Tally::new(self.config.entrants.len());
+            for result in results.iter() {
+                // They are results of planned games.
+                let _ = tally.add(result);
             }
             let share = plan.games().iter().map(|game| game.id).filter(|&id| self.share.has(id));
             let todo: Vec<u64> = share.clone().filter(|&id| results.get(id).is_none()).collect();
@@ -208,7 +212,7 @@ impl Run<'_> {
             has_records = true;
             self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch)?;
             books.check()?;
-            Books { results, tally, .. } = books;
+            Books { results, .. } = books;
         }
         if !is_whole && has_records && own.exists() {
             publish(&own, &folder, self.share)?;

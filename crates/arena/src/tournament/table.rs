@@ -15,6 +15,8 @@ pub struct Table {
     pub ratings: Bootstrap,
     /// Groups of entrants who met, directly or through others.
     pub groups: usize,
+    /// Who has won a knockout.
+    pub champion: Option<usize>,
 }
 
 /// Samples of the bootstrap.
@@ -29,20 +31,33 @@ impl Table {
             // They are results of planned games.
             let _ = tally.add(result);
         }
-        if let Form::Swiss { .. } = config.schedule.form() {
-            let known: Vec<_> = results.iter().copied().collect();
-            for bye in config.schedule.plan(&known).byes {
-                tally.add_bye(bye.entrant, 2 * config.schedule.openings());
+        let known: Vec<_> = results.iter().copied().collect();
+        let (mut champion, mut rounds_won) = (None, None);
+        match config.schedule.form() {
+            Form::RoundRobin | Form::Gauntlet { .. } => {}
+            Form::Swiss { .. } => {
+                for bye in config.schedule.plan(&known).byes {
+                    tally.add_bye(bye.entrant, 2 * config.schedule.openings());
+                }
+            }
+            Form::Knockout { .. } => {
+                let plan = config.schedule.plan(&known);
+                (champion, rounds_won) = (plan.champion, Some(plan.rounds_won));
             }
         }
         let trials = tally.trials();
         let mut groups = rating::groups(entrants, &comparisons(&trials));
         groups.sort_unstable();
         groups.dedup();
+        let standings = match rounds_won {
+            None => Standings::of(&tally, &config.points, &config.tie_breaks),
+            Some(won) => Standings::of_knockout(&tally, &config.points, &config.tie_breaks, &won),
+        };
         Self {
-            standings: Standings::of(&tally, &config.points, &config.tie_breaks),
+            standings,
             ratings: bootstrap(entrants, &trials, SAMPLES, config.seed),
             groups: groups.len(),
+            champion,
         }
     }
 }

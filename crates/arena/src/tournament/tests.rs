@@ -5,14 +5,18 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use plyground_core::rng::Rng;
+use plyground_core::{Outcome, Player};
+
 use super::plan::{Plan, PlanError};
 use super::records::{Results, merge, published};
 use super::run::{Finish, Progress, Run, RunError};
 use super::table::Table;
 use super::{CONFIG, Config, PLAN, Programs, RECORDS};
-use crate::event::{Reason, Side};
+use crate::event::{Action, Reason, Side};
 use crate::job::Share;
 use crate::journal::Journal;
+use crate::journal::sum::removed;
 use crate::record::GameRecord;
 use crate::sandbox::{Level, Policy, probe};
 
@@ -124,7 +128,7 @@ fn plans_that_were_changed_are_refused() {
     assert!(matches!(played.plan(), Err(PlanError::Missing)));
     played.run(1, 1).unwrap();
     let path = played.folder.path().join(PLAN);
-    let text = fs::read_to_string(&path).unwrap();
+    let text = removed(&fs::read_to_string(&path).unwrap());
     let refused = |changed: String| {
         assert_ne!(changed, text);
         fs::write(&path, changed).unwrap();
@@ -210,7 +214,7 @@ fn records_that_are_not_of_the_plan_are_refused() {
     let played = Played::new("", 3);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
-    let text = fs::read_to_string(&path).unwrap();
+    let text = removed(&fs::read_to_string(&path).unwrap());
     let header = text.lines().next().unwrap();
     let first = text.lines().nth(1).unwrap();
     let read = |line: &str| {
@@ -271,8 +275,9 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     let mut record = GameRecord::from_line(&lines[1]).unwrap();
     record.set_aside = Some("turn 1 was late while the machine stood still for 99 ms".to_owned());
     lines[1] = record.to_line();
-    // And one that the machine could not play.
+    // And one that the machine could not play to its end.
     let mut record = GameRecord::from_line(&lines[2]).unwrap();
+    record.turns.pop();
     record.ending.reason = Reason::Void;
     (record.ending.winner, record.ending.points) = (None, None);
     record.ending.of = Some(Side::Second);
@@ -306,7 +311,7 @@ fn a_game_that_cannot_be_played_does_not_stop_the_others() {
          [[entrant]]\nname = \"B\"\nagent = \"first\"\n[[entrant]]\nname = \"C\"\nagent = \"first\"\n",
         folder.path(),
     );
-    let programs = Programs::prepare(&config, probe(&policy).unwrap(), &mut |_| ()).unwrap();
+    let programs = Programs::prepare(&config, folder.path(), probe(&policy).unwrap(), &mut |_| ()).unwrap();
     fs::remove_dir(&dir).unwrap();
     let played = Played { folder, config };
     let error = played.run_with(Some(&programs)).unwrap_err();
@@ -317,6 +322,164 @@ fn a_game_that_cannot_be_played_does_not_stop_the_others() {
     let results = played.results();
     let void = [0, 1, 2].map(|entrant| results.charge(entrant).void);
     assert_eq!((results.len(), results.void(), void), (2, 12, [12, 0, 0]));
+}
+
+/// The same tournament in which entrants were withdrawn.
+fn without(played: Played, withdrawn: &[usize]) -> Played {
+    let mut text = fs::read_to_string(played.folder.path().join(CONFIG)).unwrap();
+    for entrant in withdrawn {
+        let name = format!("name = \"{entrant}\"\n");
+        text = text.replace(&name, &format!("{name}withdrawn = true\n"));
+    }
+    let config = config(&text, played.folder.path());
+    Played { config, ..played }
+}
+
+#[test]
+fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
+    let played = Played::new("", 4);
+    played.run(1, usize::MAX).unwrap();
+    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.split_inclusive('\n').take(8).collect::<String>()).unwrap();
+    assert_eq!(played.results().len(), 7);
+    let played = without(played, &[1, 2]);
+    assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+    let results = played.results();
+    assert_eq!((results.len(), results.iter().count()), (12, 12));
+    assert!(results.iter().map(|result| result.id).eq(0..12));
+    for result in results.iter() {
+        let out = result.entrants.into_array().map(|entrant| [1, 2].contains(&entrant));
+        match out {
+            [true, true] => assert_eq!(result.outcome, Outcome::Draw),
+            [true, false] => assert_eq!(result.outcome, Outcome::Win(Player::Second)),
+            [false, true] => assert_eq!(result.outcome, Outcome::Win(Player::First)),
+            [false, false] => assert!(result.plies > 0),
+        }
+        assert_eq!(results.get(result.id), Some(result));
+    }
+    // Whoever comes back plays what is missing.
+    let back = without(played, &[]);
+    assert_eq!(back.run(1, usize::MAX).unwrap(), Finish::Done);
+    let whole = Played::new("", 4);
+    whole.run(1, usize::MAX).unwrap();
+    assert_eq!(back.results(), whole.results());
+}
+
+#[test]
+fn where_rounds_follow_from_results_those_that_were_played_stand() {
+    for form in ["form = \"swiss\"\nrounds = 3", "form = \"knockout\""] {
+        let played = Played::new(form, 5);
+        played.run(1, 1).unwrap();
+        let before = played.results();
+        assert!((1..8).contains(&before.len()), "{form}: {}", before.len());
+        let played = without(played, &[0, 1, 2]);
+        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done, "{form}");
+        let results = played.results();
+        assert_eq!(played.plan().unwrap().games().len(), results.len(), "{form}");
+        for result in results.iter() {
+            let is_out = result.entrants.into_array().iter().any(|&entrant| entrant < 3);
+            assert!(before.get(result.id).is_none_or(|known| known == result), "{form}");
+            assert_eq!(result.plies == 0, is_out && before.get(result.id).is_none(), "{form}");
+        }
+        if form.contains("knockout") {
+            assert!(played.table().champion.is_some_and(|champion| champion >= 3), "{form}");
+        }
+    }
+}
+
+#[test]
+fn a_program_takes_the_place_of_another_by_saying_what_it_was() {
+    let text = |more: &str| {
+        format!(
+            "name = \"T\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"A\"\n{more}\n[[entrant]]\nname = \"B\"\n\
+             agent = \"first\"\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let config = |more: &str| config(&text(more), folder.path());
+    let planned = config("command = [\"old\"]");
+    let path = folder.path().join(PLAN);
+    Plan::extend(&path, &planned, &[]).unwrap();
+    let error = Plan::read(&path, &config("command = [\"new\"]")).unwrap_err().to_string();
+    assert!(error.contains("say `withdrawn` or `was` of an entrant"), "{error}");
+    let replaced = config("command = [\"new\"]\nprotocol = \"lines\"\nwas = { command = [\"old\"] }");
+    assert_eq!(Plan::read(&path, &replaced).unwrap(), Plan::read(&path, &planned).unwrap());
+    let other = config("command = [\"new\"]\nwas = { command = [\"older\"] }");
+    assert!(matches!(Plan::read(&path, &other), Err(PlanError::Changed { .. })));
+}
+
+/// One bit of what is on the disk is another: it is found, or changes nothing.
+#[test]
+fn no_flipped_bit_changes_a_table_in_silence() {
+    let played = Played::new("", 3);
+    played.run(1, usize::MAX).unwrap();
+    let (plan, whole) = (played.plan().unwrap(), played.results());
+    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let text = fs::read(&path).unwrap();
+    let mut rng = Rng::new(18);
+    let (mut found, flips) = (0, 10_000);
+    for _ in 0..flips {
+        let (at, bit) = (rng.below(text.len()), rng.below(8));
+        let mut changed = text.clone();
+        changed[at] ^= 1 << bit;
+        fs::write(&path, changed).unwrap();
+        match Results::read(&played.folder.path().join(RECORDS), &plan, &played.config) {
+            Err(_) => found += 1,
+            Ok(results) => assert_eq!(results, whole, "bit {bit} of byte {at}"),
+        }
+    }
+    // Only in the name of the checksum itself a change makes no difference.
+    assert!(found > flips * 95 / 100, "{found} of {flips} found");
+}
+
+#[test]
+fn records_that_were_edited_are_replayed() {
+    let played = Played::new("", 2);
+    played.run(1, usize::MAX).unwrap();
+    let plan = played.plan().unwrap();
+    let folder = played.folder.path().join(RECORDS);
+    let path = folder.join("games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let line = text.lines().nth(1).unwrap();
+    let record = GameRecord::from_line(line).unwrap();
+    let with = |line: String| {
+        fs::write(&path, text.replacen(text.lines().nth(1).unwrap(), &line, 1)).unwrap();
+        Results::read(&folder, &plan, &played.config).map(|results| results.len()).map_err(|e| e.to_string())
+    };
+    // Without its checksum it counts as it is.
+    assert_eq!(with(record.to_line()), Ok(2));
+    let loser = record.ending.winner.map(Side::opponent).or(Some(Side::First));
+    let mut edited = record.clone();
+    edited.ending.winner = loser;
+    let error = with(edited.to_line()).unwrap_err();
+    assert!(error.contains("line 2: game 0: field ending: "), "{error}");
+    let mut edited = record.clone();
+    edited.turns[0].action = Action::Move("9".to_owned());
+    let error = with(edited.to_line()).unwrap_err();
+    assert!(error.contains("line 2: game 0: turn 1: "), "{error}");
+    // With it nothing may be another.
+    let error = with(line.replacen("\"turns\":", "\"Turns\":", 1)).unwrap_err();
+    assert!(error.contains("line 2: the line was changed: its checksum is "), "{error}");
+}
+
+#[test]
+fn a_knockout_names_its_champion_and_ranks_by_rounds() {
+    for seed in 0..6 {
+        let played =
+            Played::new(&format!("form = \"knockout\"\nextra_pairs = 1\n[points]\nloss = {seed}\n"), 5);
+        played.run(1, usize::MAX).unwrap();
+        let table = played.table();
+        let champion = table.champion.unwrap();
+        let rows = &table.standings.rows;
+        assert_eq!((rows[0].entrant, rows[0].rank, rows[0].rounds_won), (champion, 1, Some(3)));
+        assert_eq!((rows[1].rank, rows[1].rounds_won), (2, Some(2)));
+        assert!(rows.is_sorted_by(|a, b| a.rounds_won >= b.rounds_won));
+        assert!(
+            rows.windows(2)
+                .all(|two| (two[0].rank == two[1].rank) == (two[0].rounds_won == two[1].rounds_won))
+        );
+    }
 }
 
 #[test]

@@ -202,6 +202,7 @@ impl Watch {
             };
             match found.read(&seen, is_over) {
                 Ok(is_whole) => {
+                    found.withdraw();
                     self.version += 1;
                     self.seen = is_whole.then_some(seen);
                     self.found = Ok(found);
@@ -263,6 +264,12 @@ impl Found {
             self.sources[1] = plan;
         }
         Some(self)
+    }
+
+    fn withdraw(&mut self) {
+        if let Some(plan) = &self.plan {
+            self.results.withdraw(plan, &self.config);
+        }
     }
 
     /// Reads records that are new; whether it came to their end.

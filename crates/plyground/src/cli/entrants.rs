@@ -81,8 +81,12 @@ fn player(
         EntrantKind::Agent(spec) => return Ok(Some(Player::Agent(spec.clone()))),
         EntrantKind::Program(program) => program,
     };
-    if !program.dir.is_dir() {
-        let (name, dir) = (printable(&entrant.name), crate::shown::path(&program.dir));
+    let dir = match &program.dir {
+        Some(dir) => dir.clone(),
+        None => probed.empty()?,
+    };
+    if !dir.is_dir() {
+        let (name, dir) = (printable(&entrant.name), crate::shown::path(&dir));
         writeln!(
             streams.err,
             "{name}: {dir} is no folder; its games are shown, but it cannot be played against"
@@ -90,11 +94,7 @@ fn player(
         return Ok(None);
     }
     Ok(Some(Player::Program {
-        program: Program {
-            argv: program.command.clone(),
-            dir: program.dir.clone(),
-            env: program.env.clone(),
-        },
+        program: Program { argv: program.command.clone(), dir, env: program.env.clone() },
         isolation: probed.isolation(&config.readable, streams)?,
         is_lines: program.protocol == Protocol::Lines,
     }))

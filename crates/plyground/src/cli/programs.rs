@@ -12,7 +12,9 @@ use plyground_arena::entrant::{Entrant, TimeLimit};
 use plyground_arena::process::{Bounds, Program};
 use plyground_arena::protocol::{Assigned, Protocol};
 use plyground_arena::sandbox::{Isolation, Level, PATH, Policy, probe};
+use plyground_arena::tournament::empty_folder;
 use plyground_core::{Game, quote};
+use tempfile::TempDir;
 
 use crate::exit::{Failure, Streams};
 use crate::shown;
@@ -143,12 +145,28 @@ pub(super) struct Probed<'a> {
     commands: Vec<&'a [OsString]>,
     stop: &'a Arc<AtomicBool>,
     found: Vec<(Vec<PathBuf>, Isolation)>,
+    empty: Option<TempDir>,
 }
 
 impl<'a> Probed<'a> {
     /// None yet. Programs run until `stop` is raised.
     pub(super) fn new(programs: &'a ProgramArgs, stop: &'a Arc<AtomicBool>) -> Self {
-        Self { args: &programs.isolation, commands: programs.commands(), stop, found: Vec::new() }
+        Self {
+            args: &programs.isolation,
+            commands: programs.commands(),
+            stop,
+            found: Vec::new(),
+            empty: None,
+        }
+    }
+
+    /// A folder for programs that have none.
+    pub(super) fn empty(&mut self) -> Result<PathBuf, Failure> {
+        if self.empty.is_none() {
+            let failed = |error| Failure::bad_input(format_args!("a folder for programs: {error}"));
+            self.empty = Some(empty_folder().map_err(failed)?);
+        }
+        Ok(self.empty.as_ref().map(|folder| folder.path().to_owned()).unwrap_or_default())
     }
 
     /// That of programs that may read these files besides the system.

@@ -1,7 +1,9 @@
 //! Everything that reports of a tournament say, gathered in one place.
 
 use plyground_arena::entrant::TimeLimit;
+use plyground_arena::schedule::Form;
 use plyground_arena::tournament::Config;
+use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::records::{Charge, Results};
 use plyground_arena::tournament::table::Table;
@@ -28,7 +30,9 @@ impl Tables {
             })
             .collect();
         let table = Table::of(config, results);
-        let conditions = conditions(config, plan.games().len(), results);
+        let mut conditions = conditions(config, plan.games().len(), results);
+        let champion = table.champion.map(|entrant| format!("Champion: {}.", config.entrants[entrant].name));
+        conditions.splice(0..0, champion);
         let charges = (0..config.entrants.len()).map(|entrant| results.charge(entrant)).collect();
         Self { config: config.clone(), contestants, table, charges, conditions }
     }
@@ -67,6 +71,26 @@ fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String>
         levels => format!(" Isolation of programs: {}.", levels.join(", ")),
     };
     conditions.push(format!("Time for an answer: {limit} ms{grace}.{programs}"));
+    let withdrawn = config.entrants.iter().filter(|entrant| entrant.is_withdrawn);
+    let withdrawn: Vec<&str> = withdrawn.map(|entrant| entrant.name.as_str()).collect();
+    if !withdrawn.is_empty() {
+        let which = match config.schedule.form() {
+            Form::RoundRobin | Form::Gauntlet { .. } => "All games against them",
+            Form::Swiss { .. } | Form::Knockout { .. } => "Games against them that have not been played",
+        };
+        conditions.push(format!("Withdrawn: {}. {which} count as won.", withdrawn.join(", ")));
+    }
+    let replaced = config
+        .entrants
+        .iter()
+        .filter(|entrant| matches!(&entrant.kind, EntrantKind::Program(program) if program.was.is_some()));
+    let replaced: Vec<&str> = replaced.map(|entrant| entrant.name.as_str()).collect();
+    if !replaced.is_empty() {
+        conditions.push(format!(
+            "Another program took the place of: {}. Games that had been played count as they were.",
+            replaced.join(", ")
+        ));
+    }
     let void = results.void();
     if void > 0 {
         let games = if void == 1 { "1 game was".to_owned() } else { format!("{void} games were") };

@@ -10,7 +10,7 @@ use plyground_core::{GameId, dispatch, quote};
 use toml::Spanned;
 
 use super::error::Source;
-use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step};
+use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step, Was};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::entrant::TimeLimit;
 use crate::event::MOST_NAME;
@@ -286,7 +286,11 @@ impl Reader<'_> {
                 let message = format!("name: {} is there twice; expected another name", quote(&name));
                 return self.source.wrong(&entrant.name.span(), message);
             }
-            entrants.push(EntrantConfig { name, kind: self.entrant(entrant, game, depth)? });
+            entrants.push(EntrantConfig {
+                name,
+                kind: self.entrant(entrant, game, depth)?,
+                is_withdrawn: entrant.withdrawn,
+            });
         }
         Ok(entrants)
     }
@@ -299,6 +303,7 @@ impl Reader<'_> {
                     ("env", !entrant.env.is_empty()),
                     ("protocol", entrant.protocol.is_some()),
                     ("startup", entrant.startup.is_some()),
+                    ("was", entrant.was.is_some()),
                 ];
                 if let Some((key, _)) = keys.iter().find(|(_, is_there)| *is_there) {
                     let message = format!("{key}: expected only with command, not with agent");
@@ -311,20 +316,44 @@ impl Reader<'_> {
                 Ok(EntrantKind::Agent(spec))
             }
             (None, Some(command)) => Ok(EntrantKind::Program(ProgramConfig {
-                command: self.command("command", command)?,
-                dir: self.folder.join(entrant.dir.as_deref().unwrap_or(Path::new("."))),
+                command: self.command_somewhere(command, entrant.dir.is_some())?,
+                dir: entrant.dir.as_deref().map(|dir| self.folder.join(dir)),
                 env: self.env(&entrant.env)?,
                 protocol: self.protocol(entrant.protocol.as_ref(), game, depth)?,
                 startup: match &entrant.startup {
                     None => None,
                     Some(startup) => Some(self.command("startup", startup)?),
                 },
+                was: entrant.was.as_ref().map(|was| self.was(was.get_ref(), game, depth)).transpose()?,
             })),
             _ => self.source.wrong(
                 &entrant.name.span(),
                 format_args!("entrant {}: expected either agent or command", quote(entrant.name.get_ref())),
             ),
         }
+    }
+
+    fn was(&self, was: &Was, game: GameId, depth: u32) -> Result<(Vec<OsString>, Protocol), ConfigError> {
+        let command = self.command("was.command", &was.command)?;
+        Ok((command, self.protocol(was.protocol.as_ref(), game, depth)?))
+    }
+
+    /// A command, whose program is not looked for in a folder that there is not.
+    fn command_somewhere(
+        &self,
+        command: &Spanned<Vec<String>>,
+        has_dir: bool,
+    ) -> Result<Vec<OsString>, ConfigError> {
+        let words = self.command("command", command)?;
+        let first = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
+        if !has_dir && first.contains('/') && !first.starts_with('/') {
+            let found = quote(&first);
+            let message = format_args!(
+                "command: {found} is a path, and there is no dir; expected the folder of the program"
+            );
+            return self.source.wrong(&command.span(), message);
+        }
+        Ok(words)
     }
 
     fn opening_depth(&self, file: &File, usual: u32) -> Result<u32, ConfigError> {

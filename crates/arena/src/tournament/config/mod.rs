@@ -71,6 +71,8 @@ pub struct EntrantConfig {
     pub name: String,
     /// What plays.
     pub kind: EntrantKind,
+    /// Whether it plays no more.
+    pub is_withdrawn: bool,
 }
 
 /// What plays for an entrant.
@@ -87,14 +89,16 @@ pub enum EntrantKind {
 pub struct ProgramConfig {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// Its folder.
-    pub dir: PathBuf,
+    /// Its folder; without one it sees an empty one.
+    pub dir: Option<PathBuf>,
     /// Variables of its environment.
     pub env: Vec<(OsString, OsString)>,
     /// How it is asked.
     pub protocol: Protocol,
     /// A command that does nothing, whose time is that of the interpreter's start.
     pub startup: Option<Vec<OsString>>,
+    /// The command and the protocol of the program that it has taken the place of after games were planned.
+    pub was: Option<(Vec<OsString>, Protocol)>,
 }
 
 impl Config {
@@ -108,19 +112,25 @@ impl Config {
     }
 
     /// What the games depend on, for the first line of plans and records: a folder whose file says anything
-    /// else later has another tournament. Points, marks, tests and concurrency may change at any time.
+    /// else later has another tournament. Points, marks, tests and concurrency may change at any time, entrants may be
+    /// withdrawn, and a program may take another's place.
     pub fn identity(&self) -> Value {
         let word = |word: &OsString| word.to_string_lossy().into_owned();
         let entrant = |entrant: &EntrantConfig| match &entrant.kind {
             EntrantKind::Agent(spec) => json!({ "name": entrant.name, "agent": spec.to_string() }),
-            EntrantKind::Program(program) => json!({
-                "name": entrant.name,
-                "command": program.command.iter().map(word).collect::<Vec<_>>(),
-                "protocol": match program.protocol {
-                    Protocol::OneShot { depth } => json!({ "depth": depth }),
-                    Protocol::Lines => json!("lines"),
-                },
-            }),
+            EntrantKind::Program(program) => {
+                let now = (&program.command, program.protocol);
+                let (command, protocol) =
+                    program.was.as_ref().map_or(now, |(command, protocol)| (command, *protocol));
+                json!({
+                    "name": entrant.name,
+                    "command": command.iter().map(word).collect::<Vec<_>>(),
+                    "protocol": match protocol {
+                        Protocol::OneShot { depth } => json!({ "depth": depth }),
+                        Protocol::Lines => json!("lines"),
+                    },
+                })
+            }
         };
         json!({
             "game": self.game.name(),

@@ -142,6 +142,17 @@ pub(super) struct Entrant {
     pub(super) env: BTreeMap<Spanned<String>, Spanned<String>>,
     pub(super) protocol: Option<Spanned<String>>,
     pub(super) startup: Option<Spanned<Vec<String>>>,
+    #[serde(default)]
+    pub(super) withdrawn: bool,
+    pub(super) was: Option<Spanned<Was>>,
+}
+
+/// What an entrant was when games were planned.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Was {
+    pub(super) command: Spanned<Vec<String>>,
+    pub(super) protocol: Option<Spanned<String>>,
 }
 
 /// A number as it is written, whole or not.

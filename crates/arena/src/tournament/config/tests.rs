@@ -24,10 +24,7 @@ fn what_is_left_out_is_what_the_assignment_says() {
     assert_eq!(config.schedule, Schedule::new(Form::RoundRobin, 2, 1, 0).unwrap());
     assert_eq!((config.openings.plies, config.points), (0, PointsRule::default()));
     let EntrantKind::Program(program) = &config.entrants[1].kind else { panic!("a program") };
-    assert_eq!(
-        (program.dir.as_path(), program.protocol),
-        (Path::new("/t/."), Protocol::OneShot { depth: 4 })
-    );
+    assert_eq!((program.dir.as_deref(), program.protocol), (None, Protocol::OneShot { depth: 4 }));
     assert!(config.has_programs());
     let config = read(&SMALL.replace("connect-four", "breakthrough")).unwrap();
     assert_eq!((config.time, config.policy), (TimeLimit::CS3243, FaultPolicy::CS3243));
@@ -85,6 +82,7 @@ protocol = "state-file"
 [[entrant]]
 name = "B"
 command = ["./b"]
+dir = "."
 protocol = "lines"
 [[entrant]]
 name = "C"
@@ -111,7 +109,7 @@ agent = "alpha-beta:depth=2"
     assert_eq!(config.marks, Some((rule, SharedRank::Mean)));
     assert_eq!(config.readable, [PathBuf::from("/opt/python")]);
     let EntrantKind::Program(program) = &config.entrants[0].kind else { panic!("a program") };
-    assert_eq!(program.dir, Path::new("/t/programs/a"));
+    assert_eq!(program.dir.as_deref(), Some(Path::new("/t/programs/a")));
     assert_eq!(program.env, [("SEED".into(), "1".into())]);
     assert_eq!((program.protocol, program.startup.is_some()), (Protocol::OneShot { depth: 6 }, true));
 }

@@ -99,7 +99,7 @@ impl How {
         let interrupted =
             format!("interrupted; every finished game is kept; to go on:\n{resume}{}", self.words());
         let stop = interrupt::flag(&interrupted)?;
-        let programs = self.programs(config, &stop, streams)?;
+        let programs = self.programs(folder, &stop, streams)?;
         let jobs = self.jobs(config, streams)?;
         let run = Run { folder: folder.path, config, share, jobs, programs: programs.as_ref() };
         let mut display = Display::new(config);
@@ -131,10 +131,11 @@ impl How {
     /// Finds out how programs can be kept apart here, if any take part.
     fn programs(
         &self,
-        config: &Config,
+        folder: &Folder<'_>,
         stop: &Arc<AtomicBool>,
         streams: &mut Streams<'_>,
     ) -> Result<Option<Programs>, Failure> {
+        let config = &folder.config;
         if !config.has_programs() {
             return Ok(None);
         }
@@ -146,7 +147,7 @@ impl How {
                 let _ = writeln!(streams.err, "{}", printable(text));
             }
         };
-        let programs = Programs::prepare(config, isolation, &mut notice);
+        let programs = Programs::prepare(config, folder.path, isolation, &mut notice);
         programs.map(Some).map_err(|error| Failure::bad_input(printable(&error.to_string())))
     }
 

@@ -10,7 +10,7 @@ use crate::report::estimate::test_json;
 
 impl StandingsReport<'_> {
     /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
-    /// `entrant`, `name`, `identifies_as`, `points`, `wins`, `draws`, `losses`, `by_side`, `bye_games`,
+    /// `entrant`, `name`, `identifies_as`, `points`, `rounds_won` (in a knockout), `wins`, `draws`, `losses`, `by_side`, `bye_games`,
     /// `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`, `mark`), `meetings` (each from the
     /// better placed entrant's point of view, with `entrants`, `wins`, `draws`, `losses`, `margin`, `pairs`,
     /// `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with `entrants` and `share`),
@@ -31,6 +31,7 @@ impl StandingsReport<'_> {
                     "name": self.name(row.entrant),
                     "identifies_as": self.tagline(row.entrant),
                     "points": number(row.points),
+                    "rounds_won": row.rounds_won,
                     "wins": record.wins,
                     "draws": record.draws,
                     "losses": record.losses,

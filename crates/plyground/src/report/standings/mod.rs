@@ -122,6 +122,8 @@ impl StandingsReport<'_> {
         head.extend(self.has_taglines().then_some("identifies as"));
         let left = head.len();
         head.extend(["points", "games", "won", "drawn", "lost", "first", "second"]);
+        let has_rounds = any(&|row| row.rounds_won.is_some());
+        head.extend(has_rounds.then_some("rounds"));
         head.extend(has_byes.then_some("byes"));
         head.extend(has_margins.then_some("margin"));
         head.extend(faults.iter().map(|kind| kind.name()));
@@ -143,6 +145,7 @@ impl StandingsReport<'_> {
             cells.push(row.points.to_string());
             cells.extend([record.games(), record.wins, record.draws, record.losses].map(|n| n.to_string()));
             cells.extend(Player::BOTH.map(|side| record_text(&row.by_side[side])));
+            cells.extend(has_rounds.then(|| row.rounds_won.map_or_else(String::new, |won| won.to_string())));
             cells.extend(has_byes.then(|| row.bye_games.to_string()));
             cells.extend(has_margins.then(|| format!("{:+}", row.margin)));
             cells.extend(faults.iter().map(|&kind| row.faults.count(kind).to_string()));
@@ -187,6 +190,11 @@ impl StandingsReport<'_> {
             "{}; first, second: won/drawn/lost when moving first and second.",
             count(self.standings.games, "game")
         )];
+        if self.standings.rows.iter().any(|row| row.rounds_won.is_some()) {
+            notes.push(
+                "Ranks of a knockout are by rounds won; points are shown, and do not decide.".to_owned(),
+            );
+        }
         if self.ratings.is_some() {
             notes.push(
                 "Ratings are in Elo by the model of Bradley and Terry, with one imaginary draw of everybody \

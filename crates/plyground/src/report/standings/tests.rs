@@ -195,9 +195,9 @@ fn csv_has_the_same_columns_always() {
         let bare = StandingsReport { ratings: None, marks: None, ..*report }.csv();
         let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
         assert_eq!(lines.len(), 4);
-        assert!(lines.iter().all(|line| line.len() == 28), "{csv}");
-        assert!(bare.lines().all(|line| cells(line).len() == 28));
-        assert_eq!(cells(bare.lines().nth(1).unwrap())[22..], ["", "", "", "", "", ""].map(str::to_owned));
+        assert!(lines.iter().all(|line| line.len() == 30), "{csv}");
+        assert!(bare.lines().all(|line| cells(line).len() == 30));
+        assert_eq!(cells(bare.lines().nth(1).unwrap())[24..], ["", "", "", "", "", ""].map(str::to_owned));
         assert_eq!(lines[1][..9], ["1", "0", "Ada", "", "4", "4", "4", "0", "0"].map(str::to_owned));
         assert_eq!(lines[2][2], "Bo, \"the\" best");
         let of = |line: &[String], name: &str| {

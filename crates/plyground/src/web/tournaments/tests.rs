@@ -42,7 +42,7 @@ fn play(folder: &Path) -> String {
     let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
     let isolation = || probe(&policy).expect("a way to run programs");
     let programs = config.has_programs().then(|| {
-        Programs::prepare(&config, isolation(), &mut |notice| panic!("{notice}")).expect("programs")
+        Programs::prepare(&config, folder, isolation(), &mut |notice| panic!("{notice}")).expect("programs")
     });
     let run = Run {
         folder,
