@@ -34,9 +34,25 @@ fn run_blocks(document: &str, least: usize) {
     }
 }
 
+/// What tests need to know stands where readers do not see it.
+#[test]
+fn documents_have_no_marks_of_tests() {
+    for document in blocks::documents() {
+        let is_mark = |line: &str| {
+            line.contains("[..]") || line.strip_prefix("? ").is_some_and(|rest| rest.parse::<u8>().is_ok())
+        };
+        let text = blocks::text(&document);
+        assert_eq!(text.lines().find(|line| is_mark(line)), None, "{document}");
+    }
+    for topic in ["students", "exit-status"] {
+        let help = shell(&format!("plyground help {topic}"), &blocks::root());
+        assert!(!String::from_utf8_lossy(&help.stdout).contains("<!--"), "{topic}");
+    }
+}
+
 #[test]
 fn wildcards_match_what_they_should() {
-    assert!(line_matches("a [..] c", "a b c") && !line_matches("a [..] c", "a b d"));
+    assert!(line_matches("a … c", "a b c") && !line_matches("a … c", "a b d"));
     assert!(lines_match(&["a", "...", "c"], &["a", "b", "b", "c"]));
     assert!(!lines_match(&["a", "...", "c"], &["a", "b"]) && !lines_match(&["a"], &["a", "b"]));
 }

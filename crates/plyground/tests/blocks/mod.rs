@@ -2,8 +2,8 @@
 //!
 //! A line that begins with `$` is a command for the shell, run in one folder that is empty at the beginning of a document,
 //! and lines after it that begin with `>` are more of it; the lines below are what it prints, standard error after standard
-//! output. `? N` as the first of them is the exit status, otherwise 0; `...` stands for any lines and `[..]` for anything in
-//! a line.
+//! output. `...` stands for any lines, and the character `…` for anything in a line. Readers need not see exit statuses: a line
+//! `<!-- exit status: 0 1 -->` before a block has those of its commands in their order, and those left out are 0.
 
 use std::path::{Path, PathBuf};
 
@@ -31,17 +31,21 @@ pub(crate) fn text(document: &str) -> String {
 pub(crate) fn blocks(document: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut inside = false;
+    let mut statuses = Vec::new().into_iter();
     for line in text(document).lines() {
         if line.starts_with("```") {
             inside = line == "```console";
+            assert!(inside || statuses.next().is_none(), "{document}: more exit statuses than commands");
+        } else if let Some(list) = line.strip_prefix("<!-- exit status: ").filter(|_| !inside) {
+            let list = list.strip_suffix(" -->").expect("the end of a comment");
+            let read = |status: &str| status.parse().expect("an exit status");
+            statuses = list.split(' ').map(read).collect::<Vec<i32>>().into_iter();
         } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
-            blocks.push(Block { command: command.to_owned(), status: 0, expected: Vec::new() });
+            let status = statuses.next().unwrap_or(0);
+            blocks.push(Block { command: command.to_owned(), status, expected: Vec::new() });
         } else if let Some(block) = blocks.last_mut().filter(|_| inside) {
-            match (line.strip_prefix("> "), line.strip_prefix("? ")) {
-                (Some(more), _) if block.expected.is_empty() => block.command.extend(["\n", more]),
-                (_, Some(status)) if block.expected.is_empty() => {
-                    block.status = status.parse().expect("an exit status");
-                }
+            match line.strip_prefix("> ") {
+                Some(more) if block.expected.is_empty() => block.command.extend(["\n", more]),
                 _ => block.expected.push(line.to_owned()),
             }
         }
@@ -54,9 +58,9 @@ pub(crate) fn blocks(document: &str) -> Vec<Block> {
     blocks
 }
 
-/// Whether a line is what a document says, in which `[..]` stands for anything.
+/// Whether a line is what a document says, in which `…` stands for anything.
 pub(crate) fn line_matches(expected: &str, found: &str) -> bool {
-    match expected.split_once("[..]") {
+    match expected.split_once('…') {
         None => expected == found,
         Some((before, after)) => {
             let Some(rest) = found.strip_prefix(before) else { return false };

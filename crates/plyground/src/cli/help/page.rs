@@ -94,6 +94,8 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn read(&mut self, event: Event<'a>) {
         match event {
+            // A comment is not for readers.
+            Event::Html(text) | Event::InlineHtml(text) if text.trim_start().starts_with("<!--") => {}
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text.push_str(&text),
             Event::Code(code) => self.text.extend(["`", &*code, "`"]),
             Event::SoftBreak | Event::HardBreak => self.text.push(' '),
@@ -247,6 +249,12 @@ mod tests {
         let mut out = Vec::new();
         write(&mut out, markdown, width, false).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn comments_are_not_shown() {
+        assert_eq!(shown("One.\n\n<!-- two -->\n```console\n$ three\n```\n"), "One.\n\n    $ three\n");
+        assert_eq!(shown("One.\n<!-- two -->\n"), "One.\n");
     }
 
     #[test]
@@ -413,7 +421,10 @@ a paragraph.
                 let of_letters = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned);
                 of_letters.filter(|word| word.len() > 3).collect::<std::collections::BTreeSet<_>>()
             };
-            let (before, after) = (words(topic.text), words(&text));
+            // Comments are not for readers.
+            let read =
+                topic.text.lines().filter(|line| !line.starts_with("<!--")).collect::<Vec<_>>().join("\n");
+            let (before, after) = (words(&read), words(&text));
             // Words of fences and of the targets of links are no text.
             let lost: Vec<_> = before.difference(&after).collect();
             let is_mark = |word: &String| {
