@@ -5,6 +5,7 @@
 //! of threads, as long as no agent plays by the clock. Two agents built in play each other directly; where
 //! anybody else takes part, a referee judges.
 
+mod direct;
 #[cfg(test)]
 mod tests;
 
@@ -18,14 +19,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle, sleep};
 use std::time::Duration;
 
-use plyground_core::agents::{self, Agent, AgentSpec, Limits, SpecError};
-use plyground_core::rng::mix;
-use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
+use plyground_core::agents::{AgentSpec, SpecError};
+use plyground_core::{ByPlayer, Game, Player, Position};
 
-use crate::clock::Deadline;
 use crate::entrant::{BuiltIn, Entrant};
-use crate::fault::FaultKind;
 use crate::openings::Opening;
+use crate::record::GameRecord;
 use crate::referee::{self, Fixture, Settings};
 use crate::result::{Faults, GameResult};
 use crate::schedule::{Form, PlannedGame, Schedule, ScheduleError};
@@ -37,6 +36,10 @@ use crate::standings::{Meeting, Tally};
 pub struct Match<P: Position> {
     /// The two players.
     pub players: [Contestant<P>; 2],
+    /// Their names in records.
+    pub names: [String; 2],
+    /// Whether every game has a record. Games in which not only agents built in take part always have one.
+    pub keeps_records: bool,
     /// How games are judged in which not only agents built in take part.
     pub settings: Settings,
     /// The openings; each makes two games.
@@ -64,6 +67,15 @@ impl<P: Position> fmt::Debug for Contestant<P> {
             Self::Other(_) => f.write_str("other"),
         }
     }
+}
+
+/// A game of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// What it counts for.
+    pub result: GameResult,
+    /// What happened in it, if anybody wrote that down.
+    pub record: Option<GameRecord>,
 }
 
 /// How a match stands, or has ended.
@@ -115,13 +127,13 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 /// A pair of games, or why it could not be played.
-type Played = Result<(usize, [GameResult; 2]), MatchError>;
+type Played = Result<(usize, [PlayedGame; 2]), MatchError>;
 
 /// How often it is looked whether the match is to be broken off.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl<P: Position> Match<P> {
-    /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands.
+    /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands, and the pair.
     ///
     /// When `stop` is raised it comes back with the pairs that count by then. Nobody waits for those who still
     /// play: an agent built in that cannot be stopped computes on until it has its move, and programs run until
@@ -133,7 +145,7 @@ impl<P: Position> Match<P> {
     pub fn play<G: Game<Position = P>>(
         self,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(&MatchState),
+        progress: &mut dyn FnMut(&MatchState, &[PlayedGame; 2]),
     ) -> Result<MatchState, MatchError> {
         let schedule = Schedule::new(Form::RoundRobin, 2, self.openings.len() as u64, self.seed);
         let plan = schedule.map_err(MatchError::Schedule)?.plan(&[]).games;
@@ -202,10 +214,11 @@ impl<P: Position> Playing<P> {
         &self,
         game: &PlannedGame,
         opening: &Opening<P>,
-    ) -> Result<GameResult, MatchError> {
+    ) -> Result<PlayedGame, MatchError> {
         match &self.contest.players {
             [Contestant::Agent(first), Contestant::Agent(second)] => {
-                self.direct::<G>([first, second], game, opening).map_err(MatchError::Agent)
+                direct::play::<G>(&self.contest, [first, second], game, opening, &self.is_over)
+                    .map_err(MatchError::Agent)
             }
             _ => self.refereed::<G>(game, opening),
         }
@@ -216,11 +229,12 @@ impl<P: Position> Playing<P> {
         &self,
         game: &PlannedGame,
         opening: &Opening<P>,
-    ) -> Result<GameResult, MatchError> {
+    ) -> Result<PlayedGame, MatchError> {
+        let name = |side: Player| self.contest.names[game.entrants[side]].clone();
         let seat = |side: Player| -> Result<Box<dyn Entrant<P>>, MatchError> {
             Ok(match &self.contest.players[game.entrants[side]] {
                 Contestant::Agent(spec) => {
-                    let agent = BuiltIn::new::<G>(spec.to_string(), spec.clone());
+                    let agent = BuiltIn::new::<G>(name(side), spec.clone());
                     Box::new(agent.map_err(MatchError::Agent)?)
                 }
                 Contestant::Other(make) => make(),
@@ -228,7 +242,7 @@ impl<P: Position> Playing<P> {
         };
         let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
         let fixture = Fixture { id: game.id.to_string(), start: opening.position, seed: game.seed };
-        let record = referee::play::<G>(
+        let mut record = referee::play::<G>(
             &fixture,
             &self.contest.settings,
             &mut ByPlayer::new(&mut *first, &mut *second),
@@ -236,66 +250,13 @@ impl<P: Position> Playing<P> {
         );
         let before = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
         let result = GameResult::of_record(game, &record, before).map_err(MatchError::Trouble)?;
-        result.ok_or_else(|| MatchError::Trouble(record.ending.trouble.unwrap_or_default()))
-    }
-
-    /// A game that agents built in play in this thread.
-    fn direct<G: Game<Position = P>>(
-        &self,
-        agents: [&AgentSpec; 2],
-        game: &PlannedGame,
-        opening: &Opening<P>,
-    ) -> Result<GameResult, SpecError> {
-        let seat = |side: Player| {
-            let entrant = game.entrants[side];
-            let seed = mix(game.seed ^ (entrant as u64 + 1));
-            let spec = agents[entrant].clone().or_seed(seed);
-            Ok(Seat { agent: agents::build::<G>(&spec)?, time: spec.time() })
+        let Some(result) = result else {
+            return Err(MatchError::Trouble(record.ending.trouble.unwrap_or_default()));
         };
-        let mut seats = ByPlayer::new(seat(Player::First)?, seat(Player::Second)?);
-        let mut position = opening.position;
-        let (mut plies, mut faults) = (opening.moves.len(), ByPlayer::<Faults>::default());
-        let outcome = loop {
-            if let Some(outcome) = position.outcome() {
-                break outcome;
-            }
-            if self.is_over.load(Ordering::Relaxed) {
-                // Nobody counts this game any more.
-                break Outcome::Draw;
-            }
-            let turn = position.turn();
-            match seats[turn].choose(&position, &self.is_over) {
-                Ok(mv) => {
-                    position = position.play(mv);
-                    plies += 1;
-                }
-                Err(fault) => {
-                    faults[turn].add(fault);
-                    break Outcome::Win(turn.opponent());
-                }
-            }
-        };
-        let plies = u32::try_from(plies).unwrap_or(u32::MAX);
-        Ok(GameResult { faults, ..GameResult::of(game, outcome, plies) })
-    }
-}
-
-/// An agent at the board.
-struct Seat<P: Position> {
-    agent: Box<dyn Agent<P>>,
-    time: Option<Duration>,
-}
-
-impl<P: Position> Seat<P> {
-    /// The move that the agent chooses. One that breaks the rules would be an error of ours, but loses
-    /// the game like any other.
-    fn choose(&mut self, position: &P, is_over: &AtomicBool) -> Result<P::Move, FaultKind> {
-        let deadline = self.time.map(Deadline::after);
-        let stop =
-            || is_over.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| deadline.has_passed());
-        let decision = self.agent.choose(position, &Limits { stop: &stop }).ok_or(FaultKind::Unreadable)?;
-        let is_legal = position.moves().any(|mv| mv == decision.best);
-        if is_legal { Ok(decision.best) } else { Err(FaultKind::Illegal) }
+        for (side, entrant) in Player::BOTH.into_iter().zip(&mut record.entrants) {
+            entrant.name = name(side);
+        }
+        Ok(PlayedGame { result, record: Some(record) })
     }
 }
 
@@ -325,11 +286,11 @@ impl Count {
         &mut self,
         played: &Receiver<Played>,
         is_stopped: &dyn Fn() -> bool,
-        progress: &mut dyn FnMut(&MatchState),
+        progress: &mut dyn FnMut(&MatchState, &[PlayedGame; 2]),
     ) -> Result<(), MatchError> {
         let mut early = BTreeMap::new();
         while !is_stopped() {
-            let (pair, results) = match played.recv_timeout(LOOK) {
+            let (pair, games) = match played.recv_timeout(LOOK) {
                 Ok(Ok(pair)) => pair,
                 // A program that was ended because somebody has had enough is no trouble.
                 Ok(Err(_)) if is_stopped() => break,
@@ -337,11 +298,11 @@ impl Count {
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
-            early.insert(pair, results);
-            while let Some(results) = early.remove(&self.pairs) {
-                self.add(&results);
-                progress(&self.state);
-                if self.state.is_decided() {
+            early.insert(pair, games);
+            while let Some(games) = early.remove(&self.pairs) {
+                self.add(&games);
+                progress(&self.state, &games);
+                if self.state.is_decided() || is_stopped() {
                     return Ok(());
                 }
             }
@@ -349,9 +310,9 @@ impl Count {
         Ok(())
     }
 
-    fn add(&mut self, results: &[GameResult; 2]) {
+    fn add(&mut self, games: &[PlayedGame; 2]) {
         self.pairs += 1;
-        for result in results {
+        for PlayedGame { result, .. } in games {
             for side in Player::BOTH {
                 self.state.faults[result.entrants[side]].merge(&result.faults[side]);
             }

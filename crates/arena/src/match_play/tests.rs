@@ -1,18 +1,25 @@
 use std::time::Instant;
 
+use super::direct::Seat;
 use super::*;
 use crate::entrant::{Answer, Question, Session, TimeLimit};
-use crate::fault::FaultPolicy;
+use crate::fault::{FaultKind, FaultPolicy};
 use crate::invoke::Trouble;
 use crate::openings::{OpeningRules, generate};
 use crate::record::EntrantRecord;
+use plyground_core::agents::{self, Agent, Limits};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::rng::mix;
 
 fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap()
+}
+
+fn names() -> [String; 2] {
+    ["one", "two"].map(str::to_owned)
 }
 
 fn settings() -> Settings {
@@ -30,8 +37,17 @@ fn play<G: Game>(
     let players = [a, b].map(|text| Contestant::Agent(spec(text)));
     let jobs = NonZeroUsize::new(jobs).unwrap();
     let mut states = Vec::new();
-    let contest = Match { players, settings: settings(), openings, seed: 7, jobs, sprt };
-    let state = contest.play::<G>(&AtomicBool::new(false), &mut |state| states.push(*state));
+    let contest = Match {
+        players,
+        names: names(),
+        keeps_records: false,
+        settings: settings(),
+        openings,
+        seed: 7,
+        jobs,
+        sprt,
+    };
+    let state = contest.play::<G>(&AtomicBool::new(false), &mut |state, _| states.push(*state));
     (state.unwrap(), states)
 }
 
@@ -130,8 +146,17 @@ fn a_referee_comes_to_the_same_result() {
     let state = |players| {
         let jobs = NonZeroUsize::new(2).unwrap();
         let (settings, openings) = (settings(), openings.clone());
-        let contest = Match { players, settings, openings, seed: 7, jobs, sprt: None };
-        contest.play::<ConnectFour>(&AtomicBool::new(false), &mut |_| ()).unwrap()
+        let contest = Match {
+            players,
+            names: names(),
+            keeps_records: false,
+            settings,
+            openings,
+            seed: 7,
+            jobs,
+            sprt: None,
+        };
+        contest.play::<ConnectFour>(&AtomicBool::new(false), &mut |_, _| ()).unwrap()
     };
     let direct = state([agent(one), agent(two)]);
     assert_eq!(direct.games, 20);
@@ -143,13 +168,60 @@ fn a_referee_comes_to_the_same_result() {
 }
 
 #[test]
+fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
+    let openings = generate::<ConnectFour>(6, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let records = |players, keeps_records| {
+        let jobs = NonZeroUsize::new(2).unwrap();
+        let (settings, openings, names) = (settings(), openings.clone(), names());
+        let contest = Match { players, names, keeps_records, settings, openings, seed: 7, jobs, sprt: None };
+        let mut games = Vec::new();
+        contest
+            .play::<ConnectFour>(&AtomicBool::new(false), &mut |_, pair| games.extend_from_slice(pair))
+            .unwrap();
+        games
+    };
+    let [one, two] = ["alpha-beta:depth=2", "minimax:depth=1"];
+    let direct = records([agent(one), agent(two)], true);
+    assert_eq!(direct.len(), 12);
+    for (number, PlayedGame { result, record }) in direct.iter().enumerate() {
+        let record = record.as_ref().expect("a record");
+        let positions = record.replay::<ConnectFour>().expect("a game by the rules");
+        assert_eq!(record.id, number.to_string());
+        assert_eq!(positions.last().unwrap().outcome(), Some(result.outcome));
+        assert_eq!(result.plies as usize, 4 + record.turns.len());
+        let names = Player::BOTH.map(|side| names()[result.entrants[side]].clone());
+        assert_eq!(record.entrants.each_ref().map(|entrant| entrant.name.clone()), names);
+    }
+    assert!(records([agent(one), agent(two)], false).iter().all(|game| game.record.is_none()));
+    // Those of a referee are the same game, under the names of the match.
+    let refereed = records([stranger(one), agent(two)], false);
+    for (direct, refereed) in direct.iter().zip(&refereed) {
+        assert_eq!(direct.result, refereed.result);
+        let [direct, refereed] = [direct, refereed].map(|game| game.record.as_ref().expect("a record"));
+        let moves =
+            |record: &GameRecord| record.turns.iter().map(|turn| turn.action.clone()).collect::<Vec<_>>();
+        assert_eq!(moves(direct), moves(refereed));
+        assert_eq!((&direct.entrants, &direct.start), (&refereed.entrants, &refereed.start));
+    }
+}
+
+#[test]
 fn impossible_matches_are_refused() {
     let openings = generate::<Breakthrough>(3, OpeningRules::default(), 1).unwrap();
     let refused = |agents: [&str; 2], openings: Vec<_>| {
         let players = agents.map(|text| Contestant::Agent(spec(text)));
         let (settings, jobs) = (settings(), NonZeroUsize::MIN);
-        let contest = Match { players, settings, openings, seed: 0, jobs, sprt: None };
-        contest.play::<Breakthrough>(&AtomicBool::new(false), &mut |_| ()).unwrap_err().to_string()
+        let contest = Match {
+            players,
+            names: names(),
+            keeps_records: false,
+            settings,
+            openings,
+            seed: 0,
+            jobs,
+            sprt: None,
+        };
+        contest.play::<Breakthrough>(&AtomicBool::new(false), &mut |_, _| ()).unwrap_err().to_string()
     };
     let error = refused(["random", "perfect"], openings);
     assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
@@ -189,7 +261,16 @@ fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
     let sleeper = Contestant::Other(Box::new(move || Box::new(Sleeper(Arc::clone(&games)))));
     let players = [sleeper, agent("random")];
     let (settings, jobs) = (settings(), NonZeroUsize::MIN);
-    let contest = Match { players, settings, openings, seed: 7, jobs, sprt: None };
+    let contest = Match {
+        players,
+        names: names(),
+        keeps_records: false,
+        settings,
+        openings,
+        seed: 7,
+        jobs,
+        sprt: None,
+    };
     let stop = Arc::new(AtomicBool::new(false));
     let (raise, waiting) = (Arc::clone(&stop), Arc::clone(&begun));
     std::thread::spawn(move || {
@@ -200,7 +281,7 @@ fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
     });
     let start = Instant::now();
     let mut seen = Vec::new();
-    let state = contest.play::<ConnectFour>(&stop, &mut |state| seen.push(state.games)).unwrap();
+    let state = contest.play::<ConnectFour>(&stop, &mut |state, _| seen.push(state.games)).unwrap();
     assert!(start.elapsed() < Duration::from_secs(30), "the sleeper was waited for");
     assert!(stop.load(Ordering::Relaxed) && !state.is_decided());
     // The pair that was counted, unless the stop came before it.
@@ -218,7 +299,7 @@ fn a_move_against_the_rules_loses_the_game() {
     let full = ConnectFour::notations()[1].parse("111111").unwrap();
     let ask = |mv| {
         let mut seat = Seat::<Board> { agent: Box::new(Wrong(mv)), time: None };
-        seat.choose(&full, &AtomicBool::new(false))
+        seat.choose(&full, &AtomicBool::new(false)).map(|decision| decision.best)
     };
     let column = Column::new;
     assert_eq!(ask(Some(column(0))), Err(FaultKind::Illegal));

@@ -22,7 +22,7 @@ use crate::result::GameResult;
 use crate::schedule::{Form, PlannedGame};
 
 /// The file of records of a run of the whole tournament, and of merged shares.
-pub(super) const WHOLE: &str = "games.jsonl";
+pub const WHOLE: &str = "games.jsonl";
 
 /// Different words for isolation that are remembered; there are fewer levels.
 const MOST_ISOLATIONS: usize = 8;

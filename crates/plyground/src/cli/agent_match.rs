@@ -1,8 +1,11 @@
 //! `plyground match`: which of two agents is better, and how sure that is.
 
+mod folder;
 mod page;
+mod watch;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,7 +19,11 @@ use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
 use plyground_core::{GameId, digits, dispatch, quote};
 
+use self::folder::Folder;
+use self::watch::Watch;
+use super::layout::counted;
 use super::programs::{ProgramArgs, RegisteredProgram};
+use super::tournament::folder::word;
 use super::{game_names, json, progress, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
@@ -25,7 +32,8 @@ use crate::shown::printable;
 const EXAMPLES: &str = "Examples:
   plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 40
   plyground match engine:depth=3 random --game breakthrough -n 20 --json
-  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 --game connect-four -n 400 --sprt 0,100";
+  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 --game connect-four -n 400 --sprt 0,100
+  plyground match engine:depth=2 random --game breakthrough -n 10 --out games";
 
 /// Play a match between two players: score, Elo with error bars, and who is the better one
 ///
@@ -48,7 +56,14 @@ const EXAMPLES: &str = "Examples:
 /// order of the plan, so a pair whose second game is not over does not count.
 ///
 /// Programs of people are given by --program and run in a sandbox, under the protocol, the time limit
-/// and the fault policy of the game's assignment.
+/// and the fault policy of the game's assignment. Below the score stand the faults of their answers: of each kind how
+/// many there were, where the first was, what was wrong, and the end of what the program wrote on standard error. A
+/// program that has not given one legal answer in the first four games, or in all if there are fewer, cannot play:
+/// that ends the match with exit status 3, and without a score but in JSON.
+///
+/// With --out the games are kept in a new folder, move by move: that of a tournament of two, for `plyground tournament
+/// replay`, `standings`, `report`, and `plyground serve --tournament`. After Ctrl-C `plyground tournament run` plays the
+/// games that are missing.
 ///
 /// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for
 /// each side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but
@@ -56,7 +71,8 @@ const EXAMPLES: &str = "Examples:
 /// 1.5 and 2 points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for
 /// infinite), `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`,
 /// `error_rates`, `ratio`, `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each
-/// agent), `mean_plies`, `seconds`, `interrupted` (whether Ctrl-C ended it early).
+/// agent, how many of each kind), `first_faults` (of each agent a list with the first of each kind: `kind`, `game`, `turn`,
+/// `message`, `stderr`), `unable` (null, or 0 or 1: the agent that cannot play), `mean_plies`, `seconds`, `interrupted` (whether Ctrl-C ended it early).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -92,6 +108,9 @@ pub(super) struct Args {
     beta: f64,
     #[command(flatten)]
     programs: ProgramArgs,
+    /// Keep the games in this folder, which is made: a tournament of two
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -134,6 +153,16 @@ impl Entered {
     }
 }
 
+/// Different names for the players.
+fn names(players: &[Entered; 2]) -> [String; 2] {
+    let [first, second] = players.each_ref().map(|player| match player {
+        Entered::Agent(spec) => spec.to_string(),
+        Entered::Program(program) => program.name().to_owned(),
+    });
+    let second = if second == first { format!("{second} (2)") } else { second };
+    [first, second]
+}
+
 /// What is said when it is interrupted before any game counts.
 const NOTHING_COUNTS: &str = "interrupted; no game counts yet";
 
@@ -143,6 +172,9 @@ struct Report<'a> {
     sprt: Option<Sprt>,
     state: MatchState,
     time: Duration,
+    watch: Watch,
+    /// The player that has shown that it cannot play, if any has: the match ended with that.
+    unable: Option<usize>,
     /// Whether it was interrupted before all games that were to be played counted.
     is_cut_short: bool,
 }
@@ -159,6 +191,14 @@ impl Args {
         let stop = interrupt::flag("interrupted")?;
         dispatch!(self.game, G => {
             let report = self.play::<G>(sprt, &stop, streams)?;
+            let unable = report.unable.map(|player| Failure {
+                exit: Exit::ProgramFailed,
+                message: report.watch.complaint(player, [&self.first, &self.second][player]),
+            });
+            // A score would say nothing.
+            if let (Some(failure), false) = (&unable, self.json) {
+                return Err(failure.clone());
+            }
             if report.is_cut_short && report.state.games == 0 && !self.json {
                 return Err(Failure::interrupted(NOTHING_COUNTS));
             }
@@ -168,9 +208,16 @@ impl Args {
                 page::write::<G>(streams.out, &report)?;
             }
             streams.out.flush()?;
+            if let Some(failure) = unable {
+                return Err(failure);
+            }
             if report.is_cut_short {
                 let (games, of) = (report.state.games, self.games);
-                return Err(Failure::interrupted(format_args!("interrupted after {games} of {of} games")));
+                let rest = self.out.as_deref().map_or_else(String::new, |out| {
+                    let (out, options) = (word(out), self.programs.isolation.words());
+                    format!("; the others: plyground tournament run {out}{options}")
+                });
+                return Err(Failure::interrupted(format_args!("interrupted after {games} of {of} games{rest}")));
             }
             Ok(())
         })
@@ -205,6 +252,15 @@ impl Args {
             isolation.level().word().clone_into(&mut settings.isolation);
         }
         let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
+        let names = names(&entered);
+        let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
+        let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
+        let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
+        let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
+        let mut folder = match &self.out {
+            None => None,
+            Some(path) => Some(Folder::make(path, self, G::ID, &entered, &names)?),
+        };
         let time = settings.time;
         let players = entered.map(|player| match (player, &isolation) {
             (Entered::Agent(spec), _) => Contestant::Agent(spec),
@@ -214,18 +270,28 @@ impl Args {
             }
             (Entered::Program(_), None) => unreachable!("where a program takes part, an isolation was found"),
         });
-        let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
-        let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
-        let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
         let jobs = self.jobs.map_or_else(|| threads(None) / most_threads, usize::from);
         let jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
-        let contest = Match { players, settings, openings, seed: self.seed, jobs, sprt };
+        let keeps_records = folder.is_some();
+        let seed = self.seed;
+        let contest = Match { players, names, keeps_records, settings, openings, seed, jobs, sprt };
         let bar = progress::bar();
         bar.set_length(self.games);
         let start = Instant::now();
         let mut shown = start;
-        let state = contest.play::<G>(stop, &mut |state| {
-            if !bar.is_hidden() && shown.elapsed() >= Duration::from_millis(100) {
+        let (mut watch, mut kept, mut unable) = (Watch::default(), Ok(()), None);
+        let state = contest.play::<G>(stop, &mut |state, games| {
+            if kept.is_err() || unable.is_some() {
+                return;
+            }
+            watch.look(games);
+            kept = folder.as_mut().map_or(Ok(()), |folder| folder.add(games));
+            unable =
+                [0, 1].into_iter().find(|&player| is_program[player] && watch.is_unable(player, self.games));
+            if kept.is_err() || unable.is_some() {
+                // Nobody wants the rest, and programs that still run are ended.
+                stop.store(true, Ordering::Relaxed);
+            } else if !bar.is_hidden() && shown.elapsed() >= Duration::from_millis(100) {
                 shown = Instant::now();
                 bar.set_position(state.games);
                 bar.set_message(page::progress(state, sprt));
@@ -233,6 +299,10 @@ impl Args {
         });
         let time = start.elapsed();
         bar.finish_and_clear();
+        if let Some(mut folder) = folder {
+            folder.flush()?;
+        }
+        kept?;
         let state = state.map_err(|error| match error {
             MatchError::Trouble(message) => {
                 Failure { exit: Exit::ProgramFailed, message: printable(&message) }
@@ -240,11 +310,14 @@ impl Args {
             error => Failure::bad_input(error),
         })?;
         if !self.json {
-            let speed = page::real(state.games) / time.as_secs_f64().max(1e-9);
+            let rate = format!("{:.0}", page::real(state.games) / time.as_secs_f64().max(1e-9));
+            let noun = if rate == "1" { "game" } else { "games" };
             let seconds = time.as_secs_f64();
-            writeln!(streams.err, "{} games, {seconds:.3} s, {speed:.0} games a second", state.games)?;
+            let games = counted(state.games, "game");
+            writeln!(streams.err, "{games}, {seconds:.3} s, {rate} {noun} a second")?;
         }
-        let is_cut_short = stop.load(Ordering::Relaxed) && state.games < self.games && !state.is_decided();
-        Ok(Report { args: self, sprt, state, time, is_cut_short })
+        let is_stopped = stop.load(Ordering::Relaxed) && unable.is_none();
+        let is_cut_short = is_stopped && state.games < self.games && !state.is_decided();
+        Ok(Report { args: self, sprt, state, time, watch, unable, is_cut_short })
     }
 }

@@ -1,6 +1,6 @@
 //! Programs of people that are given on the command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -296,6 +296,11 @@ impl ProgramArgs {
         }))
     }
 
+    /// The time for an answer that was asked for, in milliseconds.
+    pub(super) const fn milliseconds(&self) -> Option<u32> {
+        self.time
+    }
+
     /// The time for an answer, where the assignment has this one.
     pub(super) fn time(&self, assigned: TimeLimit) -> TimeLimit {
         let limit = self.time.map(|time| Duration::from_millis(u64::from(time)));
@@ -304,6 +309,26 @@ impl ProgramArgs {
 }
 
 impl RegisteredProgram {
+    /// The name that stands for it.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The words of its command.
+    pub(super) fn words(&self) -> impl Iterator<Item = &OsStr> {
+        self.program.argv.iter().map(OsString::as_os_str)
+    }
+
+    /// The folder in which it runs.
+    pub(super) fn dir(&self) -> &Path {
+        &self.program.dir
+    }
+
+    /// Whether it speaks the line protocol.
+    pub(super) fn is_lines(&self) -> bool {
+        self.protocol == Protocol::Lines
+    }
+
     /// The program as an entrant for a game.
     pub(super) fn entrant<G: Assigned>(
         &self,

@@ -50,12 +50,12 @@ fn percent(share: f64) -> String {
 }
 
 pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let Report { args, sprt, state, .. } = report;
+    let Report { args, sprt, state, watch, .. } = report;
     let meeting = &state.meeting;
     let [first, second] = [&args.first, &args.second].map(|name| printable(name));
     writeln!(out, "{}: {first} against {second}", G::ID.name())?;
     let pairs = meeting.pairs.iter().sum::<u64>();
-    let openings = if pairs == 1 { "1 opening".to_owned() } else { format!("{pairs} openings") };
+    let openings = layout::counted(pairs, "opening");
     writeln!(
         out,
         "{} games from {openings} with {} random plies or more, each from both sides; seed {}\n",
@@ -99,7 +99,8 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
             fact("faults", format!("{name}: {}", faults.total()));
         }
     }
-    layout::table(out, "", 2, &facts)
+    layout::table(out, "", 2, &facts)?;
+    watch.write(out, [&args.first, &args.second])
 }
 
 fn mean_plies(state: &MatchState) -> f64 {
@@ -107,7 +108,7 @@ fn mean_plies(state: &MatchState) -> f64 {
 }
 
 pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
-    let Report { args, sprt, state, time, is_cut_short } = report;
+    let Report { args, sprt, state, time, watch, unable, is_cut_short } = report;
     let meeting = &state.meeting;
     let estimate = meeting.estimate();
     let record = |record: Record| {
@@ -138,6 +139,8 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         "superiority": estimate.map(|estimate| estimate.superiority()),
         "sprt": sprt,
         "faults": state.faults.map(faults),
+        "first_faults": watch.document(),
+        "unable": unable,
         "mean_plies": mean_plies(state),
         "seconds": json::seconds(Some(*time)),
         "interrupted": is_cut_short,

@@ -1,5 +1,7 @@
 //! `plyground match`.
 
+use std::path::Path;
+
 use super::{Ran, document, output, run, run_with};
 use crate::exit::Exit;
 
@@ -116,6 +118,139 @@ fn programs_play_under_the_rules_of_the_assignment() {
     let found: serde_json::Value = serde_json::from_str(&late.out).unwrap();
     assert!(found["faults"][0]["late"].as_u64().unwrap() >= 4, "{found}");
     assert_eq!(found["together"]["wins"], 0);
+}
+
+/// Plays the middle column until there is a piece in the third row.
+const SOMETIMES: &str =
+    "mine=sh -c 'case \"$1\" in ???????,???????,*[ry]*) echo tilt >&2; exit 7;; esac; echo 3' sh";
+
+#[test]
+fn the_first_fault_of_each_kind_is_told_with_what_the_program_wrote() {
+    let ran = with_program(SOMETIMES, "");
+    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    let page = ran.out;
+    let at = page
+        .find("\nfaults of mine, the first of each kind\n  crashed, ")
+        .unwrap_or_else(|| panic!("{page}"));
+    let told: Vec<&str> = page[at..].lines().skip(2).take(2).collect();
+    assert!(
+        told[0].contains("; first in game 0, turn ") && told[0].contains("ended with status 7"),
+        "{page}"
+    );
+    assert_eq!(told[1], "    | tilt");
+    let ran = with_program(SOMETIMES, "--json");
+    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let first = &found["first_faults"][0][0];
+    assert_eq!((&first["kind"], &first["game"]), (&"crashed".into(), &0.into()));
+    assert!(first["turn"].as_u64() > Some(0) && found["unable"].is_null(), "{found}");
+    assert_eq!(first["stderr"], "tilt");
+    assert!(first["message"].as_str().unwrap().contains("ended with status 7"), "{first}");
+    assert_eq!(found["first_faults"][1], serde_json::json!([]));
+}
+
+#[test]
+fn a_program_that_cannot_play_ends_the_match() {
+    for (program, told) in [
+        ("mine=./no-such-program", "crashed, "),
+        ("mine=lines:./no-such-program", "crashed, "),
+        ("mine=sh -c 'echo hello; echo Traceback: >&2; exit 1'", "\n  | Traceback:\n"),
+        ("mine=lines:sh -c 'echo hello'", "; first in game 0, turn 1: "),
+    ] {
+        for more in ["", "--json"] {
+            let ran = with_program(program, more);
+            assert_eq!(ran.exit, Exit::ProgramFailed, "{program}: {}", ran.err);
+            if more.is_empty() {
+                assert_eq!(ran.out, "", "a score says nothing");
+            } else {
+                let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+                assert_eq!((&found["unable"], &found["interrupted"]), (&0.into(), &false.into()));
+                assert_ne!(found["first_faults"][0], serde_json::json!([]));
+            }
+            assert!(
+                ran.err.contains("mine: no legal answer in 4 games, so the match was ended\n"),
+                "{}",
+                ran.err
+            );
+            assert!(ran.err.contains(told), "{program}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn a_program_that_cannot_play_is_seen_after_four_games() {
+    let args = "match mine random --game connect-four -n 400 --allow-root --trust-agents --json";
+    let args = args.split(' ').map(str::to_owned).chain(["--program=mine=./no-such-program".to_owned()]);
+    let ran = run_with(&args.collect::<Vec<_>>(), b"");
+    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.exit, &found["games"], &found["planned"]), (Exit::ProgramFailed, &4.into(), &400.into()));
+}
+
+fn plays(folder: &Path, words: &str) -> Ran {
+    let args = words.split_whitespace().map(str::to_owned);
+    let out = format!("--out={}", folder.display());
+    run_with(&args.chain([out]).collect::<Vec<_>>(), b"")
+}
+
+#[test]
+fn games_that_are_kept_are_those_of_a_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept games");
+    let words = "match alpha-beta:depth=2 random --game connect-four -n 6 --seed 3 --plies 4";
+    let ran = plays(&kept, words);
+    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    // The same match as without.
+    assert_eq!(ran.out, output(words));
+    let tournament = |words: &[&str]| {
+        let args = words.iter().map(|&word| word.to_owned()).chain([kept.display().to_string()]);
+        let ran = run_with(&args.collect::<Vec<_>>(), b"");
+        assert_eq!(ran.exit, Exit::Done, "{words:?}: {}", ran.err);
+        ran.out
+    };
+    let status = tournament(&["tournament", "status"]);
+    assert!(status.contains("6 of 6 played"), "{status}");
+    let table: serde_json::Value =
+        serde_json::from_str(&tournament(&["tournament", "standings", "--format", "json"])).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&output(&format!("{words} --json"))).unwrap();
+    let wins: u64 = found["together"]["wins"].as_u64().unwrap();
+    let first = table["entrants"]
+        .as_array()
+        .and_then(|rows| rows.iter().find(|row| row["name"] == "alpha-beta:depth=2"))
+        .unwrap_or_else(|| panic!("{table}"));
+    assert_eq!(first["wins"].as_u64(), Some(wins), "{first}");
+    for game in 0..6 {
+        let args = ["tournament", "replay"].map(str::to_owned);
+        let args = args.into_iter().chain([kept.display().to_string(), game.to_string()]);
+        let ran = run_with(&args.collect::<Vec<_>>(), b"");
+        assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+        assert!(ran.out.contains("has won") || ran.out.contains("a draw"), "{}", ran.out);
+    }
+    let again = plays(&kept, words);
+    assert_eq!((again.exit, again.out.as_str()), (Exit::BadInput, ""));
+    assert!(again.err.contains("exists; expected a folder without a tournament"), "{}", again.err);
+}
+
+#[test]
+fn kept_games_of_programs_have_their_faults_and_equal_players_have_names_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("games");
+    let out = format!("--out={}", kept.display());
+    let args =
+        ["match", "mine", "mine", "--game", "connect-four", "-n", "2", "--allow-root", "--trust-agents"];
+    let args = args.into_iter().map(str::to_owned).chain([format!("--program={SOMETIMES}"), out]);
+    let ran = run_with(&args.collect::<Vec<_>>(), b"");
+    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    let args = ["tournament", "replay", &kept.display().to_string(), "1"].map(str::to_owned);
+    let replayed = run_with(&args, b"");
+    assert_eq!(replayed.exit, Exit::Done, "{}", replayed.err);
+    assert!(replayed.out.starts_with("game 1: mine (2) (red) against mine (yellow)\n"), "{}", replayed.out);
+    assert!(replayed.out.contains("   | tilt\n"), "{}", replayed.out);
+    let args = ["tournament", "run", &kept.display().to_string(), "--allow-root", "--trust-agents"];
+    let done = run_with(&args.map(str::to_owned), b"");
+    assert_eq!(done.exit, Exit::Done, "{}", done.err);
+    let big = format!("{AGENTS} --seed 9223372036854775808").replace("--seed 3 ", "");
+    let refused = plays(&folder.path().join("big"), &big);
+    assert_eq!(refused.exit, Exit::BadInput);
+    assert!(refused.err.contains("expected at most 9223372036854775807 with --out"), "{}", refused.err);
 }
 
 #[test]

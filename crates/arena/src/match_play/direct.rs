@@ -1,0 +1,135 @@
+//! A game that two agents built in play in one thread, without a referee.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use plyground_core::agents::{self, Agent, AgentSpec, Decision, Limits, SpecError};
+use plyground_core::rng::mix;
+use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
+
+use super::{Match, PlayedGame};
+use crate::clock::Deadline;
+use crate::event::{Action, Attempt, Ending, Reason, Side, Spent, Turn, micros};
+use crate::fault::{Fault, FaultKind, FaultPolicy};
+use crate::openings::Opening;
+use crate::record::{EntrantRecord, GameRecord, VERSION, by_rules, first_notation};
+use crate::result::{Faults, GameResult};
+use crate::schedule::PlannedGame;
+
+/// Plays a game, until nobody wants it any more: a game that is broken off is a draw.
+pub(super) fn play<G: Game>(
+    contest: &Match<G::Position>,
+    agents: [&AgentSpec; 2],
+    game: &PlannedGame,
+    opening: &Opening<G::Position>,
+    is_over: &AtomicBool,
+) -> Result<PlayedGame, SpecError> {
+    let specs = Player::BOTH.map(|side| {
+        let entrant = game.entrants[side];
+        agents[entrant].clone().or_seed(mix(game.seed ^ (entrant as u64 + 1)))
+    });
+    let seat = |spec: &AgentSpec| Ok(Seat { agent: agents::build::<G>(spec)?, time: spec.time() });
+    let mut seats = ByPlayer::new(seat(&specs[0])?, seat(&specs[1])?);
+    let mut position = opening.position;
+    let (mut plies, mut faults) = (opening.moves.len(), ByPlayer::<Faults>::default());
+    let mut turns = Vec::new();
+    let (outcome, ending) = loop {
+        if let Some(outcome) = position.outcome() {
+            break (outcome, by_rules(outcome));
+        }
+        if is_over.load(Ordering::Relaxed) {
+            let ending = Ending { reason: Reason::Void, winner: None, points: None, trouble: None };
+            break (Outcome::Draw, ending);
+        }
+        let turn = position.turn();
+        let start = Instant::now();
+        let choice = seats[turn].choose(&position, is_over);
+        if contest.keeps_records {
+            turns.push(written::<G>(&position, turns.len(), &choice, start.elapsed()));
+        }
+        match choice {
+            Ok(decision) => {
+                position = position.play(decision.best);
+                plies += 1;
+            }
+            Err(fault) => {
+                faults[turn].add(fault);
+                let (winner, reason) = (turn.opponent(), Reason::Fault(turn.into(), fault));
+                let ending = Ending { reason, winner: Some(winner.into()), points: None, trouble: None };
+                break (Outcome::Win(winner), ending);
+            }
+        }
+    };
+    let plies = u32::try_from(plies).unwrap_or(u32::MAX);
+    let result = GameResult { faults, ..GameResult::of(game, outcome, plies) };
+    let entrant = |side: Player| EntrantRecord {
+        name: contest.names[game.entrants[side]].clone(),
+        kind: specs[side as usize].to_string(),
+        startup_us: 0,
+        identity: String::new(),
+    };
+    let record = contest.keeps_records.then(|| GameRecord {
+        version: VERSION,
+        id: game.id.to_string(),
+        game: G::ID.name().to_owned(),
+        entrants: Player::BOTH.map(entrant),
+        start: first_notation::<G>().write(&opening.position).unwrap_or_default(),
+        seed: game.seed,
+        policy: FaultPolicy::STRICT,
+        limit_us: micros(contest.settings.time.limit),
+        grace_us: micros(contest.settings.time.grace),
+        isolation: String::new(),
+        turns,
+        ending,
+        sessions: [None, None],
+        set_aside: None,
+    });
+    Ok(PlayedGame { result, record })
+}
+
+/// A turn as records have it.
+fn written<G: Game>(
+    position: &G::Position,
+    turns: usize,
+    choice: &Result<Decision<<G::Position as Position>::Move>, FaultKind>,
+    wall: Duration,
+) -> Turn {
+    let action = choice.as_ref().map_or(Action::LostGame, |decision| {
+        Action::Move(first_notation::<G>().write_move(position, decision.best))
+    });
+    let nodes = choice.as_ref().map_or(0, |decision| u64::try_from(decision.nodes).unwrap_or(u64::MAX));
+    let attempt = Attempt {
+        answer: String::new(),
+        fault: choice.as_ref().err().map(|&kind| Fault::new(kind, "no legal move; expected one")),
+        penalty: 0,
+        nodes: (nodes > 0).then_some(nodes),
+        spent: Spent::new(wall, None, Duration::ZERO),
+        end: None,
+        stderr: String::new(),
+    };
+    let number = u32::try_from(turns).unwrap_or(u32::MAX).saturating_add(1);
+    Turn { number, side: Side::from(position.turn()), attempts: vec![attempt], action }
+}
+
+/// An agent at the board.
+pub(super) struct Seat<P: Position> {
+    pub(super) agent: Box<dyn Agent<P>>,
+    pub(super) time: Option<Duration>,
+}
+
+impl<P: Position> Seat<P> {
+    /// What the agent chooses. A move that breaks the rules would be an error of ours, but loses the game like any
+    /// other.
+    pub(super) fn choose(
+        &mut self,
+        position: &P,
+        is_over: &AtomicBool,
+    ) -> Result<Decision<P::Move>, FaultKind> {
+        let deadline = self.time.map(Deadline::after);
+        let stop =
+            || is_over.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| deadline.has_passed());
+        let decision = self.agent.choose(position, &Limits { stop: &stop }).ok_or(FaultKind::Unreadable)?;
+        let is_legal = position.moves().any(|mv| mv == decision.best);
+        if is_legal { Ok(decision) } else { Err(FaultKind::Illegal) }
+    }
+}

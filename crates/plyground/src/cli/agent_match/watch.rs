@@ -1,0 +1,139 @@
+//! What goes wrong while a match is played: the first fault of each kind, and programs that cannot play.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use plyground_arena::event::{Action, Side};
+use plyground_arena::fault::FaultKind;
+use plyground_arena::match_play::PlayedGame;
+use plyground_arena::record::GameRecord;
+use plyground_core::Player;
+use serde_json::{Value, json};
+
+use crate::cli::layout::counted;
+use crate::shown::printable;
+
+/// Games after which a program that has not given one legal answer is taken for one that cannot play: two openings
+/// from both sides.
+pub(super) const PATIENCE: u64 = 4;
+
+/// Lines of standard error that are shown, from its end.
+const MOST_LINES: usize = 8;
+
+/// The first fault of a kind.
+struct FirstFault {
+    /// The id of the game.
+    game: String,
+    turn: u32,
+    message: String,
+    stderr: String,
+}
+
+/// What has been seen of a player.
+#[derive(Default)]
+struct Seen {
+    /// Answers that count.
+    legal: u64,
+    first: BTreeMap<FaultKind, FirstFault>,
+    /// How many faults there are of each kind.
+    counts: BTreeMap<FaultKind, u64>,
+}
+
+/// What has been seen of both players, in games that have a record.
+#[derive(Default)]
+pub(super) struct Watch {
+    games: u64,
+    players: [Seen; 2],
+}
+
+impl Watch {
+    /// Looks at two more games.
+    pub(super) fn look(&mut self, games: &[PlayedGame; 2]) {
+        for PlayedGame { result, record } in games {
+            self.games += 1;
+            let Some(record) = record else { continue };
+            for side in Player::BOTH {
+                self.players[result.entrants[side]].look(record, side);
+            }
+        }
+    }
+
+    /// Whether this player has had its chance and has given no legal answer in it.
+    pub(super) fn is_unable(&self, player: usize, planned: u64) -> bool {
+        self.games >= PATIENCE.min(planned) && self.players[player].legal == 0
+    }
+
+    /// What is said of a player that cannot play.
+    pub(super) fn complaint(&self, player: usize, name: &str) -> String {
+        let games = counted(self.games, "game");
+        let mut text = format!("{}: no legal answer in {games}, so the match was ended\n", printable(name));
+        self.players[player]
+            .lines("", &mut |line| {
+                text.push_str(line);
+                text.push('\n');
+                Ok(())
+            })
+            // Nothing fails in memory.
+            .unwrap_or_default();
+        text.push_str("expected a program that plays: try its command by hand, or 'plyground check'");
+        text
+    }
+
+    /// The first faults of both players, below a heading each.
+    pub(super) fn write(&self, out: &mut dyn Write, names: [&str; 2]) -> io::Result<()> {
+        for (seen, name) in self.players.iter().zip(names) {
+            if !seen.first.is_empty() {
+                writeln!(out, "\nfaults of {}, the first of each kind", printable(name))?;
+                seen.lines("  ", &mut |line| writeln!(out, "{line}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first faults of both players, for JSON.
+    pub(super) fn document(&self) -> [Value; 2] {
+        self.players.each_ref().map(|seen| {
+            let first = seen.first.iter().map(|(kind, FirstFault { game, turn, message, stderr })| {
+                let game = game.parse::<u64>().ok();
+                json!({ "kind": kind.name(), "game": game, "turn": turn, "message": message, "stderr": stderr })
+            });
+            first.collect()
+        })
+    }
+}
+
+impl Seen {
+    fn look(&mut self, record: &GameRecord, player: Player) {
+        let side = Side::from(player);
+        for turn in record.turns.iter().filter(|turn| turn.side == side) {
+            self.legal += u64::from(matches!(turn.action, Action::Move(_)));
+            for attempt in &turn.attempts {
+                let Some(fault) = &attempt.fault else { continue };
+                *self.counts.entry(fault.kind).or_default() += 1;
+                // A program that runs for the whole game is heard at its end.
+                let session = record.sessions[player as usize].as_ref();
+                let at_the_end = || session.map_or("", |session| &session.stderr);
+                let stderr = if attempt.stderr.is_empty() { at_the_end() } else { &attempt.stderr };
+                self.first.entry(fault.kind).or_insert_with(|| FirstFault {
+                    game: record.id.clone(),
+                    turn: turn.number,
+                    message: fault.message.clone(),
+                    stderr: stderr.to_owned(),
+                });
+            }
+        }
+    }
+
+    fn lines(&self, indent: &str, each: &mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+        for (kind, FirstFault { game, turn, message, stderr }) in &self.first {
+            let times = counted(self.counts[kind], "time");
+            let (kind, message) = (kind.name(), printable(message));
+            each(&format!("{indent}{kind}, {times}; first in game {game}, turn {turn}: {message}"))?;
+            let lines: Vec<&str> = stderr.lines().collect();
+            for line in &lines[lines.len().saturating_sub(MOST_LINES)..] {
+                each(&format!("{indent}  | {}", printable(line)))?;
+            }
+        }
+        Ok(())
+    }
+}
