@@ -276,6 +276,22 @@ fn what_is_in_a_folder_is_not_overwritten() {
 }
 
 #[test]
+fn assignments_without_a_tournament_are_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (assignment, reason) in [
+        ("cs431", "plays against people"),
+        ("cs4750", "plays both sides by itself"),
+        ("chess", "found 'chess'"),
+    ] {
+        let output = run(&format!("init --assignment {assignment}"), &folder.path().join("class"));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(reason), "{message}");
+        assert!(message.contains("expected comp3608, cs3243 or max-connect-four"), "{message}");
+    }
+}
+
+#[test]
 fn messages_command_no_terminal_whatever_folders_are_called() {
     let outer = tempfile::tempdir().expect("a temporary folder");
     let folder = outer.path().join("a\u{1b}[31m\nb");
@@ -304,6 +320,7 @@ fn worked_examples_run_end_to_end_interrupted_and_resumed() {
     for (assignment, games, taglines) in [
         ("comp3608", 30, ["Random moves from Python", ""]),
         ("cs3243", 12, ["Runner: the shortest way", "Taker: what"]),
+        ("max-connect-four", 12, ["Greedy", "Centre"]),
     ] {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path: PathBuf = folder.path().join("class");

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use plyground_arena::file;
 use plyground_arena::tournament::CONFIG;
+use plyground_core::quote;
 
 use super::folder::word;
 use crate::exit::{Failure, Streams};
@@ -13,7 +13,8 @@ use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament init league
-  plyground tournament init club --assignment cs3243";
+  plyground tournament init club --assignment cs3243
+  plyground tournament init cup --assignment max-connect-four";
 
 /// Make a folder with a commented tournament.toml and example programs that work at once
 #[derive(clap::Args, Debug)]
@@ -22,17 +23,30 @@ pub(super) struct Args {
     /// The folder to make
     #[arg(value_name = "DIR")]
     path: PathBuf,
-    /// Whose rules
-    #[arg(long, value_enum, default_value_t = Assignment::Comp3608)]
-    assignment: Assignment,
+    /// Whose rules: those of `comp3608` (Connect Four: a second for a move, late means the turn is lost), `cs3243` (6x6
+    /// Breakthrough: three seconds, and a random move for whoever has none) or `max-connect-four` (state files; what is not
+    /// valid is asked for again)
+    #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = files_of)]
+    assignment: &'static [Example],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Assignment {
-    /// Connect Four: a program is started for every move and has a second; late means the turn is lost
-    Comp3608,
-    /// 6x6 Breakthrough: three seconds, and a random move for whoever has none
-    Cs3243,
+/// The files for an assignment.
+fn files_of(name: &str) -> Result<&'static [Example], String> {
+    const EXPECTED: &str = "expected comp3608, cs3243 or max-connect-four";
+    match name {
+        "comp3608" => Ok(COMP3608),
+        "cs3243" => Ok(CS3243),
+        "max-connect-four" => Ok(MAX_CONNECT_FOUR),
+        "cs431" => Err(format!(
+            "its program plays against people and has no way to be asked for a move; {EXPECTED}: comp3608 has \
+             Connect Four for programs"
+        )),
+        "cs4750" => Err(format!(
+            "its program plays both sides by itself and has no way to be asked for a move; {EXPECTED}. Programs \
+             that speak the line protocol play Adjacent Four with game = \"adjacent-four\""
+        )),
+        _ => Err(format!("found {}; {EXPECTED}", quote(name))),
+    }
 }
 
 /// A file's path in the folder, and what is in it.
@@ -57,12 +71,21 @@ const CS3243: &[Example] = &[
     ("entrants/taker.py", include_str!("../../../embedded/examples/tournaments/cs3243/entrants/taker.py")),
 ];
 
+const MAX_CONNECT_FOUR: &[Example] = &[
+    (
+        "tournament.toml",
+        include_str!("../../../embedded/examples/tournaments/max-connect-four/tournament.toml"),
+    ),
+    (
+        "entrants/greedy.py",
+        include_str!("../../../embedded/examples/tournaments/max-connect-four/entrants/greedy.py"),
+    ),
+    ("entrants/centre.py", include_str!("../../../embedded/examples/agents/python/state_file_agent.py")),
+];
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let files = match self.assignment {
-            Assignment::Comp3608 => COMP3608,
-            Assignment::Cs3243 => CS3243,
-        };
+        let files = self.assignment;
         let config = self.path.join(CONFIG);
         // Nothing of anybody's is overwritten.
         for path in files.iter().map(|(name, _)| self.path.join(name)) {
