@@ -30,12 +30,16 @@ impl Grade {
 
 /// The most that can be earned.
 pub fn best_total(assignment: &Assignment) -> Points {
-    let tournament = match &assignment.marks.tournament {
-        Some((MarkRule::Linear { best, .. }, _)) => *best,
-        Some((MarkRule::Steps { steps, rest }, _)) => steps.first().map_or(*rest, |step| step.1),
-        None => Points::ZERO,
-    };
-    assignment.marks.cases + tournament
+    assignment.marks.cases + best_of_tournament(assignment).unwrap_or(Points::ZERO)
+}
+
+/// The most that can be earned in the tournament, if the assignment has marks for one.
+pub fn best_of_tournament(assignment: &Assignment) -> Option<Points> {
+    let (rule, _) = assignment.marks.tournament.as_ref()?;
+    Some(match rule {
+        MarkRule::Linear { best, .. } => *best,
+        MarkRule::Steps { steps, rest } => steps.first().map_or(*rest, |step| step.1),
+    })
 }
 
 /// What a program's answers earn: `(earned, possible)` in weights of parts times hundredths.

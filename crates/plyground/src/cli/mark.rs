@@ -15,7 +15,7 @@ use indicatif::HumanDuration;
 use plyground_arena::job::Progress as Pace;
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Case, cases, unproved};
-use plyground_arena::marking::grade::{grade, tournament_marks};
+use plyground_arena::marking::grade::{best_total, grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
 
@@ -87,8 +87,9 @@ impl Args {
         let interrupted =
             format!("interrupted; every finished submission is kept; to go on:\n{}", self.command());
         let stop = interrupt::flag(&interrupted)?;
-        let cases = self.cases(&assignment, streams)?;
+        // A folder that is not there is told before cases are made, which takes a while.
         let counting = Counting::of(&self.submissions, &assignment)?;
+        let cases = self.cases(&assignment, streams)?;
         if self.list {
             tell_unproved(&assignment, &cases, streams)?;
             return list::write(&assignment, &cases, &counting, streams);
@@ -155,6 +156,13 @@ impl Args {
         let (count, of) = (sheet.students.len(), cases.len());
         let students = if count == 1 { "student" } else { "students" };
         writeln!(streams.out, "{}: {count} {students}, {of} cases, {refused} not run", shown::path(out))?;
+        if let Some(marks) = sheet.pending() {
+            let best = best_total(&assignment);
+            writeln!(
+                streams.out,
+                "{marks} of {best} marks are pending: --tournament DIR counts the tournament"
+            )?;
+        }
         for (handed, why) in &not_marked {
             writeln!(streams.err, "not marked: {}: {}", printable(&handed.label), printable(why))?;
         }

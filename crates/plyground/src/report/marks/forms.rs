@@ -24,6 +24,8 @@ impl MarkSheet<'_> {
         }
         if let Some(marks) = grade.tournament {
             said.push(format!("Tournament: {marks} marks."));
+        } else if let Some(marks) = self.pending() {
+            said.push(format!("Tournament: not counted yet, {marks} marks at most."));
         }
         if !outcome.messages.is_empty() {
             said.push(format!("The compiler said:\n{}", outcome.messages));

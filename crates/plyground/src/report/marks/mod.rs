@@ -14,7 +14,7 @@ mod tests;
 
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Answered, Case};
-use plyground_arena::marking::grade::{Grade, best_total};
+use plyground_arena::marking::grade::{Grade, best_of_tournament, best_total};
 use plyground_arena::marking::intake::Handed;
 use plyground_arena::marking::outcome::Outcome;
 use plyground_arena::standings::Points;
@@ -59,6 +59,12 @@ impl MarkSheet<'_> {
     /// The most that can be earned.
     fn best(&self) -> Points {
         best_total(self.assignment)
+    }
+
+    /// The most that a tournament can still give, if there are marks for one and none has been counted.
+    pub fn pending(&self) -> Option<Points> {
+        let is_counted = self.students.iter().any(|marked| marked.grade.tournament.is_some());
+        best_of_tournament(self.assignment).filter(|_| !is_counted)
     }
 
     /// The share of a case in the marks for all of them, and what was earned of it, in marks.

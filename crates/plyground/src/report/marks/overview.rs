@@ -23,6 +23,9 @@ impl MarkSheet<'_> {
     pub fn overview(&self) -> String {
         let lead = html! {
             p { (self.students.len()) " students, " (self.cases.len()) " cases, " (self.best()) " marks at most" }
+            @if let Some(marks) = self.pending() {
+                p { (marks) " of them are for the tournament, which has not been counted: no total has any of these." }
+            }
         };
         let sections = [
             ("distribution", "Marks", self.distribution()),

@@ -19,6 +19,9 @@ impl MarkSheet<'_> {
         let lead = html! {
             p { (self.assignment.title) }
             p.sum { strong { (grade.total()) } " of " (self.best()) " marks" }
+            @if let Some(marks) = self.pending() {
+                p { (marks) " of the " (self.best()) " marks are for the tournament, which has not been counted yet." }
+            }
         };
         let mut sections: Vec<Section<'_>> = vec![("marks", "Marks", self.marks_section(marked))];
         if !outcome.refused.is_empty() {
@@ -58,6 +61,7 @@ impl MarkSheet<'_> {
                 }
                 @if let Some(days) = grade.days_late { dt { "late" } dd { (days) " days, " (grade.penalty) " marks" } }
                 @if let Some(marks) = grade.tournament { dt { "tournament" } dd { (marks) " marks" } }
+                @if let Some(marks) = self.pending() { dt { "tournament" } dd { "pending, " (marks) " marks at most" } }
             }
         }
     }

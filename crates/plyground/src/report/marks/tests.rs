@@ -55,6 +55,23 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
     Marked { handed, submissions: 1, outcome, grade }
 }
 
+#[test]
+fn marks_of_a_tournament_that_is_not_counted_are_said_to_be_pending() {
+    with_sheet(&[("ann", "rrrr")], |sheet| {
+        assert_eq!(sheet.pending(), Some(Points::hundredths(200)));
+        let page = sheet.student_page(&sheet.students[0]);
+        assert!(page.contains("2 of the 10 marks are for the tournament, which has not been counted yet."));
+        assert!(page.contains("pending, 2 marks at most"));
+        assert!(sheet.overview().contains("2 of them are for the tournament, which has not been counted"));
+        let mut counted = sheet.clone();
+        counted.students[0].grade.tournament = Some(Points::hundredths(20));
+        assert_eq!(counted.pending(), None);
+        let page = counted.student_page(&counted.students[0]);
+        assert!(!page.contains("has not been counted") && !page.contains("pending"));
+        assert!(!counted.overview().contains("has not been counted"));
+    });
+}
+
 /// A sheet of these students.
 fn with_sheet(students: &[(&str, &str)], check: impl FnOnce(&MarkSheet<'_>)) {
     let assignment = small();
