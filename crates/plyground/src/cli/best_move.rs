@@ -6,7 +6,7 @@ use plyground_core::agents::AgentSpec;
 use plyground_core::{Game, GameId, Position, dispatch};
 use serde_json::{Value, json};
 
-use super::decide::{Decided, Decider, proof_json};
+use super::decide::{Decided, Decider, bounded_proof_json};
 use super::position::PositionArgs;
 use super::{board, game_names, json, layout};
 use crate::exit::{Failure, Streams};
@@ -25,7 +25,8 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `game`, `position`, `to_move`, `agent`, `outcome` (as `show` has it), `move` (null if the game
 /// is over), `value` (null also where `proof` says all), `value_for` (a side), `proof` (null, or
-/// `result` win, draw or loss for the side to move, and `plies`), `depth`, `nodes`, `line`,
+/// `result` win, draw or loss for the side to move, and but for a draw `plies` and `bound`: a win takes `at-most` so many, a
+/// loss `at-least`), `depth`, `nodes`, `line`,
 /// `wall_seconds`, `cpu_seconds`. What is not known is null. Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -97,7 +98,7 @@ fn document<G: Game>(decider: &Decider<G>, position: &G::Position, answer: Optio
         "move": decision.map(|decision| json::mv::<G>(position, decision.best)),
         "value": value.map(|(value, _)| value),
         "value_for": value.map(|(_, side)| side),
-        "proof": decision.and_then(|decision| decision.proof).map(proof_json),
+        "proof": decision.and_then(|decision| decision.proof).map(bounded_proof_json),
         "depth": decision.and_then(|decision| decision.depth),
         "nodes": decision.map(|decision| json::count(decision.nodes)),
         "line": decision.map(|decision| json::line::<G>(position, &decision.line)),

@@ -97,6 +97,18 @@ pub(crate) fn proof_json(proof: Proof) -> serde_json::Value {
     }
 }
 
+/// The same of what an agent says, which may know no more than a bound: `bound` says that a win takes that many plies
+/// `at-most`, a loss `at-least`.
+pub(crate) fn bounded_proof_json(proof: Proof) -> serde_json::Value {
+    let mut value = proof_json(proof);
+    match proof {
+        Proof::Win { .. } => value["bound"] = "at-most".into(),
+        Proof::Loss { .. } => value["bound"] = "at-least".into(),
+        Proof::Draw => {}
+    }
+    value
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,5 +125,13 @@ mod tests {
             "proved: yellow loses, but holds out for 8 plies or more"
         );
         assert_eq!(proof_json(Proof::Win { plies: 7 }), serde_json::json!({ "result": "win", "plies": 7 }));
+        let bounded =
+            [Proof::Win { plies: 7 }, Proof::Draw, Proof::Loss { plies: 2 }].map(bounded_proof_json);
+        let expected = [
+            serde_json::json!({ "result": "win", "plies": 7, "bound": "at-most" }),
+            serde_json::json!({ "result": "draw" }),
+            serde_json::json!({ "result": "loss", "plies": 2, "bound": "at-least" }),
+        ];
+        assert_eq!(bounded, expected);
     }
 }

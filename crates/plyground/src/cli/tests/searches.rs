@@ -175,10 +175,13 @@ fn what_is_proved_is_said_in_words() {
     let text = output(&format!("move connect-four --agent engine:depth=6 {EXAMPLE} red"));
     assert!(text.starts_with("column  4\nvalue   proved: red wins within 1 ply\ndepth   1\n"), "{text}");
     let found = document(&format!("move connect-four --agent engine:depth=6 --json {EXAMPLE} red"));
-    assert_eq!(found["proof"], json!({ "result": "win", "plies": 1 }));
+    assert_eq!(found["proof"], json!({ "result": "win", "plies": 1, "bound": "at-most" }));
     assert_eq!((&found["value"], &found["value_for"]), (&json!(null), &json!(null)));
     let found = document("move connect-four --agent engine:depth=4,eval=comp3608 --json 4");
     assert_eq!((&found["proof"], &found["value_for"]), (&json!(null), &json!("yellow")));
+    // Red loses after 36 plies; that is no contradiction to 2 or more.
+    let found = document("move connect-four --agent perfect 4453 --json");
+    assert_eq!(found["proof"], json!({ "result": "loss", "plies": 2, "bound": "at-least" }));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::error::{ApiError, Status};
 use super::query::{Given, POSITION, Query};
 use super::{moves, position};
-use crate::cli::decide::{proof_json, proof_words};
+use crate::cli::decide::{bounded_proof_json, proof_words};
 use crate::cli::json as shared;
 
 /// The longest time for a move.
@@ -63,7 +63,7 @@ pub(super) fn choose<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Valu
 
 /// A proof for the side to move, and a sentence.
 pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
-    let mut value = proof_json(proof);
+    let mut value = bounded_proof_json(proof);
     value["words"] = Value::from(proof_words::<G>(proof, turn));
     value
 }
