@@ -47,7 +47,7 @@ pub(super) fn ask(input: &mut dyn BufRead) -> io::Result<Reply> {
         "hint" => Reply::Hint,
         "moves" => Reply::Moves,
         "help" => Reply::Help,
-        "quit" => Reply::Quit,
+        "quit" | "q" | "exit" => Reply::Quit,
         _ => Reply::Text(text.to_owned()),
     })
 }
@@ -87,13 +87,15 @@ mod tests {
     #[test]
     fn lines_are_understood() {
         assert_eq!(
-            replies(b"3\r\n Undo \nhint\nmoves\nHELP\nquit\n\n4 4"),
+            replies(b"3\r\n Undo \nhint\nmoves\nHELP\nquit\nq\nExit\n\n4 4"),
             [
                 Reply::Text("3".to_owned()),
                 Reply::Undo,
                 Reply::Hint,
                 Reply::Moves,
                 Reply::Help,
+                Reply::Quit,
+                Reply::Quit,
                 Reply::Quit,
                 Reply::Unreadable("an empty line"),
                 Reply::Text("4 4".to_owned()),

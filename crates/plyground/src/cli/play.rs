@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
 /// Play a game in the terminal: people and agents in any pairing
 ///
 /// Moves are typed in the game's own notation. Other answers are `undo` (take back to your previous
-/// move), `hint`, `moves` (list the legal moves), `help` and `quit`. The end of input ends the game.
+/// move), `hint`, `moves` (list the legal moves), `help` and `quit` (also `q` or `exit`). The end of input ends the game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -152,12 +152,24 @@ impl<G: Game> Table<G> {
     fn record(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         if let Some((start, _)) = self.played.first() {
             let moves: Vec<_> = self.played.iter().map(|&(_, mv)| mv).collect();
-            writeln!(streams.out, "moves: {}", board::line_texts::<G>(start, &moves).join(" "))?;
+            let texts = board::line_texts::<G>(start, &moves).join(" ");
+            let pasted = self.as_a_position().map(|text| format!(" (as a position: {text})"));
+            writeln!(streams.out, "moves: {texts}{}", pasted.unwrap_or_default())?;
         }
         if let Some(text) = G::notations().iter().find_map(|notation| notation.write(&self.position)) {
             writeln!(streams.out, "position: {}", board::on_one_line(&text))?;
         }
         Ok(())
+    }
+
+    /// The game as commands take it for a position, in a notation that writes the moves from the start: another, perhaps,
+    /// than that in which moves are typed.
+    fn as_a_position(&self) -> Option<String> {
+        G::notations().iter().find_map(|notation| {
+            let moves = self.played.iter().map(|(position, mv)| notation.write_move(position, *mv));
+            let text: String = moves.collect();
+            (notation.parse(&text).ok()? == self.position).then_some(text)
+        })
     }
 
     /// The move that the person at the table makes; `None` if they leave.

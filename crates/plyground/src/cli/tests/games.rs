@@ -132,7 +132,7 @@ fn agents_play_to_the_end() {
     assert!(text.contains("red (first) plays 0\n"), "{text}");
     assert!(
         text.ends_with(
-            "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3\n\
+            "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3 (as a position: 1111112222223333334)\n\
              position: rrrr...,yyy....,rrr....,yyy....,rrr....,yyy.... yellow\n"
         ),
         "{text}"
@@ -154,24 +154,32 @@ fn people_play_each_other() {
     assert_eq!(ran.err, "");
     assert!(ran.out.contains("yellow (y) to move> "), "{}", ran.out);
     assert!(ran.out.contains("  0 (r) y  .  .  .  .  .\n"), "{}", ran.out);
-    assert!(ran.out.contains("red has won after 7 plies\nmoves: 0 1 0 1 0 1 0\n"), "{}", ran.out);
+    assert!(
+        ran.out.contains("red has won after 7 plies\nmoves: 0 1 0 1 0 1 0 (as a position: 1212121)\n"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
 fn undo_takes_back_to_a_persons_move() {
     // Against an agent both moves go; between people one goes.
     let ran = run("play connect-four --second first", "3\nundo\nundo\n4\n");
-    assert!(ran.out.ends_with("moves: 4 0\nposition: y...r..,.......,.......,.......,.......,....... red\n"));
+    assert!(ran.out.ends_with(
+        "moves: 4 0 (as a position: 51)\nposition: y...r..,.......,.......,.......,.......,....... red\n"
+    ));
     assert_eq!(
         ran.err,
         "there is no move of yours to take back\nthe input has ended, so the game ends here\n"
     );
     let ran = run("play connect-four --second human", "3\n4\nundo\n5\nquit\n");
-    assert!(ran.out.ends_with("moves: 3 5\nposition: ...r.y.,.......,.......,.......,.......,....... red\n"));
+    assert!(ran.out.ends_with(
+        "moves: 3 5 (as a position: 46)\nposition: ...r.y.,.......,.......,.......,.......,....... red\n"
+    ));
     assert_eq!(ran.err, "");
     // The agent moved first, so its move stays.
     let ran = run("play connect-four --first first --second human", "3\nundo\nundo\nquit\n");
-    assert!(ran.out.contains("moves: 0\n"), "{}", ran.out);
+    assert!(ran.out.contains("moves: 0 (as a position: 1)\n"), "{}", ran.out);
 }
 
 #[test]
@@ -212,7 +220,7 @@ fn bad_answers_are_asked_again() {
     );
     assert!(
         ran.out
-            .ends_with("moves: 0 0 0 0 0 0\nposition: r......,y......,r......,y......,r......,y...... red\n")
+            .ends_with("moves: 0 0 0 0 0 0 (as a position: 111111)\nposition: r......,y......,r......,y......,r......,y...... red\n")
     );
 }
 
