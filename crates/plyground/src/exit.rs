@@ -58,10 +58,13 @@ impl From<plyground_core::ParseError> for Failure {
 /// Standard output or input that fails. A reader that went away (`| head`) is no error of ours.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self { exit: Exit::Done, message: String::new() }
-        } else {
-            Self::bad_input(format_args!("standard input or output: {error}"))
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
+            // Nobody reads from a disk that is full.
+            io::ErrorKind::StorageFull => {
+                Self::bad_input(format_args!("standard output: {error}; expected room for the result"))
+            }
+            _ => Self::bad_input(format_args!("standard input or output: {error}")),
         }
     }
 }

@@ -28,6 +28,27 @@ fn every_example_of_the_help_runs() {
     }
 }
 
+#[test]
+fn every_program_tells_its_version() {
+    let folder = tempfile::tempdir().unwrap();
+    for program in PROGRAMS {
+        let output = shell(&format!("{program} --version"), folder.path());
+        let version = format!("{program} {}, of Plyground\n", env!("CARGO_PKG_VERSION"));
+        assert_eq!((output.status.code(), output.stdout), (Some(0), version.into_bytes()));
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_as_that_of_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = shell("plyground games > /dev/full", folder.path());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let told =
+        "plyground: standard output: No space left on device (os error 28); expected room for the result\n";
+    assert_eq!(message, told);
+}
+
 /// A stream whose reader has gone.
 fn nobody() -> Stdio {
     let (reader, writer) = std::io::pipe().expect("a pipe");

@@ -67,7 +67,7 @@ impl Timing {
     }
 }
 
-/// Runs the program. It takes no arguments but `--help`.
+/// Runs the program. It takes no arguments but `--help` and `--version`.
 ///
 /// # Errors
 ///
@@ -78,6 +78,9 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
     match args.into_iter().next() {
         None => answer(streams, &timing),
         Some(help) if help == "--help" || help == "-h" => Ok(streams.out.write_all(HELP.as_bytes())?),
+        Some(arg) if arg == "--version" => {
+            Ok(streams.out.write_all(super::version("breakthrough").as_bytes())?)
+        }
         Some(arg) => Err(Failure::bad_input(format_args!(
             "found the argument {}; expected none: the request is read from standard input",
             quote(&arg.to_string_lossy())

@@ -64,6 +64,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
     let start = Instant::now();
     match args.as_slice() {
         [help] if help == "--help" || help == "-h" => write!(streams.out, "{HELP}")?,
+        [arg] if arg == "--version" => write!(streams.out, "{}", super::version("ConnectFour"))?,
         [state, side] => {
             let position = board(state, side).map_err(wrong)?;
             let column = tournament(&position, Deadline::from_start(start, TOURNAMENT_BUDGET));

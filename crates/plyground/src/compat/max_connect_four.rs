@@ -62,6 +62,7 @@ const NAME: &str = "maxconnect4";
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     match arguments::parse(args)? {
         Command::Help => Ok(streams.out.write_all(arguments::HELP.as_bytes())?),
+        Command::Version => Ok(streams.out.write_all(super::version("maxconnect4").as_bytes())?),
         Command::Interactive { input, next, depth } => interactive::run(&input, next, depth, streams),
         Command::OneMove { input, output, depth } => one_move(&input, &output, depth, streams),
     }

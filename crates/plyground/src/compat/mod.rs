@@ -6,3 +6,8 @@ pub mod connect_four;
 pub mod max_connect_four;
 #[cfg(test)]
 mod tests;
+
+/// What the program of this name prints for `--version`.
+fn version(name: &str) -> String {
+    format!("{name} {}, of Plyground\n", env!("CARGO_PKG_VERSION"))
+}

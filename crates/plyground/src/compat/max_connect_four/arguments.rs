@@ -41,6 +41,7 @@ pub(super) enum Mover {
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Help,
+    Version,
     Interactive { input: PathBuf, next: Mover, depth: u32 },
     OneMove { input: PathBuf, output: PathBuf, depth: u32 },
 }
@@ -54,6 +55,7 @@ pub(super) fn parse(args: Vec<OsString>) -> Result<Command, Failure> {
     let rest: Vec<OsString> = args.collect();
     match mode.to_str() {
         Some("--help" | "-h") => Ok(Command::Help),
+        Some("--version") => Ok(Command::Version),
         Some("interactive") => {
             let [input, next, depth] =
                 three(rest, "interactive", "INPUT, computer-next or human-next, DEPTH")?;
