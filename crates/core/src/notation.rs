@@ -33,6 +33,11 @@ pub trait Notation<P: Position>: Sync {
 
     /// Writes a move that is legal in this position.
     fn write_move(&self, position: &P, mv: P::Move) -> String;
+
+    /// Whether a text looks like this notation and like no other of the game, whatever is wrong with it.
+    fn resembles(&self, _text: &str) -> bool {
+        false
+    }
 }
 
 /// One thing that is wrong with a text.
@@ -126,14 +131,26 @@ impl Problems {
     }
 }
 
-/// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short.
+/// What is said of a text that begins with a byte-order mark: nobody sees one, and no notation has any.
+pub(crate) fn mark_note(text: &str) -> &'static str {
+    let has_mark = text.starts_with('\u{feff}');
+    if has_mark { ", beginning with a byte-order mark (save the text as UTF-8 without one)" } else { "" }
+}
+
+/// A number of things whose plural ends in s.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short. A byte-order mark at its
+/// beginning is named.
 pub fn quote(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().nth(MOST).is_some() {
         shown.push_str("...");
     }
-    format!("'{shown}'")
+    format!("'{shown}'{}", mark_note(text))
 }
 
 /// The text, if it is decimal digits and nothing else.
@@ -142,7 +159,8 @@ pub fn digits(text: &str) -> Option<&str> {
 }
 
 /// Reads a position in the first of these notations that accepts the text. If none does, the error and the name are
-/// those of the notation that gets furthest before its first problem: the reader meant that one.
+/// those of the notation that the writer meant: the one that the text resembles, or else the one that gets furthest
+/// before its first problem.
 ///
 /// # Errors
 ///
@@ -151,12 +169,13 @@ pub fn parse_any<P: Position>(
     notations: &[&'static dyn Notation<P>],
     text: &str,
 ) -> Result<P, Option<(&'static str, ParseError)>> {
-    let mut furthest: Option<(usize, &str, ParseError)> = None;
+    let mut furthest: Option<((bool, usize), &str, ParseError)> = None;
     for notation in notations {
         match notation.parse(text) {
             Ok(position) => return Ok(position),
             Err(error) => {
-                let reached = error.problems().first().map_or(0, |problem| problem.span.start);
+                let first = error.problems().first().map_or(0, |problem| problem.span.start);
+                let reached = (notation.resembles(text), first);
                 if furthest.as_ref().is_none_or(|&(before, _, _)| reached > before) {
                     furthest = Some((reached, notation.name(), error));
                 }
@@ -192,11 +211,13 @@ pub(crate) fn legal_move<P: Position>(
 
 #[cfg(test)]
 mod tests {
-    use super::parse_any;
+    use super::{parse_any, quote};
+    use crate::games::adjacent_four::AdjacentFour;
     use crate::games::breakthrough::notation::Request;
     use crate::games::breakthrough::{self, Breakthrough};
     use crate::games::connect_four::notation::{Comp3608State, Cs431Bytes, MoveString};
     use crate::games::connect_four::{self, ConnectFour};
+    use crate::games::max_connect_four::notation::StateFile;
     use crate::{Game, Notation, Player, Position};
 
     #[test]
@@ -220,6 +241,32 @@ mod tests {
         let position = parse_any(ConnectFour::notations(), "44").expect("two moves");
         assert_eq!(MoveString.write(&position).as_deref(), Some("44"));
         assert_eq!(parse_any(&[], "44"), Err::<connect_four::Standard, _>(None));
+    }
+
+    #[test]
+    fn what_looks_like_a_notation_is_taken_for_it() {
+        let name = |text| parse_any(ConnectFour::notations(), text).expect_err("wrong").expect("notations").0;
+        assert_eq!(["88", "1111111", "8", "x"].map(name), ["moves", "moves", "moves", "comp3608"]);
+        let (name, error) =
+            parse_any(AdjacentFour::notations(), "[9,9]").expect_err("wrong").expect("notations");
+        assert_eq!(name, "moves");
+        assert!(error.to_string().starts_with("move 1 of the list, '[9,9]': "), "{error}");
+    }
+
+    #[test]
+    fn byte_order_marks_are_named() {
+        assert_eq!(
+            quote("\u{feff}move"),
+            "'\\u{feff}move', beginning with a byte-order mark (save the text as UTF-8 without one)"
+        );
+        assert_eq!(quote("a\u{feff}"), "'a\\u{feff}'");
+        let named =
+            "8 characters, beginning with a byte-order mark (save the text as UTF-8 without one); expected 7";
+        let text = "\u{feff}0000000\n0011200\n1011100\n1111110\n2222220\n1222222\n1\n";
+        let error = StateFile.parse(text).expect_err("a mark").to_string();
+        assert!(error.ends_with(named), "{error}");
+        let state = "\u{feff}.......,.......,.......,.......,.......,....... red";
+        assert!(Comp3608State.parse(state).expect_err("a mark").to_string().ends_with(named));
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn two_tournament_players_side_by_side_answer_within_a_second() {
 fn bad_input_has_status_2_and_leaves_standard_output_empty() {
     for (args, message) in [
         (&["0"][..], "PLIES: found 0; expected at least 1 ply"),
-        (&["", "red", "A", "4"], "state: 1 rows; expected 6 rows"),
+        (&["", "red", "A", "4"], "state: 1 row; expected 6 rows"),
         (&[EMPTY, "green"], "side to move: found 'green'; expected red or yellow"),
         (&[EMPTY, "red", "B", "4"], "algorithm: found 'B'; expected M (minimax) or A (alpha-beta)"),
         (&[EMPTY, "red", "A", "\u{1b}[2J"], r"DEPTH: found '\u{1b}[2J'; expected a whole number of plies"),

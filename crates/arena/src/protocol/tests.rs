@@ -253,7 +253,7 @@ fn moves_are_found_between_two_state_files() {
     }
     assert_eq!(
         file(Ok("hello"), DONE),
-        "unreadable: output file, line 2: 1 lines; expected 6 rows of 7 digits, the top row first, then a \
+        "unreadable: output file, line 2: 1 line; expected 6 rows of 7 digits, the top row first, then a \
          line with the side to move"
     );
     assert_eq!(file(Err("a link"), DONE), "unreadable: output file: a link; expected a state file");

@@ -143,7 +143,7 @@ fn replays_refuse_what_cannot_have_happened() {
     );
     assert_eq!(
         refused(&|record| record.start.clear()),
-        "field start: state: 1 rows; expected 6 rows separated by commas, the bottom row first\n\
+        "field start: state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
          side to move: missing; expected red or yellow after the state"
     );
     assert_eq!(

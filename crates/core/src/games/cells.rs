@@ -2,7 +2,7 @@
 
 use crate::games::gravity::Gravity;
 use crate::grid::Grid;
-use crate::notation::{ParseError, Problems, quote};
+use crate::notation::{ParseError, Problems, counted, mark_note, quote};
 use crate::{ByPlayer, Player};
 
 /// How a notation writes cells and calls its places.
@@ -43,7 +43,7 @@ impl<const W: u32, const H: u32> CellReader<W, H> {
     pub(crate) fn row(&mut self, text: &str, offset: usize, row: u32) {
         let length = text.chars().count();
         if length != W as usize {
-            let message = format!("{length} characters; expected {W}");
+            let message = format!("{}{}; expected {W}", counted(length, "character"), mark_note(text));
             self.problems.add(offset..offset + text.len(), (self.style.place)(row, None), message);
             return;
         }

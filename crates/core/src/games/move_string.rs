@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::games::gravity::{Column, Gravity};
-use crate::notation::{legal_move, quote};
+use crate::notation::{digits, legal_move, quote};
 use crate::{Notation, ParseError, Player, Position};
 
 const COLUMNS: u8 = 7;
@@ -78,6 +78,10 @@ impl<P: Upright> Notation<P> for MoveString {
 
     fn write_move(&self, _: &P, mv: Column) -> String {
         (mv.index() + 1).to_string()
+    }
+
+    fn resembles(&self, text: &str) -> bool {
+        digits(text.trim_end()).is_some()
     }
 }
 

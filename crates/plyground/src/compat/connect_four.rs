@@ -235,7 +235,7 @@ mod tests {
             ),
             (
                 &["x", "blue", "B", "-1"],
-                "state: 1 rows; expected 6 rows separated by commas, the bottom row first\n\
+                "state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
                  side to move: found 'blue'; expected red or yellow\n\
                  algorithm: found 'B'; expected M (minimax) or A (alpha-beta)\n\
                  DEPTH: found '-1'; expected a whole number of plies, such as 6",

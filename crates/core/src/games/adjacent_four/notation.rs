@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Board, Cell, Standard};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::grid::{Grid, bits};
-use crate::notation::{legal_move, lines, quote};
+use crate::notation::{counted, legal_move, lines, quote};
 use crate::{ByPlayer, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 6;
@@ -56,8 +56,9 @@ impl Notation<Standard> for GridRows {
             }
         } else {
             let message = format!(
-                "{found} lines; expected {ROWS} rows of {COLUMNS} characters, row 1 (top) first, and a \
-                 line with the side to move, x or o"
+                "{}; expected {ROWS} rows of {COLUMNS} characters, row 1 (top) first, and a \
+                 line with the side to move, x or o",
+                counted(found, "line")
             );
             cells.problems.add(0..text.len(), "board", message);
         }
@@ -164,6 +165,10 @@ impl Notation<Standard> for MoveList {
 
     fn write_move(&self, position: &Standard, cell: Cell) -> String {
         GridRows.write_move(position, cell)
+    }
+
+    fn resembles(&self, text: &str) -> bool {
+        text.starts_with('[')
     }
 }
 

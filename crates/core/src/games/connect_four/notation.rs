@@ -9,7 +9,7 @@ use crate::games::cells::{CellReader, CellStyle};
 use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
 use crate::grid::Grid;
-use crate::notation::{Problems, legal_move, quote};
+use crate::notation::{Problems, counted, legal_move, quote};
 use crate::{Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 7;
@@ -47,7 +47,8 @@ pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
             offset += line.len() + 1;
         }
     } else {
-        let message = format!("{rows} rows; expected {ROWS} rows separated by commas, the bottom row first");
+        let found = counted(rows, "row");
+        let message = format!("{found}; expected {ROWS} rows separated by commas, the bottom row first");
         cells.problems.add(0..text.len(), "state", message);
     }
     cells.finish_with_gravity(turn).map(Board::new)
@@ -200,7 +201,8 @@ impl Notation<Standard> for Cs431Bytes {
             let message = if count > COLUMNS * ROWS {
                 "more than 43 numbers; expected 42 cells and the side to move".to_owned()
             } else {
-                format!("{count} numbers; expected 42 cells, top row first, and the side to move")
+                let found = counted(count as usize, "number");
+                format!("{found}; expected 42 cells, top row first, and the side to move")
             };
             cells.problems.add(last..text.len(), "board", message);
         }
@@ -264,7 +266,7 @@ mod tests {
         let error = Comp3608State.parse("445").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "state: 1 rows; expected 6 rows separated by commas, the bottom row first\n\
+            "state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
              side to move: missing; expected red or yellow after the state"
         );
     }

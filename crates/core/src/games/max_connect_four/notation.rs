@@ -6,7 +6,7 @@ use super::{Board, Standard};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::games::gravity::Column;
 use crate::grid::Grid;
-use crate::notation::{lines, quote};
+use crate::notation::{counted, lines, quote};
 use crate::{Notation, ParseError, Player};
 
 const COLUMNS: u32 = 7;
@@ -72,9 +72,9 @@ impl Notation<Standard> for StateFile {
                     None => (lines.len() + 1, text.len()),
                 };
                 let message = format!(
-                    "{} lines; expected {ROWS} rows of {COLUMNS} digits, the top row first, then a line \
+                    "{}; expected {ROWS} rows of {COLUMNS} digits, the top row first, then a line \
                      with the side to move",
-                    lines.len()
+                    counted(lines.len(), "line")
                 );
                 cells.problems.add(offset..text.len(), format!("line {place}"), message);
             }

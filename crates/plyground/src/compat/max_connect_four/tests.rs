@@ -257,5 +257,5 @@ fn malformed_files_end_interactive_mode_before_it_begins() {
     let input = folder.path().join("input.txt").into_os_string().into_string().unwrap();
     fs::write(&input, "hello").unwrap();
     let message = run_with(&["interactive", &input, "human-next", "2"], "1\n").refusal();
-    assert!(without_folder(&message).starts_with("input.txt: line 2: 1 lines; expected"), "{message}");
+    assert!(without_folder(&message).starts_with("input.txt: line 2: 1 line; expected"), "{message}");
 }
