@@ -28,7 +28,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(super) const TOPICS: [Topic; 21] = topics![
+pub(super) const TOPICS: [Topic; 22] = topics![
     "students",
     "teachers",
     "players",
@@ -47,6 +47,7 @@ pub(super) const TOPICS: [Topic; 21] = topics![
     "api",
     "connect-four-solver",
     "values",
+    "complexity",
     "proofs",
     "strength",
     "adding-a-game",

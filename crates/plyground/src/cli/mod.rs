@@ -13,6 +13,7 @@ pub(crate) mod board;
 mod book;
 mod check;
 mod completions;
+mod complexity;
 mod conversation;
 pub(crate) mod decide;
 mod entrants;
@@ -109,6 +110,7 @@ enum Subcommands {
     Tournament(tournament::Args),
     Check(check::Args),
     Perft(perft::Args),
+    Complexity(complexity::Args),
     Bench(bench::Args),
     Book(book::Args),
     Report(report::Args),
@@ -152,6 +154,7 @@ impl Subcommands {
             Self::Tournament(args) => args.run(streams, colors),
             Self::Check(args) => args.run(streams),
             Self::Perft(args) => args.run(streams),
+            Self::Complexity(args) => args.run(streams),
             Self::Bench(args) => args.run(streams),
             Self::Book(args) => args.run(streams),
             Self::Report(args) => args.run(streams),

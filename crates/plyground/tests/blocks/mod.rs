@@ -108,6 +108,7 @@ macro_rules! documents {
             page_on_exit_status: "docs/exit-status.md", 4;
             page_on_tournaments: "docs/tournaments.md", 7;
             page_on_values: "docs/values.md", 4;
+            page_on_complexity: "docs/complexity.md", 1;
             page_on_proofs: "docs/proofs.md", 6;
             page_on_many_machines: "docs/scale-out.md", 9;
             page_on_marking: "docs/marking.md", 4;

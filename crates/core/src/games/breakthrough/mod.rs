@@ -10,6 +10,7 @@ pub mod engine;
 mod evaluate;
 pub mod notation;
 pub mod patterns;
+mod placements;
 mod race;
 pub mod sized;
 pub mod solve;
@@ -18,6 +19,7 @@ mod styles;
 
 pub use evaluate::Advancement;
 pub use patterns::Patterns;
+pub use placements::Placements;
 pub use steps::{Step, Steps};
 pub use styles::{Doubling, Rows};
 

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod books;
+mod complexities;
 mod games;
 mod help;
 mod matches;
