@@ -209,8 +209,8 @@ export class Board {
     const ends = model.moves.filter((move) => move.to !== null && key(move.from !== null && this.picked === null ? move.from : move.to) === key(cell));
     const mine = ends.filter((move) => this.picked === null || (move.from !== null && key(move.from) === key(this.picked)));
     const values = mine.map((move) => model.values.get(move.move)).filter((value) => value !== undefined);
-    const rank = (/** @type {import("./types.d.ts").Value} */ value) => ["win", "draw", null, "loss"].indexOf(value.result);
-    const isWhole = values.length === mine.length || values.some((value) => value.result === "win");
+    const rank = (/** @type {import("./types.d.ts").Value} */ { result, isBest }) => ["win", "draw", "best", null, "loss"].indexOf(result ?? (isBest ? "best" : null));
+    const isWhole = values.length === mine.length || values.some((value) => value.result === "win" || value.isBest);
     return isWhole ? (values.sort((a, b) => rank(a) - rank(b))[0] ?? null) : null;
   }
 

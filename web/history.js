@@ -1,6 +1,6 @@
 // The value of the position over the game: what has been analysed anyway, and on request all of it.
 
-import { hear } from "./analysis.js";
+import { hear, nothing } from "./analysis.js";
 import { listen } from "./api.js";
 import { draw, fill, make } from "./dom.js";
 import { announce } from "./announce.js";
@@ -215,8 +215,7 @@ export class History {
    * @returns {Promise<void>}
    */
   async askOne(position, params, isFirst) {
-    /** @type {Found} */
-    const found = { moves: new Map(), position: null, depth: null, state: "", isDone: false };
+    const found = nothing();
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
         hear(found, name, data);

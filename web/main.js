@@ -421,7 +421,7 @@ analysis.addEventListener("change", () => {
   valueHistory.hear(analysis.found);
   if (view === "analyse") {
     moveTable.render(convention());
-    if (analysis.isOn && analysis.found.isDone && analysis.found.position !== null) valueHistory.render(convention().name);
+    if (analysis.isOn && analysis.found.isDone) valueHistory.render(convention().name);
   }
   renderBoard();
 });

@@ -1,9 +1,10 @@
 // The games of a tournament, in pages: who played whom, and how it ended.
 
 import { field, fill, make } from "./dom.js";
+import { count } from "./numbers.js";
 import { scroller } from "./tree-dom.js";
 import { named, refill } from "./tournament-table.js";
-import { KINDS, count, faultWords } from "./tournament-words.js";
+import { KINDS, faultWords } from "./tournament-words.js";
 
 /** @typedef {import("./tournament-types.d.ts").Whole} Whole */
 /** @typedef {import("./tournament-types.d.ts").Wanted} Wanted */

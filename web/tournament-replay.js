@@ -3,9 +3,10 @@
 import { copyButton } from "./copy.js";
 import { capital, fill, make } from "./dom.js";
 import { moveText } from "./game.js";
+import { count, counted, time } from "./numbers.js";
 import { piece } from "./pieces.js";
 import { named } from "./tournament-table.js";
-import { count, counted, outcome, time } from "./tournament-words.js";
+import { outcome } from "./tournament-words.js";
 
 /** @typedef {import("./tournament-types.d.ts").Replayed} Replayed */
 /** @typedef {import("./tournament-types.d.ts").Turn} Turn */

@@ -1,8 +1,9 @@
 // Standings, cross table and faults of a tournament.
 
 import { fill, make } from "./dom.js";
+import { counted } from "./numbers.js";
 import { scroller } from "./tree-dom.js";
-import { KINDS, counted, faultWords, score } from "./tournament-words.js";
+import { KINDS, faultWords, score } from "./tournament-words.js";
 
 /** @typedef {import("./tournament-types.d.ts").Whole} Whole */
 /** @typedef {import("./tournament-types.d.ts").Row} Row */

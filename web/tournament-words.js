@@ -1,5 +1,7 @@
 // Words of the tournament view, and what of it stands in the address. Nothing here knows of the page.
 
+import { count, counted } from "./numbers.js";
+
 /** @typedef {import("./tournament-types.d.ts").Short} Short */
 /** @typedef {import("./tournament-types.d.ts").Turn} Turn */
 /** @typedef {import("./tournament-types.d.ts").Wanted} Wanted */
@@ -9,25 +11,6 @@ export const KINDS = ["late", "illegal", "unreadable", "crashed", "flooded"];
 
 /** After so many seconds without a new game somebody may want to know how to go on. */
 const LONG = 60;
-
-/** @param {number} number */
-export const count = (number) => number.toLocaleString("en");
-
-/**
- * @param {number} number
- * @param {string} noun
- */
-export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
-
-/**
- * A time with three digits.
- * @param {number} ms
- */
-export function time(ms) {
-  const [value, unit] = ms >= 999.5 ? [ms / 1000, "s"] : [ms, "ms"];
-  const digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-  return `${ms === 0 ? 0 : value.toFixed(digits)} ${unit}`;
-}
 
 /**
  * How long ago, in few words.

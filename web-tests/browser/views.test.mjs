@@ -310,3 +310,42 @@ test("the terminal's commands and the JSON address of the position can be copied
   await go(page, "#v1;g=connect-four");
   await close();
 });
+
+test("the end of an analysis that ran out of time keeps what is known; it can go on for longer", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
+  const unproved = { result: null, score: null, plies: null, is_final: true, words: "not proved" };
+  const asked = [];
+  await page.route(/\/api\/v1\/solve\?/, (route) => {
+    const seconds = Number(new URL(route.request().url()).searchParams.get("time"));
+    asked.push(seconds);
+    const events = [
+      ["start", { words: "who wins" }],
+      ["depth", { depth: 8, move: "F2F3", value: 14, for: "white", line: ["F2F3", "A5A4"], nodes: 1234, proof: null, words: "depth 8: move F2F3; 14 for white" }],
+      ["move", { move: "F2F3", ...unproved }],
+      ["move", { move: "A2A3", ...unproved }],
+      ["position", { ...unproved, best: [], line: [] }],
+      ["end", { reason: "time", nodes: 1234, seconds, words: `stopped after ${seconds} s` }],
+    ];
+    const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join("");
+    return route.fulfill({ contentType: "text/event-stream", body });
+  });
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await reads(page, "#values .muted", /Stopped after 20 s\./);
+  const isKept = async () => {
+    await reads(page, "#values .headline", /^Depth 8: move F2F3; 14 for white\.$/);
+    await reads(page, "#values .line", /^Best line: F2F3 A5A4\.$/);
+    const best = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play F2F3", exact: true }) });
+    assert.match(await best.innerText(), /★/);
+    assert.equal(await cell(page, "F2").locator(".chip").getAttribute("data-text"), "★");
+  };
+  await isKept();
+  const longer = page.getByRole("button", { name: "Analyse longer" });
+  await longer.focus();
+  await page.keyboard.press("Enter");
+  await reads(page, "#values .muted", /Stopped after 60 s\./);
+  assert.deepEqual(asked, [20, 60]);
+  assert.equal(await longer.getAttribute("aria-disabled"), "true", "there is no more time");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Analyse longer");
+  await isKept();
+  await close();
+});

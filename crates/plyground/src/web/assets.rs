@@ -56,6 +56,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "miniboard.js",
         "mistakes.js",
         "motion.js",
+        "numbers.js",
         "opening.js",
         "pieces.js",
         "players.js",

@@ -216,7 +216,12 @@ impl<G: Solve> Solution<'_, G> {
                 format!("the game is over: {outcome}")
             }
             "done" => "everything is known".to_owned(),
-            "time" => format!("stopped after {} s; ask for more time to know more", self.time.as_secs()),
+            "time" => {
+                let seconds = self.time.as_secs();
+                let has_more = seconds < u64::from(MOST_SECONDS);
+                let more = if has_more { "; ask for more time to know more" } else { "" };
+                format!("stopped after {seconds} s{more}")
+            }
             _ => "stopped".to_owned(),
         };
         let data = json!({
