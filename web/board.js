@@ -22,6 +22,7 @@ import { symbol, tone } from "./values.js";
  * @property {Move[]} moves legal moves
  * @property {boolean} isTurned
  * @property {string | null} closed why no move can be made now, or `null`
+ * @property {boolean} isWaiting whether a move is on its way to the server
  * @property {Cell[]} marked cells to ring: lines, and the pawn that has arrived
  * @property {Move | null} last
  * @property {Cell[]} spots cells of the term of an evaluation
@@ -129,6 +130,7 @@ export class Board {
   paint() {
     const model = this.model;
     if (model === undefined) return;
+    this.place.setAttribute("aria-busy", String(model.isWaiting));
     const marked = new Set(model.marked.map(key));
     const spots = new Set(model.spots.map(key));
     for (const [name, cell] of this.cells) {

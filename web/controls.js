@@ -52,7 +52,7 @@ export class Controls {
       undo: this.button("undo", "Undo", () => told.step(turns.undoIndex)),
       redo: this.button("redo", "Redo", () => told.step(turns.redoIndex)),
     };
-    /** @type {HTMLButtonElement} */ (this.buttons["go"]).classList.add("main");
+    /** @type {HTMLButtonElement} */ (this.buttons["go"]).classList.add("main", "named");
     this.bar = make("div", { role: "toolbar", "aria-label": "Steps", class: "bar", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) }, ...Object.values(this.buttons));
     this.pace = make("select", { "aria-label": "Pace", class: "quiet" }, ...Object.keys(PACES).map((pace) => make("option", { value: pace }, pace)));
     this.pace.value = turns.pace;
@@ -142,8 +142,12 @@ export class Controls {
     this.box.removeAttribute("aria-invalid");
   }
 
-  /** Marks what was typed as wrong; it stays there to be mended. */
-  reject() {
+  /**
+   * Marks what was typed as wrong; it comes back to be mended, unless something else was typed meanwhile.
+   * @param {string} text
+   */
+  reject(text) {
+    if (this.box.value === "") this.box.value = text;
     this.box.setAttribute("aria-invalid", "true");
     this.box.select();
   }
@@ -168,7 +172,7 @@ export class Controls {
     button.title = words;
     if (sign !== undefined && button.dataset["sign"] !== sign) {
       button.dataset["sign"] = sign;
-      button.replaceChildren(icon(sign));
+      button.replaceChildren(icon(sign), words);
     }
   }
 }

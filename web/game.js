@@ -20,6 +20,22 @@ import { get } from "./api.js";
 
 /** @typedef {"load" | "play" | "step"} Change how the position on the board changed */
 
+/**
+ * Moves of people that the server has not answered yet, made in the order in which they were asked for.
+ * @typedef {object} Pending
+ * @property {number} asked the number of what was asked for, by which anything newer ends them
+ * @property {string[]} moves
+ * @property {number} since when the first of them was asked for
+ * @property {Promise<unknown>} last fulfilled when all are made or refused
+ */
+
+/**
+ * A line that another one has replaced.
+ * @typedef {object} Left
+ * @property {Played[]} played
+ * @property {number} index how many of its moves were on the board when it was left
+ */
+
 const MOST_KEPT = 2000;
 
 export class Game extends EventTarget {
@@ -37,7 +53,16 @@ export class Game extends EventTarget {
     this.position = null;
     /** @type {Map<string, Position>} */
     this.kept = new Map();
+    /** @type {Left | null} the line that was left last, until the game is another one */
+    this.left = null;
+    /** @type {Pending | null} */
+    this.pending = null;
     this.asked = 0;
+  }
+
+  /** The moves that are on their way, if nothing newer was asked for. */
+  get waiting() {
+    return this.pending?.asked === this.asked ? this.pending : null;
   }
 
   /** Whether the last move is on the board. */
@@ -85,26 +110,67 @@ export class Game extends EventTarget {
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;
     this.played = last.played;
+    this.left = null;
     // Another map: what is still asked of the last game goes into the one it had.
     this.kept = new Map();
     this.keep(first, 0);
     this.keep(last, this.played.length);
     this.keep(shown, index);
     this.show(shown, index, "load");
+    void this.fetchRest();
     return true;
   }
 
+  /** Asks for the positions of a loaded line one after the other, so that it can be looked through without the server. */
+  async fetchRest() {
+    const { kept } = this;
+    try {
+      for (let index = this.played.length - 1; index > 0 && kept === this.kept; index -= 1) await this.at(index);
+    } catch {
+      // They are asked for again when they are wanted.
+    }
+  }
+
   /**
-   * Plays a move; what followed the position on the board is dropped.
+   * Plays a move, after those that are on their way; what followed the position on the board is left.
    * @param {string} move
    * @param {string} [convention] the notation in which it is written, if not the game's own
+   * @param {() => void} [check] fails if nobody may make a move any more when it is its turn
    */
-  async play(move, convention) {
-    const mine = ++this.asked;
-    const index = this.index;
-    const answer = await get("play", { ...this.params(), move: move.trim(), convention });
-    if (mine !== this.asked) return;
-    this.append(answer.move, answer, index);
+  async play(move, convention, check = () => {}) {
+    if (this.pending?.asked !== this.asked) this.pending = { asked: ++this.asked, moves: [], since: performance.now(), last: Promise.resolve() };
+    const { pending } = this;
+    pending.moves.push(move.trim());
+    const made = pending.last.then(() => this.make(pending, move.trim(), convention, check));
+    pending.last = made.catch(() => {});
+    this.dispatchEvent(new Event("pending"));
+    await made;
+  }
+
+  /**
+   * @param {Pending} pending
+   * @param {string} move
+   * @param {string | undefined} convention
+   * @param {() => void} check
+   */
+  async make(pending, move, convention, check) {
+    if (pending.asked !== this.asked) return;
+    const { index } = this;
+    try {
+      check();
+      const answer = await get("play", { ...this.params(), move, convention });
+      if (pending.asked !== this.asked) return;
+      pending.moves.shift();
+      if (pending.moves.length === 0) this.pending = null;
+      this.append(answer.move, answer, index);
+    } catch (error) {
+      // Moves after one that cannot be made were meant for another position.
+      if (pending.asked !== this.asked) return;
+      this.asked += 1;
+      throw error;
+    } finally {
+      this.dispatchEvent(new Event("pending"));
+    }
   }
 
   /**
@@ -116,9 +182,9 @@ export class Game extends EventTarget {
     const mine = ++this.asked;
     const position = await get("position", { ...this.params(0), moves: line });
     if (mine !== this.asked || signal.aborted) return;
-    this.played = position.played;
-    this.keep(position, this.played.length);
-    this.show(position, this.played.length, "play");
+    this.replace(position.played, this.index);
+    this.keep(position, position.played.length);
+    this.show(position, position.played.length, "play");
   }
 
   /**
@@ -156,11 +222,38 @@ export class Game extends EventTarget {
    * @param {number} index
    */
   append(move, position, index) {
-    const line = this.played.slice(0, index);
-    const isOld = this.played[index]?.move === move.move;
-    this.played = isOld ? this.played : [...line, move];
+    this.replace([...this.played.slice(0, index), move], index);
     this.keep(position, index + 1);
     this.show(position, index + 1, "play");
+  }
+
+  /**
+   * Makes this the line, or the longer one that begins so: that on the board, or that which was left. What another line
+   * replaces is left.
+   * @param {Played[]} played
+   * @param {number} index how many moves are on the board
+   */
+  replace(played, index) {
+    const line = lineOf(played);
+    const begins = (/** @type {Played[]} */ longer) => lineOf(longer.slice(0, played.length)) === line;
+    if (begins(this.played)) return;
+    const next = this.left !== null && begins(this.left.played) ? this.left.played : played;
+    if (index < this.played.length) this.left = { played: this.played, index };
+    this.played = next;
+  }
+
+  /** Takes up the line that was left; the other one is left then. */
+  async takeUp() {
+    const { left } = this;
+    if (left === null) return;
+    const mine = ++this.asked;
+    const moves = lineOf(left.played.slice(0, left.index));
+    const position = this.kept.get(moves) ?? (await get("position", { ...this.params(0), moves }));
+    if (mine !== this.asked) return;
+    this.left = { played: this.played, index: left.index };
+    this.played = left.played;
+    this.keep(position, left.index);
+    this.show(position, left.index, "step");
   }
 
   /**

@@ -15,7 +15,7 @@ import { understand } from "./opening.js";
 import { PlayPanel } from "./playpanel.js";
 import { HUMAN, SidePicker } from "./players.js";
 import { Session } from "./session.js";
-import { gameName, said, statusText, whyClosed } from "./status.js";
+import { gameName, said, statusText, waitingText, whyClosed } from "./status.js";
 import { VIEWS, tabs } from "./tabs.js";
 import { Recorded } from "./recorded.js";
 import { theme } from "./theme.js";
@@ -23,6 +23,9 @@ import { Turns } from "./turns.js";
 import { read } from "./url.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
+
+/** A move that is on its way for so many milliseconds is told. */
+const SLOW_MS = 150;
 
 theme(find("#theme"));
 
@@ -69,22 +72,27 @@ const isRecorded = () => view === "tournament" && recorded.game !== null;
 const closed = () => (isRecorded() ? "This game is recorded; play on from here with the buttons beside the board." : whyClosed(turns));
 const recorded = new Recorded(game, turns, { begin, step: (index) => step(index), convention: () => convention().name });
 
-const playMove = (/** @type {Move} */ move) => attempt(async () => {
+/** Fails if nobody may make a move now. */
+function expectOpen() {
   const why = closed();
   if (why !== null) throw new Error(why.replace(/\.$/, ""));
-  await game.play(move.move);
+}
+
+const playMove = (/** @type {Move} */ move) => attempt(async () => {
+  expectOpen();
+  await game.play(move.move, undefined, expectOpen);
 });
 
 /** @param {string} text */
 async function playTyped(text) {
+  // The next move can be typed while this one is on its way.
+  controls.clear();
   const isPlayed = await attempt(async () => {
-    const why = closed();
-    if (why !== null) throw new Error(why.replace(/\.$/, ""));
+    expectOpen();
     if (text.trim() === "") throw new Error(`type ${convention().placeholder}`);
-    await game.play(text, convention().name);
+    await game.play(text, convention().name, expectOpen);
   });
-  if (isPlayed) controls.clear();
-  else controls.reject();
+  if (!isPlayed) controls.reject(text);
 }
 
 const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
@@ -96,8 +104,9 @@ function setPlayers(players) {
   turns.stop();
   turns.players = players;
   sync();
-  // Whoever hands a side to a computer that is to move wants it to move.
-  if (game.isAtEnd && turns.mover !== HUMAN && game.played.length > 0) turns.go();
+  // Whoever hands a side to a computer that is to move wants it to move; two computers wait at the start until somebody
+  // wants to see them.
+  if (game.isAtEnd && turns.mover !== HUMAN && (game.played.length > 0 || players.includes(HUMAN))) turns.go();
   render();
 }
 
@@ -206,12 +215,16 @@ const playPanel = new PlayPanel(find("#play"), menu, turns, {
   renew: () => void renew(),
   swap: () => setPlayers([turns.players[1], turns.players[0]]),
   turn: () => { isTurned = !isTurned; sync(); render(); },
-  playComputer: () => setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]),
+  playComputer: () => {
+    setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]);
+    board.focus();
+  },
   paste: () => void showView("edit").then(() => { sync(); find("#position-box").focus(); }),
-  resume: (hash) => { session.values = read(hash).values; void open().then((isOpen) => { if (isOpen) sync("push"); }); },
+  resume: (hash) => { session.values = read(hash).values; void open().then((isOpen) => { if (isOpen) { sync("push"); board.focus(); } }); },
   example: (example) => void openExample(example),
   convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
   step,
+  takeUp: () => void attempt(() => game.takeUp()),
   link: () => session.link,
 });
 
@@ -357,6 +370,7 @@ function renderBoard() {
     moves: position.moves,
     isTurned,
     closed: closed(),
+    isWaiting: isSlow(),
     marked: isEdited ? [] : position.marked,
     last: isEdited ? null : (game.played[game.index - 1] ?? null),
     spots: view === "analyse" ? spots : [],
@@ -367,9 +381,12 @@ function renderBoard() {
   isFresh = false;
 }
 
+/** Whether a move is on its way for so long that somebody could believe that it was lost. */
+const isSlow = () => game.waiting !== null && performance.now() - game.waiting.since >= SLOW_MS;
+
 function renderStatus() {
   const status = find("#status");
-  const text = (isRecorded() ? recorded.words : null) ?? statusText(turns);
+  const text = (isRecorded() ? recorded.words : null) ?? (isSlow() ? waitingText(turns) : statusText(turns));
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("over", game.position?.outcome !== null);
 }
@@ -402,12 +419,21 @@ function render() {
   renderBoard();
 }
 
+game.addEventListener("pending", () => {
+  const show = () => { renderStatus(); renderBoard(); };
+  if (game.waiting !== null) setTimeout(show, SLOW_MS);
+  show();
+});
+/** @type {import("./game.js").Left | null} */
+let left = null;
 game.addEventListener("change", (event) => {
   const change = /** @type {import("./game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
   const move = game.played[game.index - 1];
   isFresh = change === "play" || (change === "step" && turns.isReplaying);
   if (change !== "load") accept();
-  sync();
+  // Back leads to the line that a move has replaced.
+  sync(change === "play" && game.left !== left ? "push" : "replace");
+  left = game.left;
   render();
   if (change === "load" || game.position === null) return;
   const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;

@@ -2,6 +2,7 @@
 
 import { askProgram, get } from "./api.js";
 import { capital, fill, make } from "./dom.js";
+import { counted, time } from "./numbers.js";
 import { piece } from "./pieces.js";
 
 /** @typedef {import("./types.d.ts").Menu} Menu */
@@ -92,8 +93,10 @@ export async function decide(spec, position, signal) {
     /** @type {import("./types.d.ts").Choice} */
     const choice = await get("choose", { ...position, agent: spec }, signal);
     const line = [position.moves, choice.move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
-    const nodes = choice.nodes > 0 ? `; ${choice.nodes.toLocaleString("en")} nodes, depth ${choice.depth}` : "";
-    return { line, words: `${choice.words}${nodes}`, fault: null, output: null, isLost: false };
+    const searched = choice.nodes > 0 ? counted(choice.nodes, "node") : "";
+    const depth = searched !== "" && choice.depth !== null ? `depth ${choice.depth}` : "";
+    const words = [choice.words, [searched, depth].filter(Boolean).join(", ")].filter(Boolean).join("; ");
+    return { line, words, fault: null, output: null, isLost: false };
   }
   const turns = position.moves ? position.moves.split(".").length : 0;
   const answer = await askProgram(spec.slice(PROGRAM.length), { ...position, turns }, signal);
@@ -105,7 +108,7 @@ export async function decide(spec, position, signal) {
   }[answer.action];
   return {
     line: answer.line,
-    words: `${answer.wall_ms} of ${answer.limit_ms} ms`,
+    words: `${time(answer.wall_ms)} of ${time(answer.limit_ms)}`,
     fault: answer.fault === null ? null : `${answer.fault.kind}: ${answer.fault.message}${action}`,
     output: { said: answer.said, stderr: answer.stderr },
     isLost: answer.action === "lost-game",

@@ -4,6 +4,7 @@ import { address } from "./api.js";
 import { copyButton } from "./copy.js";
 import { capital, field, fill, make } from "./dom.js";
 import { moveText } from "./game.js";
+import { HUMAN } from "./players.js";
 import { lastGame } from "./session.js";
 
 /** @typedef {import("./types.d.ts").Example} Example */
@@ -21,8 +22,18 @@ import { lastGame } from "./session.js";
  * @property {(example: Example) => void} example
  * @property {(convention: string) => void} convention
  * @property {(index: number) => void} step
+ * @property {() => void} takeUp
  * @property {() => string} link
  */
+
+/**
+ * @param {string} name
+ * @param {() => void} click
+ */
+const link = (name, click) => make("button", { type: "button", class: "link", click }, name);
+
+/** Moves of the line that was left that are named. */
+const MOST_NAMED = 6;
 
 export class PlayPanel {
   /**
@@ -37,7 +48,9 @@ export class PlayPanel {
     this.conventions = make("select", { change: () => told.convention(this.conventions.value) });
     this.about = make("p", { class: "rules" });
     this.starters = make("div", { class: "starters" });
+    this.toComputer = make("li", {}, link("play against the computer", told.playComputer));
     this.list = make("ol", { class: "moves" });
+    this.other = make("button", { type: "button", class: "link", click: told.takeUp });
     this.output = make("div", { class: "output" });
     this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
     this.notes = make("div", { class: "notes" });
@@ -53,6 +66,7 @@ export class PlayPanel {
       this.starters,
       make("h2", {}, "Moves"),
       this.list,
+      make("div", {}, this.other),
       this.output,
       make("h2", {}, "Position"),
       this.notes,
@@ -87,6 +101,7 @@ export class PlayPanel {
     this.conventions.value = convention.name;
     this.renderStarters();
     this.renderMoves(convention.name);
+    this.renderOther(convention.name);
     this.renderOutput();
     this.text.textContent = position.notations[convention.name] ?? position.position;
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
@@ -95,10 +110,11 @@ export class PlayPanel {
   }
 
   renderStarters() {
-    const isNew = this.turns.game.played.length === 0;
+    const { game, players } = this.turns;
+    const isNew = game.played.length === 0;
     this.starters.hidden = !isNew;
+    this.toComputer.hidden = players.some((spec) => spec !== HUMAN);
     if (!isNew || this.starters.childElementCount > 0) return;
-    const link = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", class: "link", click }, name);
     const last = this.last;
     fill(
       this.starters,
@@ -106,7 +122,7 @@ export class PlayPanel {
       make(
         "ul",
         {},
-        make("li", {}, link("play against the computer", this.told.playComputer)),
+        this.toComputer,
         make("li", {}, link("paste a position", this.told.paste)),
         last !== null && make("li", {}, link("continue the last game", () => this.told.resume(last))),
       ),
@@ -144,6 +160,19 @@ export class PlayPanel {
     }
   }
 
+  /**
+   * The line that was left, by the moves that follow where it was left.
+   * @param {string} convention
+   */
+  renderOther(convention) {
+    const { left } = this.turns.game;
+    this.other.hidden = left === null;
+    if (left === null) return;
+    const moves = left.played.slice(left.index).map((move) => moveText(move, convention));
+    const more = moves.length > MOST_NAMED ? " …" : "";
+    this.other.textContent = `Take up the line that was left: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}`;
+  }
+
   /** What was told of the last move: the words of an agent, the output of a program. */
   renderOutput() {
     const { game, told } = this.turns;
@@ -156,7 +185,7 @@ export class PlayPanel {
     const printed = Object.entries(decision.output ?? {}).filter(([, text]) => text !== "");
     fill(
       this.output,
-      make("p", {}, `${capital(move.side)}: ${decision.words}`),
+      decision.words !== "" && make("p", {}, `${capital(move.side)}: ${decision.words}`),
       decision.fault !== null && make("p", { class: "fault" }, decision.fault),
       ...printed.map(([name, text]) => make("details", {}, make("summary", {}, name === "said" ? "Standard output" : "Standard error"), make("pre", { tabindex: 0 }, text))),
     );

@@ -21,6 +21,13 @@ export function statusText(/** @type {Turns} */ turns) {
   return `${who} to move.`;
 }
 
+/** What stands there while moves of people are on their way. */
+export function waitingText(/** @type {Turns} */ { game }) {
+  const { moves } = game.waiting ?? { moves: [] };
+  const noun = `${game.menu.move_noun}${moves.length === 1 ? "" : "s"}`;
+  return `On its way to the server: ${noun} ${moves.join(", ")}.`;
+}
+
 /** Why no person can move now, or `null`. */
 export function whyClosed(/** @type {Turns} */ turns) {
   const { position } = turns.game;

@@ -94,13 +94,12 @@ export class Turns extends EventTarget {
   /** Does what is due. */
   consider() {
     clearTimeout(this.timer);
+    // Whoever let a game go on wants more than its loaded moves: computers go on from the last of them.
+    if (this.game.isAtEnd) this.isReplaying = false;
     if (this.isReplaying) {
-      if (this.game.isAtEnd) this.isReplaying = false;
-      else {
-        const { signal } = (this.stepping = new AbortController());
-        this.timer = setTimeout(() => void this.game.step(this.game.index + 1, signal).catch(() => this.stop()), PACES[this.pace]);
-      }
-    } else if (this.isOn && this.game.isAtEnd && this.isOpen && this.mover !== HUMAN && this.thinking === null) {
+      const { signal } = (this.stepping = new AbortController());
+      this.timer = setTimeout(() => void this.game.step(this.game.index + 1, signal).catch(() => this.stop()), PACES[this.pace]);
+    } else if (this.isOn && this.isOpen && this.mover !== HUMAN && this.thinking === null) {
       void this.think();
     }
     this.dispatchEvent(new Event("change"));

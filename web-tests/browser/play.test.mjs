@@ -209,6 +209,35 @@ test("undo, redo, scrubber and the list of moves", async () => {
   await close();
 });
 
+test("the line that a move replaces is left, and can be taken up again: with a button, by its moves, by Back", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.2.4;i=1`);
+  const is = (moves, count) => page.waitForFunction(([wanted, shown]) => location.hash.includes(`;m=${wanted}`) && document.querySelector(".count")?.textContent === shown, [moves, count]);
+  const other = page.getByRole("button", { name: /^Take up the line that was left/ });
+  assert.equal(await other.count(), 0);
+  await cell(page, "column 6, row 0").click();
+  await is("3.6", "2 / 2");
+  await cell(page, "column 5, row 0").click();
+  await is("3.6.5", "3 / 3");
+  assert.equal(await other.innerText(), "Take up the line that was left: 2. 2 4");
+  await other.focus();
+  await page.keyboard.press("Enter");
+  await is("3.2.4;i=1", "1 / 3");
+  assert.equal(await other.innerText(), "Take up the line that was left: 2. 6 5", "the other one is left now");
+  assert.ok(await other.evaluate((button) => button === document.activeElement));
+  await page.keyboard.press("Enter");
+  await is("3.6.5;i=1", "1 / 3");
+  // Whoever plays the first move of the line that was left has all of it again.
+  await cell(page, "column 2, row 0").click();
+  await is("3.2.4;i=2", "2 / 3");
+  assert.equal(await other.innerText(), "Take up the line that was left: 2. 6 5");
+  await page.goBack();
+  await is("3.6.5;i=1", "1 / 3");
+  await page.goBack();
+  await is("3.2.4;i=1", "1 / 3");
+  assert.equal(await other.count(), 0, "what is loaded has left no line");
+  await close();
+});
+
 test("the toolbar is one stop of Tab; arrows move in it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.2.4`);
   const bar = page.getByRole("toolbar", { name: "Steps" });
@@ -265,6 +294,104 @@ test("two computers play to the end, and can be stopped", async () => {
   await close();
 });
 
+test("computers go on where a replay has come to the end", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first;m=3.3.2`);
+  await page.getByLabel("Pace").selectOption("fast");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "2 / 3");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await played(page, 5);
+  await close();
+});
+
+test("a computer that gets the first move makes it; the panel offers no other computer then", async () => {
+  const { page, close } = await open(server.url);
+  const offer = page.getByRole("button", { name: "play against the computer" });
+  await offer.waitFor();
+  await page.getByLabel("Who plays red").selectOption("first");
+  await played(page, 1);
+  await says(page, /Yellow to move/);
+  await page.locator("#play button", { hasText: "New game" }).click();
+  await played(page, 1);
+  await close();
+  const second = await open(`${server.url}#v1;2=first`);
+  assert.equal(await second.page.getByRole("button", { name: "play against the computer" }).count(), 0);
+  await second.close();
+});
+
+test("what the status asks to press stands on a button", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
+  await says(page, /press Go on\.$/);
+  const button = page.locator("#controls button", { hasText: /^Go on$/ });
+  assert.equal(await button.innerText(), "Go on");
+  await button.click();
+  await played(page, 1);
+  assert.equal(await page.locator("#controls button.main").innerText(), "Stop");
+  await close();
+});
+
+test("moves that are made while others are on their way are all played, in order, and told meanwhile", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  const play = await hold(page, /\/api\/v1\/play\?/);
+  await cell(page, "column 3, row 0").click();
+  await play.asked;
+  await page.keyboard.press("2");
+  await page.locator("#move-box").fill("4");
+  await page.keyboard.press("Enter");
+  await says(page, /^On its way to the server: columns 3, 2, 4\.$/);
+  assert.equal(await page.locator("#board").getAttribute("aria-busy"), "true");
+  play.release();
+  await played(page, 3);
+  assert.match(await page.evaluate(() => location.hash), /;m=3\.2\.4$/);
+  await says(page, /^Yellow to move\.$/);
+  assert.equal(await page.locator("#board").getAttribute("aria-busy"), "false");
+  await close();
+});
+
+test("a move that follows one that is refused, or that the computer was to make, is not played", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=first`);
+  const play = await hold(page, /\/api\/v1\/play\?/);
+  await cell(page, "column 3, row 0").click();
+  await play.asked;
+  await cell(page, "column 5, row 0").click();
+  play.release();
+  await page.locator("#refusal").filter({ hasText: "Yellow is played by first" }).waitFor();
+  await played(page, 2);
+  assert.match(await page.evaluate(() => location.hash), /;m=3\.0(;|$)/);
+  const more = await hold(page, /\/api\/v1\/play\?/);
+  for (const move of ["9", "5"]) {
+    await page.locator("#move-box").fill(move);
+    await page.keyboard.press("Enter");
+  }
+  more.release();
+  await page.locator("#refusal").filter({ hasText: "9" }).waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".count").innerText(), "2 / 2");
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
+  await close();
+});
+
+test("what computers tell is whole: one node, no depth that is none, times in few digits, or nothing", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=first`);
+  await cell(page, "column 3, row 0").click();
+  await played(page, 2);
+  assert.equal(await page.locator(".output").innerText(), "");
+  const words = async (answer) => {
+    await page.route(/\/api\/v1\/choose\?/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...answer } });
+    });
+    await page.getByRole("button", { name: "Undo 2 moves" }).click();
+    await cell(page, "column 6, row 5").click();
+    await played(page, 2);
+    await page.unroute(/\/api\/v1\/choose\?/);
+    return page.locator(".output").innerText();
+  };
+  assert.equal(await words({ words: "draw", nodes: 1, depth: null }), "Yellow: draw; 1 node");
+  assert.equal(await words({ words: "3 for red", nodes: 2000, depth: 4 }), "Yellow: 3 for red; 2,000 nodes, depth 4");
+  await close();
+});
+
 const AFTER_MOVES = /\/api\/v1\/position\?.*moves=/;
 
 for (const [name, address, words] of [
@@ -272,12 +399,15 @@ for (const [name, address, words] of [
   ["a move of a replay", "#v1;g=connect-four;m=3.3.2;i=0", /Red to move/],
 ]) {
   test(`Stop works while the position after ${name} is on its way`, async () => {
-    const { page, close } = await open(server.url + address);
+    const { page, close } = await open(server.url);
+    // A loaded game asks for its positions by itself; that after the first move is not given.
+    const position = await hold(page, /\/api\/v1\/position\?.*moves=\d(&|$)/);
+    await go(page, address);
     await says(page, words);
     const before = await page.locator(".count").innerText();
-    const position = await hold(page, AFTER_MOVES);
+    const asked = page.waitForRequest(AFTER_MOVES);
     await page.getByRole("button", { name: "Go on" }).click();
-    await position.asked;
+    await asked;
     await page.getByRole("button", { name: "Stop" }).click();
     position.release();
     await page.waitForTimeout(1000);

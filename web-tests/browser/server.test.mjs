@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, open, played, says, serve } from "../harness.mjs";
+import { cell, go, open, played, says, serve } from "../harness.mjs";
 
 test("without the server a loaded game can be looked through; when it is back, play goes on", async () => {
   const server = await serve();
@@ -29,6 +29,21 @@ test("without the server a loaded game can be looked through; when it is back, p
   assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
   await close();
   await again.stop();
+});
+
+test("a game that was opened from a link can be looked through without the server", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four`);
+  const loaded = page.waitForResponse(/\/api\/v1\/position\?.*moves=3$/);
+  await go(page, "#v1;g=connect-four;m=3.3.4.2.1");
+  await loaded;
+  await server.stop();
+  for (const index of [4, 3, 2, 1, 0]) {
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent === `${wanted} / 5`, index);
+  }
+  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
+  await close();
 });
 
 test("a game that the server does not give leaves everything as it was", async () => {
