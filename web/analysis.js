@@ -15,6 +15,9 @@ const EVENTS = ["start", "waiting", "move", "depth", "position", "end"];
 /** How long a position has to stay before it is analysed: whoever steps through a game starts no searches. */
 const PAUSE_MS = 60;
 
+/** After an analysis that was broken off the next one begins so many milliseconds later. */
+const RETRY_MS = 2000;
+
 /** How long a position is analysed, and how long if that was not enough, in seconds. */
 const SECONDS = 20;
 const LONG_SECONDS = 60;
@@ -99,6 +102,11 @@ export class Analysis extends EventTarget {
     const { found, seconds } = this;
     this.stop = listen("solve", { ...this.game.params(), time: seconds }, EVENTS, (name, data) => {
       hear(found, name, data);
+      // There was no place for it, or the server has ended: it is asked for until somebody answers.
+      if (found === this.found && (name === "error" || (name === "end" && data.reason === "stopped"))) {
+        const timer = setTimeout(() => this.begin(wanted), RETRY_MS);
+        this.stop = () => clearTimeout(timer);
+      }
       if (found.isDone && name === "end") {
         if (this.kept.size > 500) this.kept.clear();
         this.kept.set(wanted, found);

@@ -96,14 +96,32 @@ export function get(route, params = {}, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<import("./types.d.ts").ProgramAnswer>}
  */
-export function askProgram(name, body, signal) {
-  const token = document.querySelector("meta[name=plyground-token]")?.getAttribute("content") ?? "";
-  return answer(`${ROOT}programs/${encodeURIComponent(name)}/move`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Plyground-Token": token },
-    body: JSON.stringify(Object.fromEntries(given(body))),
-    signal,
-  });
+export async function askProgram(name, body, signal) {
+  token ||= tokenOf(document);
+  const ask = () =>
+    answer(`${ROOT}programs/${encodeURIComponent(name)}/move`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Plyground-Token": token },
+      body: JSON.stringify(Object.fromEntries(given(body))),
+      signal,
+    });
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error.place !== "header X-Plyground-Token") throw error;
+    // The server was started anew, and has another token.
+    const page = await (await fetch("/", { signal })).text();
+    token = tokenOf(new DOMParser().parseFromString(page, "text/html"));
+    return ask();
+  }
+}
+
+/** What lets a page ask programs; read when it is first needed. */
+let token = "";
+
+/** @param {Document} page */
+function tokenOf(page) {
+  return page.querySelector("meta[name=plyground-token]")?.getAttribute("content") ?? "";
 }
 
 /**

@@ -87,6 +87,55 @@ test("values come back when the server does", async () => {
   await again.stop();
 });
 
+test("an analysis that was broken off is taken up again when the server is back", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;v=analyse`);
+  await page.locator("#values .headline", { hasText: /^Depth/ }).waitFor();
+  await server.stop();
+  await page.locator("#offline:not([hidden])").waitFor();
+  await page.locator("#values .muted", { hasText: "does not answer" }).waitFor();
+  const asked = page.waitForRequest(/\/api\/v1\/solve\?/);
+  const again = await serve({ port: server.port });
+  await asked;
+  await page.locator("#offline").waitFor({ state: "hidden" });
+  await page.locator("#values .muted", { hasText: /^Depth/ }).waitFor();
+  complaints.splice(0);
+  await close();
+  await again.stop();
+});
+
+test("an analysis for which there was no place is asked for again", async () => {
+  const server = await serve();
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red`);
+  let refused = 0;
+  await page.route(/\/api\/v1\/solve\?/, (route) => {
+    refused += 1;
+    return refused === 1 ? route.fulfill({ status: 503, json: { error: { place: "server", message: "busy" } } }) : route.continue();
+  });
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
+  await page.locator("#values .muted", { hasText: "Everything is known" }).waitFor();
+  complaints.splice(0);
+  await close();
+  await server.stop();
+});
+
+test("a program can be asked without loading the page again after the server was started anew", async () => {
+  const more = ["--program", "mine=/bin/sh -c \"echo 3\"", "--trust-agents", "--allow-root"];
+  const server = await serve({ more });
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=program:mine`);
+  await cell(page, "column 3, row 5").click();
+  await played(page, 2);
+  assert.match(await page.locator(".output").innerText(), /^Yellow: [\d.]{1,4} m?s of 1\.00 s\n/);
+  await server.stop();
+  const again = await serve({ port: server.port, more });
+  await cell(page, "column 2, row 5").click();
+  await played(page, 4);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
+  await close();
+  await again.stop();
+});
+
 test("a program of one's own plays, and what it prints is shown as text", async () => {
   const script = "echo '<img src=x onerror=alert(1)>' >&2; echo 3; echo 1";
   const server = await serve({ more: ["--program", `mine=/bin/sh -c "${script}"`, "--trust-agents", "--allow-root"] });
