@@ -114,3 +114,39 @@ export async function violations(page) {
   }));
   return result.violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
 }
+
+/** What somebody does with a control who has only keys. */
+const KEYS = { SELECT: "ArrowDown", SUMMARY: "Enter", checkbox: "Space", radio: "ArrowDown", range: "ArrowRight", number: "ArrowUp", text: "Enter" };
+
+/**
+ * Opens an address once for every control that can be seen there, works it by keys, and tells which of them lost the focus.
+ * @param {(page: import("playwright-core").Page) => Promise<unknown>} settled waits until the page has shown all
+ * @param {string} [within] where the controls are
+ */
+export async function losers(page, url, settled, within = "body") {
+  const CONTROLS = ["button:enabled", "select:enabled", "input:enabled", "summary"].map((one) => `${within} ${one}:visible`).join(", ");
+  const lost = [];
+  for (let at = 0, count = 1; at < count; at += 1) {
+    await page.goto("about:blank");
+    await page.goto(url);
+    await settled(page);
+    const all = page.locator(CONTROLS);
+    count = await all.count();
+    const control = all.nth(at);
+    const { name, kind } = await control.evaluate((one) => ({ name: one.outerHTML.slice(0, 160), kind: one.getAttribute("type") ?? "" }));
+    await control.focus();
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.activeElement === null || document.activeElement === document.body) globalThis.isLost = true;
+      };
+      setInterval(look, 5);
+    });
+    await page.keyboard.press(KEYS[kind] ?? KEYS[name.slice(1).split(" ")[0].toUpperCase()] ?? "Enter");
+    await page.waitForTimeout(250);
+    // A control that is worked by an arrow tells of it when it is left, too.
+    if (kind === "number" || kind === "text") await page.keyboard.press("Tab");
+    await page.waitForTimeout(50);
+    if (await page.evaluate(() => globalThis.isLost === true)) lost.push(name);
+  }
+  return lost;
+}

@@ -222,10 +222,7 @@ export class MoveTable {
     this.longer.setAttribute("aria-disabled", String(!analysis.hasMoreTime));
     const best = new Set(found.position?.best ?? []);
     const rows = analysis.isOn ? position.moves : [];
-    const hadFocus = this.body.contains(document.activeElement) ? document.activeElement?.getAttribute("data-move") : null;
     fill(this.body, ...rows.map((move) => this.row(move, convention.name, best.has(move.move))));
-    const again = hadFocus ? this.body.querySelector(`[data-move="${CSS.escape(hadFocus)}"]`) : null;
-    if (again instanceof HTMLElement) again.focus();
     const isGuessed = rows.some((move) => { const value = found.moves.get(move.move); return value?.isBest === true && value.result === null; });
     const legend = {
       scores: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
@@ -244,7 +241,7 @@ export class MoveTable {
   row(move, convention, isBest) {
     const value = this.analysis.found.moves.get(move.move);
     const text = moveText(move, convention);
-    const play = make("button", { type: "button", class: "quiet", "data-move": move.move, "aria-label": `Play ${text}`, click: () => this.told.move(move) }, text);
+    const play = make("button", { type: "button", class: "quiet", "data-key": move.move, "aria-label": `Play ${text}`, click: () => this.told.move(move) }, text);
     return make(
       "tr",
       { class: isBest ? "best" : undefined },

@@ -89,9 +89,7 @@ export class EvaluationPanel {
     this.sum.textContent = view.sum;
     this.about.textContent = view.utility === null ? `${capital(evaluation.about)}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
     const chosen = view.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
-    const focused = document.activeElement?.getAttribute("data-term") ?? null;
     fill(this.body, ...view.terms.flatMap((term) => this.rows(term, term === chosen)));
-    if (focused !== null) for (const button of this.body.querySelectorAll("button")) if (button.dataset["term"] === focused) button.focus();
     this.mark(chosen?.groups.flat() ?? []);
   }
 
@@ -107,7 +105,7 @@ export class EvaluationPanel {
   rows(term, isOpen) {
     const hasGroups = term.groups.length > 0;
     const name = hasGroups
-      ? make("button", { type: "button", class: "link", "data-term": this.key(term), "aria-expanded": String(isOpen), click: () => { this.open = isOpen ? "" : this.key(term); this.render(); } }, term.name)
+      ? make("button", { type: "button", class: "link", "data-key": this.key(term), "aria-expanded": String(isOpen), click: () => { this.open = isOpen ? "" : this.key(term); this.render(); } }, term.name)
       : term.name;
     const row = make(
       "tr",

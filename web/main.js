@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { capital, find } from "./dom.js";
 import { EvaluationPanel } from "./evaluation.js";
+import { keepFocus } from "./focus.js";
 import { Game, moveText } from "./game.js";
 import { History } from "./history.js";
 import { keys } from "./keys.js";
@@ -28,6 +29,7 @@ import { read } from "./url.js";
 const SLOW_MS = 150;
 
 theme(find("#theme"));
+keepFocus();
 
 /** @type {import("./types.d.ts").Menu} */
 const menu = await api.get("games");
@@ -453,7 +455,7 @@ analysis.addEventListener("change", () => {
 });
 session.addEventListener("change", () => void open());
 api.onConnection((isReachable) => {
-  banner("#offline", isReachable ? "" : "The server does not answer. What is loaded can still be looked through. To go on, start it again: plyground serve");
+  banner("#offline", isReachable ? "" : "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve");
   if (isReachable) analysis.again();
 });
 

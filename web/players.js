@@ -127,6 +127,8 @@ export class SidePicker {
     this.menu = menu;
     this.told = told;
     this.shown = "";
+    /** @type {Map<string, string>} */
+    this.options = new Map();
   }
 
   /**
@@ -136,8 +138,13 @@ export class SidePicker {
    * @param {string | null} [recorded] who played it, in a recorded game
    */
   render(game, order, spec, recorded = null) {
-    const shown = [game.name, order, spec, recorded].join("\n");
-    if (shown === this.shown) return;
+    const { name, options } = parseSpec(spec);
+    this.options = options;
+    const shown = [game.name, order, name, recorded].join("\n");
+    if (shown === this.shown) {
+      this.showOptions();
+      return;
+    }
     this.shown = shown;
     const side = game.sides[order];
     const who = make("span", { class: "who" }, piece(side), make("span", { class: "side-name" }, capital(side)));
@@ -146,10 +153,9 @@ export class SidePicker {
       fill(this.place, who, make("bdi", { class: "recorded" }, recorded), score);
       return;
     }
-    const { name, options } = parseSpec(spec);
     const select = make(
       "select",
-      { "aria-label": `Who plays ${side}`, change: () => this.told(select.value) },
+      { "aria-label": `Who plays ${side}`, "data-key": "player", change: () => this.told(select.value) },
       make("option", { value: HUMAN }, "human"),
       make("optgroup", { label: "computer" }, ...game.agents.map((agent) => make("option", { value: agent }, agent))),
     );
@@ -160,9 +166,7 @@ export class SidePicker {
     select.value = name;
     const about = this.menu.agents.find((agent) => agent.name === name);
     if (about !== undefined) select.title = about.about;
-    const fields = (about?.options ?? []).map((option) => this.option(game, side, name, option, options));
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["option"] : undefined;
-    const hadFocus = this.place.contains(document.activeElement);
+    const fields = (about?.options ?? []).map((option) => this.option(game, side, name, option));
     fill(
       this.place,
       who,
@@ -170,7 +174,16 @@ export class SidePicker {
       fields.length > 0 && make("span", { class: "options" }, ...fields),
       score,
     );
-    if (hadFocus) /** @type {HTMLElement | null} */ (focused ? this.place.querySelector(`[data-option="${focused}"]`) : select)?.focus();
+    this.showOptions();
+  }
+
+  /** Writes the values of the options. Nothing is drawn anew: the focus may be on its way from one to the next. */
+  showOptions() {
+    for (const control of this.place.querySelectorAll("[data-option]")) {
+      const field = /** @type {HTMLSelectElement | HTMLInputElement} */ (control);
+      const usual = field instanceof HTMLSelectElement ? (field.options[0]?.value ?? "") : "";
+      field.value = this.options.get(field.dataset["option"] ?? "") || usual;
+    }
   }
 
   /**
@@ -178,25 +191,21 @@ export class SidePicker {
    * @param {string} side
    * @param {string} name of the agent
    * @param {import("./types.d.ts").AgentOption} option
-   * @param {Map<string, string>} options
    */
-  option(game, side, name, option, options) {
-    const value = options.get(option.name) ?? "";
+  option(game, side, name, option) {
     const attributes = { "aria-label": `${capital(side)}: ${option.name}, ${option.expected}`, title: option.expected, "data-option": option.name };
     const choices = { eval: game.evaluations.map((evaluation) => evaluation.name), cut: ["equal", "beyond"] }[option.name];
     /** @type {HTMLSelectElement | HTMLInputElement} */
     let control;
     if (choices !== undefined) {
       control = make("select", attributes, ...choices.map((choice) => make("option", { value: choice }, choice)));
-      control.value = value || /** @type {string} */ (choices[0]);
     } else {
       const isNumber = /^\d+$/.test(option.default) && option.name === "depth";
       const kind = isNumber ? { type: "number", min: 1, max: 99 } : { type: "text", size: 6, spellcheck: "false", autocomplete: "off" };
       control = make("input", { ...attributes, ...kind, placeholder: option.default.split(",")[0] ?? "" });
-      control.value = value;
     }
     control.addEventListener("change", () => {
-      this.told(writeSpec(name, new Map([...options, [option.name, control.value.trim()]])));
+      this.told(writeSpec(name, new Map([...this.options, [option.name, control.value.trim()]])));
     });
     return make("label", {}, make("span", { "aria-hidden": "true" }, option.name), control);
   }

@@ -13,9 +13,12 @@ export function tabs(list, chosen) {
   function show(view) {
     for (const tab of all) {
       const isShown = viewOf(tab) === view;
+      const panel = document.getElementById(viewOf(tab));
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
-      document.getElementById(viewOf(tab))?.toggleAttribute("hidden", !isShown);
+      // What opens another view goes on there.
+      if (!isShown && panel?.contains(document.activeElement)) all.find((other) => viewOf(other) === view)?.focus();
+      panel?.toggleAttribute("hidden", !isShown);
     }
     document.querySelector("main")?.setAttribute("data-view", view);
   }

@@ -3,7 +3,7 @@
 import { field, fill, make } from "./dom.js";
 import { count } from "./numbers.js";
 import { scroller } from "./tree-dom.js";
-import { named, refill } from "./tournament-table.js";
+import { named } from "./tournament-table.js";
 import { KINDS, faultWords } from "./tournament-words.js";
 
 /** @typedef {import("./tournament-types.d.ts").Whole} Whole */
@@ -62,7 +62,7 @@ export class Games {
     this.previous.hidden = from === 0;
     this.next.hidden = from + games.length >= total;
     const heads = ["Game", "Moves first", "Moves second", "Result", "Plies", "Faults"].map((text) => make("th", { scope: "col", class: text === "Plies" && "number" }, text));
-    refill(this.table, make("caption", { class: "unseen" }, "Games"), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...games.map((game) => this.row(game, names))));
+    fill(this.table, make("caption", { class: "unseen" }, "Games"), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...games.map((game) => this.row(game, names))));
   }
 
   /**

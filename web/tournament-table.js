@@ -20,17 +20,6 @@ import { KINDS, faultWords, score } from "./tournament-words.js";
 const MOST_CROSSED = 64;
 
 /**
- * Fills a place anew; the focus stays on what has the same key.
- * @param {HTMLElement} place
- * @param {...Child} children
- */
-export function refill(place, ...children) {
-  const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
-  fill(place, ...children);
-  if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
-}
-
-/**
  * A name as its owner wrote it, which changes nothing around it.
  * @param {string} name
  */
@@ -111,7 +100,7 @@ export class Tables {
         hasPlayers && make("td", {}, player !== null && make("button", { type: "button", class: "small", "data-key": `play ${row.entrant}`, "aria-label": `Play against ${row.name}`, click: () => this.told.play(player) }, "Play")),
       );
     });
-    refill(this.standings, make("caption", { class: "unseen" }, "Standings, best first"), make("thead", {}, make("tr", {}, ...heads.filter((one) => one !== false))), make("tbody", {}, ...body));
+    fill(this.standings, make("caption", { class: "unseen" }, "Standings, best first"), make("thead", {}, make("tr", {}, ...heads.filter((one) => one !== false))), make("tbody", {}, ...body));
   }
 
   /**
@@ -155,6 +144,6 @@ export class Tables {
     const kinds = KINDS.filter((kind) => faults[kind]);
     const words = faultWords(faults);
     const buttons = kinds.flatMap((kind) => [" ", make("button", { type: "button", class: "small", "data-key": `kind ${kind}`, click: () => this.told.filter(null, kind) }, `Games with ${kind}`)]);
-    refill(this.faults, words === "" ? "No answer was at fault." : `${words}.`, ...buttons, unplayed > 0 ? ` ${counted(unplayed, "game")} void: the machine failed.` : null);
+    fill(this.faults, words === "" ? "No answer was at fault." : `${words}.`, ...buttons, unplayed > 0 ? ` ${counted(unplayed, "game")} void: the machine failed.` : null);
   }
 }

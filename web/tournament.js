@@ -68,6 +68,8 @@ class TournamentView {
     this.clock = undefined;
     this.news = new source.News((short) => void this.heard(short));
     this.choice = make("div", { class: "row" });
+    this.starters = make("div", { class: "starters" }, make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine));
+    this.starters.hidden = true;
     this.title = make("h2", {}, "Tournaments");
     this.trouble = make("div", { class: "problems", role: "alert" });
     this.standing = make("p", { class: "headline" });
@@ -84,7 +86,7 @@ class TournamentView {
     this.games = new Games({ filter: (filter) => this.go(filter), open: (id) => this.go({ game: id }) });
     this.replay = new Replay(context, { close: () => this.go({ game: null }) });
     this.overview = make("div", { class: "overview" }, this.standing, this.progress, this.resume, this.tables.root, this.games.root);
-    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.trouble, this.replay.root, this.overview);
+    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.starters, this.trouble, this.replay.root, this.overview);
     for (const part of [this.replay.root, this.overview]) part.hidden = true;
   }
 
@@ -276,11 +278,8 @@ class TournamentView {
   /** Which tournament, or how to see one. */
   renderChoice() {
     const { list, wanted } = this;
-    if (list.length === 0) {
-      fill(this.choice, make("div", { class: "starters" }, make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine)));
-      return;
-    }
-    if (list.length === 1 && wanted.tournament !== null) {
+    this.starters.hidden = list.length > 0;
+    if (list.length === 0 || (list.length === 1 && wanted.tournament !== null)) {
       fill(this.choice);
       return;
     }
@@ -288,9 +287,7 @@ class TournamentView {
       ...(wanted.tournament === null ? [make("option", { value: "" }, "Choose a tournament")] : []),
       ...list.map(({ tournament, name, folder }) => make("option", { value: tournament }, name === null ? folder : `${name} (${folder})`)));
     select.value = String(wanted.tournament ?? "");
-    const hadFocus = this.choice.contains(document.activeElement);
     fill(this.choice, select);
-    if (hadFocus) select.focus();
   }
 }
 

@@ -226,6 +226,8 @@ class TreeView {
       hasWindows: this.hasWindows,
     });
     await this.restore();
+    // The row that had the focus is another one now.
+    if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
     await this.loadStrip(source, mode === "C");
   }
 

@@ -6,7 +6,7 @@ import { chmod, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { cell, go, open, played, ready, says, serve, violations } from "../harness.mjs";
+import { cell, go, losers, open, played, ready, says, serve, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -240,6 +240,8 @@ test("without a tournament the view says what to type", async () => {
   const own = await serve();
   const { page, close } = await openView(own.url, TAB);
   const commands = await page.locator(".starters code").allInnerTexts();
+  const [heading, text] = await Promise.all([page.getByRole("heading", { name: "Tournaments" }), page.locator(".starters p").filter({ visible: true })].map((one) => one.boundingBox()));
+  assert.ok(heading.y < text.y, "the heading stands over its text");
   assert.deepEqual(commands.map((command) => command.split(" ").slice(0, 3).join(" ")), ["plyground tournament init", "plyground tournament run", "plyground serve --tournament"]);
   for (const hash of ["t=0", "t=7,3", "t=x"]) {
     await go(page, `#v1;${TAB};${hash}`);
@@ -285,6 +287,34 @@ test("320 pixels are wide enough, for a game too", async () => {
   await page.locator(".games tbody button").first().click();
   await page.locator(".printed pre").first().waitFor();
   await fits("game");
+  await close();
+});
+
+test("a cross table of many scrolls within itself only", async () => {
+  const many = await folder("Many", Array.from({ length: 12 }, (_, number) => [`Somebody with a long name ${number}`, "first"]));
+  await run(many);
+  const own = await serve({ more: ["--tournament", many, ...TRUST] });
+  for (const width of [320, 390]) {
+    const { page, close } = await openView(own.url, TAB, { viewport: { width, height: 640 } });
+    await page.locator(".cross tbody tr").nth(11).waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width}`);
+    assert.ok(await page.locator(".cross").evaluate((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth));
+    await close();
+  }
+  await own.stop();
+});
+
+test("no control of the tables and of a recorded game loses the focus", async () => {
+  const { page, close, complaints } = await open(server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+  const id = await longGame();
+  for (const [hash, shown] of [["t=0", ".games tbody button"], [`t=0,${id}`, ".turns button"]]) {
+    const settled = async () => {
+      await page.locator(shown).first().waitFor();
+      await page.waitForTimeout(150);
+    };
+    assert.deepEqual(await losers(page, `${server.url}#v1;${TAB};${hash}`, settled, "#tournament"), [], hash);
+  }
+  complaints.splice(0);
   await close();
 });
 

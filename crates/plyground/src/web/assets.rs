@@ -46,6 +46,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "drag.js",
         "editor.js",
         "evaluation.js",
+        "focus.js",
         "game.js",
         "history.js",
         "icon.svg",

@@ -1,0 +1,88 @@
+// Whoever has only keys never loses the focus, whatever is pressed.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cell, losers, open, played, ready, says, serve } from "../harness.mjs";
+
+const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+const seen = (selector) => async (page) => {
+  await ready(page);
+  await page.locator(selector).first().waitFor();
+  await page.waitForTimeout(150);
+};
+
+for (const [name, hash, settled, within] of [
+  ["the page around the views", "#v1;g=connect-four;m=3.2.4.4;i=2;1=human;2=alpha-beta:depth=2", seen(".moves button"), ":is(.top, .table)"],
+  ["play", "#v1;g=breakthrough;m=A2A3.A5A4;i=1", seen(".moves button"), "#play"],
+  ["a new game", "#v1;g=connect-four", seen(".starters button"), "#play"],
+  ["analyse", `#v1;g=connect-four;${EXAMPLE};m=0.1;v=analyse`, seen(".terms tbody button"), "#analyse"],
+  ["the search tree", `#v1;g=connect-four;${EXAMPLE};v=tree;s=C,3;n=2;k=5`, seen(".tree-event"), "#tree"],
+  ["questions", `#v1;g=connect-four;${EXAMPLE};v=tree;s=A,3;k=5,predict`, seen(".tree-ask"), ".tree-steps"],
+  ["edit", `#v1;g=connect-four;${EXAMPLE};v=edit`, seen(".written pre"), "#edit"],
+]) {
+  test(`no control of ${name} loses the focus`, async () => {
+    const { page, close, complaints } = await open(server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.evaluate(() => localStorage.setItem("plyground.last", "#v1;g=connect-four;m=3"));
+    assert.deepEqual(await losers(page, server.url + hash, settled, within), []);
+    complaints.splice(0);
+    await close();
+  });
+}
+
+const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+
+test("Tab leads from one option of a player to the next, though the first has just changed", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=alpha-beta`);
+  await page.getByLabel(/^Yellow: depth/).focus();
+  await page.keyboard.type("3");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => location.hash.includes("depth=3"));
+  assert.match(await focused(page), /^Yellow: (?!depth)/);
+  await close();
+});
+
+test("the side to move is chosen with arrows, and keeps the focus", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};v=edit`);
+  await page.locator(".written pre").first().waitFor();
+  await page.locator("input[name=turn][value=red]").focus();
+  for (const [key, side] of [["ArrowDown", "yellow"], ["ArrowUp", "red"]]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction((wanted) => location.hash.includes(`.......+${wanted}`), side);
+    await page.waitForTimeout(100);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), side);
+  }
+  await close();
+});
+
+test("what is gone gives the focus to what stands in its place", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
+  await page.locator("#play button", { hasText: "New game" }).click();
+  await played(page, 0);
+  // The first button of its kind leads to another view, which its tab names.
+  await page.locator(".examples button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "tab");
+  await page.getByRole("tab", { name: "Play" }).click();
+  await page.locator("#game").focus();
+  await page.locator("#game").selectOption("adjacent-four");
+  await cell(page, "column 3, row 3").focus();
+  await page.goBack();
+  await ready(page);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "gridcell");
+  await close();
+});
+
+test("whoever clicks beside all controls takes the focus away, and gets it back from nobody", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
+  await page.getByLabel("Pace").selectOption("fast");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.locator(".rules").click();
+  await says(page, /has won/);
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+  await close();
+});

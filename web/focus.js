@@ -1,0 +1,105 @@
+// Keeps the focus in the page. Whatever has it can be drawn anew, hidden or switched off, and then the browser gives the
+// focus to the document, where keys do nothing and a screen reader begins at the top. Here it goes on to what stands in
+// the same place: the same thing drawn anew, or the nearest control.
+
+/** What can have the focus. */
+const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+/** Attributes by which a control is known again when it is drawn anew. */
+const NAMES = ["data-key", "id", "data-path", "name", "aria-label"];
+
+/** Attributes whose change can hide a control or switch it off. */
+const HIDING = ["class", "data-mode", "data-recorded", "data-view", "disabled", "hidden", "open"];
+
+/** @param {Element} element */
+const canHaveFocus = (element) => element.isConnected && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });
+
+/** Whether nothing has the focus that could keep it. */
+function isLost() {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || !canHaveFocus(activeElement);
+}
+
+/** Begins to watch over the focus. */
+export function keepFocus() {
+  /** @type {HTMLElement | null} what has the focus, or had it when it was lost */
+  let last = null;
+  /** @type {Element[]} what it is in, from the inside to the outside */
+  let around = [];
+  let isScheduled = false;
+
+  document.addEventListener("focusin", ({ target }) => {
+    // A dialog gives the focus back by itself.
+    if (!(target instanceof HTMLElement) || target.closest("dialog") !== null) return;
+    last = target;
+    around = [];
+    for (let above = target.parentElement; above !== null; above = above.parentElement) around.push(above);
+  });
+  document.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget !== null || !document.hasFocus()) return;
+    queueMicrotask(() => {
+      // Whoever clicks beside all controls means it.
+      if (last !== null && isLost() && canHaveFocus(last)) last = null;
+      else settle();
+    });
+  });
+
+  function settle() {
+    if (last === null || !isLost()) return;
+    const lost = last;
+    const place = around.find((one) => one.isConnected) ?? document.body;
+    const next = again(lost, place) ?? nearest(lost, place);
+    next?.focus({ preventScroll: true });
+  }
+
+  new MutationObserver((changes) => {
+    if (last === null) return;
+    // What is gone is gone at once; whether something is hidden is asked when the page is drawn, once.
+    if (!last.isConnected) settle();
+    else if (!isScheduled && changes.some(({ type }) => type === "attributes")) {
+      isScheduled = true;
+      requestAnimationFrame(() => {
+        isScheduled = false;
+        settle();
+      });
+    }
+  }).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: HIDING });
+}
+
+/**
+ * The same control, drawn anew.
+ * @param {HTMLElement} lost
+ * @param {Element} place where it was
+ */
+function again(lost, place) {
+  if (lost.isConnected) return null;
+  const name = NAMES.find((one) => lost.hasAttribute(one));
+  const isSame = (/** @type {HTMLElement} */ one) =>
+    one.tagName === lost.tagName &&
+    one.getAttribute("value") === lost.getAttribute("value") &&
+    (name === undefined ? one.textContent === lost.textContent : one.getAttribute(name) === lost.getAttribute(name));
+  return controls(place).find(isSame) ?? null;
+}
+
+/**
+ * The nearest control: the last before it, or the first in its place.
+ * @param {HTMLElement} lost
+ * @param {Element} place
+ */
+function nearest(lost, place) {
+  const inside = lost.isConnected ? undefined : controls(place)[0];
+  if (inside !== undefined) return inside;
+  const from = lost.isConnected ? lost : place;
+  const before = (/** @type {HTMLElement} */ one) => (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0 && !one.contains(from);
+  const all = controls(document.body);
+  return all.findLast(before) ?? all[0] ?? null;
+}
+
+/**
+ * What can have the focus in a place.
+ * @param {Element} place
+ */
+function controls(place) {
+  const all = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(CONTROLS)]);
+  return all.filter((one) => one.tabIndex >= 0 && canHaveFocus(one));
+}
