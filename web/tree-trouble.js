@@ -45,7 +45,7 @@ export class Trouble {
     this.isPassing = body === undefined || status >= 500;
     if (this.isPassing) this.root.append(button("Try again", this.actions.again));
     if (body?.place !== "depth") return false;
-    const less = depth - 1;
+    const less = Math.min(body.fits ?? 0, depth - 1);
     if (less > 0) this.root.append(button(`Depth ${less} instead`, () => this.actions.setDepth(less)));
     return true;
   }

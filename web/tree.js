@@ -385,7 +385,9 @@ class TreeView {
     if (error instanceof Error && error.name === "AbortError") return;
     this.root.removeAttribute("aria-busy");
     const isTooDeep = this.trouble.fail(error, this.source?.search.depth ?? 1);
+    if (!isTooDeep) return;
     // Nothing of the last search may be taken for this one.
-    if (isTooDeep) this.root.classList.add("has-failed");
+    this.root.classList.add("has-failed");
+    this.controls.showTotals(null, null);
   }
 }

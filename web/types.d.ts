@@ -174,6 +174,8 @@ export interface ErrorBody {
   expected?: string;
   remedy?: string;
   problems?: Problem[];
+  /** The depth of a search that would not be too large. */
+  fits?: number;
 }
 
 export interface Term {

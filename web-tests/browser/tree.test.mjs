@@ -324,8 +324,32 @@ test("too large a search says what helps, and the old figures go", async () => {
   assert.match(await page.locator(".tree-problem").innerText(), /Depth: minimax to depth 9 examines more than 500000 nodes here; expected fewer/);
   assert.match(await page.locator(".tree-problem").innerText(), /What helps: choose a smaller depth, alpha-beta instead of minimax/);
   assert.equal(await page.locator(".tree-grid").isVisible(), false);
-  await page.getByRole("button", { name: "Depth 8 instead" }).click();
-  await page.waitForFunction(() => location.hash.includes("s=M,8,"));
+  // The largest depth that fits, at once.
+  await page.getByRole("button", { name: "Depth 6 instead" }).click();
+  await page.waitForFunction(() => location.hash.includes("s=M,6,"));
+  await page.locator(".tree-grid").waitFor();
+});
+
+test("what the last search counted does not stand beside one that is too large", async () => {
+  const { page } = await tree("A,4,ge");
+  const counts = page.locator(".tree-controls small");
+  await page.waitForFunction(() => [...document.querySelectorAll(".tree-controls small")].some((one) => one.textContent !== ""));
+  await page.getByLabel("Depth").fill("20");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Depth \d+ instead$/ }).waitFor();
+  assert.deepEqual((await counts.allTextContents()).filter(Boolean), []);
+});
+
+test("the focus stays in the table while another algorithm is chosen by its key", async () => {
+  const { page } = await tree("A,4,ge", ";n=2");
+  await page.locator('.tree-row[data-path="2"]').focus();
+  for (const mode of ["M", "A"]) {
+    await page.keyboard.press("m");
+    await page.waitForFunction((wanted) => location.hash.includes(`s=${wanted},`) && !document.querySelector(".tree-view[aria-busy]"), mode);
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-selected") === "true");
+  }
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-path")), "0");
 });
 
 test("when the server does not answer the page says so, and tries again when told", async () => {

@@ -18,6 +18,8 @@ pub(crate) struct ApiError {
     remedy: String,
     /// What is wrong with a text.
     problems: Vec<Value>,
+    /// The depth of a search that would not be too large.
+    fits: Option<u32>,
 }
 
 /// The kinds of refusals, with the numbers of HTTP.
@@ -50,7 +52,7 @@ impl ApiError {
         remedy: impl Into<String>,
     ) -> Self {
         let (place, message, remedy) = (place.into(), message.into(), remedy.into());
-        Self { status, place, message, remedy, problems: Vec::new() }
+        Self { status, place, message, remedy, problems: Vec::new(), fits: None }
     }
 
     /// A value of a parameter that is not one of those expected.
@@ -83,6 +85,11 @@ impl ApiError {
         Self { status, ..self }
     }
 
+    /// The same refusal with the depth of a search that would not be too large.
+    pub(crate) fn with_fit(self, fits: Option<u32>) -> Self {
+        Self { fits, ..self }
+    }
+
     /// What is wrong with the spec of an agent.
     pub(crate) fn agent(error: SpecError) -> Self {
         let SpecError { place, message } = error;
@@ -99,6 +106,9 @@ impl ApiError {
         });
         if !self.problems.is_empty() {
             error["problems"] = Value::from(self.problems.clone());
+        }
+        if let Some(depth) = self.fits {
+            error["fits"] = Value::from(depth);
         }
         json!({ "error": error })
     }

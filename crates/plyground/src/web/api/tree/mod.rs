@@ -70,12 +70,23 @@ impl<G: Game> Asked<G> {
 
     /// Runs the search and records it.
     fn record(&self, algorithm: Algorithm, limits: &Limits<'_>) -> Result<Tree<MoveOf<G>>, ApiError> {
-        let mut recorder = Recorder::new(algorithm, self.me, MOST_NODES, limits);
-        self.evaluation.observe(algorithm, &self.position, self.depth, self.me, &mut recorder);
-        recorder.finish().map_err(|end| self.too_much(algorithm, end))
+        self.record_to(self.depth, algorithm, limits).map_err(|end| self.too_much(algorithm, end, limits))
     }
 
-    fn too_much(&self, algorithm: Algorithm, end: End) -> ApiError {
+    /// Runs the search to this depth and records it.
+    fn record_to(
+        &self,
+        depth: u32,
+        algorithm: Algorithm,
+        limits: &Limits<'_>,
+    ) -> Result<Tree<MoveOf<G>>, End> {
+        let mut recorder = Recorder::new(algorithm, self.me, MOST_NODES, limits);
+        self.evaluation.observe(algorithm, &self.position, depth, self.me, &mut recorder);
+        recorder.finish()
+    }
+
+    /// The refusal of the search, with the largest depth up to which every search fits.
+    fn too_much(&self, algorithm: Algorithm, end: End, limits: &Limits<'_>) -> ApiError {
         let (name, depth) = (algorithm_name(algorithm), self.depth);
         let message = match end {
             End::Full => {
@@ -84,7 +95,9 @@ impl<G: Game> Asked<G> {
             End::Stopped => format!("{name} to depth {depth} takes too long here; expected less work"),
         };
         let remedy = "choose a smaller depth, alpha-beta instead of minimax, or a position nearer to the end";
-        ApiError::new(Status::TooMuch, "depth", message, remedy)
+        let fits =
+            (1..self.depth).take_while(|&depth| self.record_to(depth, algorithm, limits).is_ok()).last();
+        ApiError::new(Status::TooMuch, "depth", message, remedy).with_fit(fits)
     }
 
     /// What stands in every answer about the search.

@@ -155,6 +155,14 @@ fn wrong_paths_and_parameters_are_named() {
     ] {
         assert_eq!(refused(pairs), (status, place.to_owned(), message.to_owned()), "{pairs:?}");
     }
+    let too_deep = |pairs: &[(&str, &str)]| node::<ConnectFour>(&example(pairs), &Limits::NONE);
+    for algorithm in ["minimax", "alpha-beta"] {
+        let refused = too_deep(&[("depth", "20"), ("algorithm", algorithm)]).unwrap_err().body();
+        let fits = refused["error"]["fits"].as_u64().expect("a depth that fits");
+        let (fits, more) = (fits.to_string(), (fits + 1).to_string());
+        assert!(too_deep(&[("depth", &fits), ("algorithm", algorithm)]).is_ok(), "{algorithm} {fits}");
+        assert!(too_deep(&[("depth", &more), ("algorithm", algorithm)]).is_err(), "{algorithm} {more}");
+    }
     let stopped = node::<ConnectFour>(&example(&[]), &Limits { stop: &|| true }).unwrap_err();
     let message = stopped.body()["error"]["message"].as_str().unwrap().to_owned();
     assert_eq!(message, "alpha-beta to depth 4 takes too long here; expected less work");
