@@ -69,6 +69,33 @@ impl Guard {
         ))
     }
 
+    /// Checks all that names the server in a request: the headers `Host`, of which there must be one, and the address, if
+    /// it has a server in it.
+    ///
+    /// # Errors
+    ///
+    /// If it is not exactly one of ours.
+    pub(super) fn check_hosts(&self, hosts: &[&str], authority: Option<&str>) -> Result<(), ApiError> {
+        let host = if let [host] = hosts { Some(*host) } else { None };
+        self.check_host(host)?;
+        authority.map_or(Ok(()), |authority| self.check_host(Some(authority)))
+    }
+
+    /// Checks the header `Sec-Fetch-Site` of a request to the API, by which browsers say whose page asks; scripts have
+    /// none. A page from elsewhere could read nothing, but it could keep the machine busy.
+    ///
+    /// # Errors
+    ///
+    /// If the page is not ours, nor the reader who has typed the address.
+    pub(super) fn check_site(site: Option<&str>) -> Result<(), ApiError> {
+        if matches!(site, None | Some("same-origin" | "none")) {
+            return Ok(());
+        }
+        let message = "another page asks; expected the page of this server";
+        let remedy = "open the address in a tab of its own, or ask from a script";
+        Err(ApiError::new(Status::Forbidden, "header Sec-Fetch-Site", message, remedy))
+    }
+
     /// Checks a request that does more than read, which has passed [`check_host`](Self::check_host).
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 
 mod api;
 mod assets;
+mod connections;
 mod guard;
 mod offline;
 mod programs;

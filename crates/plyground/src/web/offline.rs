@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::State;
 use axum::http::{Request, header};
 use tokio::runtime::{Builder, Runtime};
 
@@ -15,6 +14,7 @@ use super::assets::Assets;
 use super::guard::{Guard, TOKEN_HEADER};
 use super::programs::Programs;
 use super::routes::{App, handle};
+use super::server::TO_SEND;
 use super::tournaments::Tournaments;
 use super::work::Work;
 
@@ -65,6 +65,7 @@ impl Offline {
             assets: Assets::new(None),
             programs: Arc::new(Programs::new(Vec::new())),
             tournaments: Arc::new(Tournaments::new(Vec::new())),
+            to_send: TO_SEND,
             instance: "offline".to_owned(),
         };
         let runtime = Builder::new_current_thread().enable_time().build()?;
@@ -95,7 +96,7 @@ impl Offline {
             .body(Body::from(body.to_vec()))
             .map_err(|_| Unanswered::NoRequest)?;
         let answered = async {
-            let (parts, body) = handle(State(Arc::clone(&self.app)), request).await.into_parts();
+            let (parts, body) = handle(Arc::clone(&self.app), request).await.into_parts();
             let body = to_bytes(body, MOST_BODY).await.map_err(|_| Unanswered::Late)?.to_vec();
             let media_type = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
             let media_type = media_type.unwrap_or_default().to_owned();

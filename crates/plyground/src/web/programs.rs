@@ -4,6 +4,8 @@
 //! Only players that were registered when the server was started can be asked, by their names; nothing that
 //! a page sends becomes part of a command.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
@@ -87,12 +89,19 @@ impl Programs {
         all.iter().map(|player| Offered { name: player.name.clone(), game: player.game }).collect()
     }
 
-    /// Asks a player for a move. Blocks until it has answered or its time is over.
+    /// Asks a player for a move. Blocks until it has answered, its time is over, or `over` is raised: nobody waits for
+    /// the answer any more.
     ///
     /// # Errors
     ///
     /// If there is no such player, the request is malformed, or the machine cannot run the program.
-    pub(super) fn ask(&self, name: &str, body: &Value, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    pub(super) fn ask(
+        &self,
+        name: &str,
+        body: &Value,
+        over: &Arc<AtomicBool>,
+        limits: &Limits<'_>,
+    ) -> Result<Value, ApiError> {
         let place = || format!("program {}", quote(name));
         let Self(all) = self;
         let Some(player) = all.iter().find(|player| player.name == name) else {
@@ -123,7 +132,7 @@ impl Programs {
             let message = format!("plays {} only; expected a position of that game", own.name());
             return Err(ApiError::new(Status::Malformed, place(), message, "choose another player"));
         }
-        dispatch!(game, G => ask::<G>(player, &query, limits))
+        dispatch!(game, G => ask::<G>(player, &query, over, limits))
     }
 }
 
@@ -151,7 +160,12 @@ fn parameters(body: &Value) -> Result<Query, ApiError> {
     Query::of(pairs.collect::<Result<_, _>>()?)
 }
 
-fn ask<G: Assigned>(player: &Registered, query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+fn ask<G: Assigned>(
+    player: &Registered,
+    query: &Query,
+    over: &Arc<AtomicBool>,
+    limits: &Limits<'_>,
+) -> Result<Value, ApiError> {
     let mut given = Given::<G>::read(query)?;
     let position = given.position;
     if position.outcome().is_some() {
@@ -169,7 +183,8 @@ fn ask<G: Assigned>(player: &Registered, query: &Query, limits: &Limits<'_>) -> 
     let depth = query.number("depth", depth, 1, 1000)?;
     let mut entrant: Box<dyn Entrant<G::Position>> = match &player.player {
         Player::Program { program, isolation, is_lines } => {
-            let contained = Contained { program: program.clone(), isolation: isolation.clone(), bounds };
+            let contained =
+                Contained { program: program.clone(), isolation: isolation.clone().until(over), bounds };
             let protocol = if *is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
             contained.entrant::<G>(&player.name, protocol, Duration::ZERO, String::new())
         }

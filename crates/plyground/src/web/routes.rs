@@ -1,11 +1,12 @@
 //! Requests of HTTP and their answers: which route is meant, who may ask, and what stands in the headers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -40,21 +41,23 @@ pub(super) struct App {
     pub(super) assets: Assets,
     pub(super) programs: Arc<Programs>,
     pub(super) tournaments: Arc<Tournaments>,
+    /// How long a client may take for a body.
+    pub(super) to_send: Duration,
     /// Different for every start, so that no client keeps answers of an older server.
     pub(super) instance: String,
 }
 
-/// The service.
-pub(super) fn router(app: Arc<App>) -> Router {
-    Router::new().fallback(handle).with_state(app)
-}
-
-pub(super) async fn handle(State(app): State<Arc<App>>, request: Request) -> Response {
+/// Answers a request.
+pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
     let is_head = request.method() == Method::HEAD;
+    let allowed = if program(request.uri().path()).is_some() { "POST" } else { "GET, HEAD" };
     let mut response = match answer(&app, request).await {
         Ok(response) => response,
         Err(error) => refusal(&error),
     };
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allowed));
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
@@ -78,10 +81,13 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> {
     let (parts, body) = request.into_parts();
-    app.guard.check_host(text(&parts.headers, "host"))?;
+    let hosts: Vec<&str> =
+        parts.headers.get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default()).collect();
+    app.guard.check_hosts(&hosts, parts.uri.authority().map(Authority::as_str))?;
     let path = parts.uri.path();
     if let Some(route) = path.strip_prefix(API) {
-        if let Some(name) = route.strip_prefix("programs/").and_then(|rest| rest.strip_suffix("/move")) {
+        Guard::check_site(text(&parts.headers, "sec-fetch-site"))?;
+        if let Some(name) = program(path) {
             let name = percent_decoded(name);
             return ask_program(app, name, &parts, body).await;
         }
@@ -106,6 +112,11 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         ApiError::new(Status::NotFound, "path", message, "open / for the page, /api/v1/games for the API")
     })?;
     Ok(file(served, &parts.headers))
+}
+
+/// The name in the address of a program, encoded as it came.
+fn program(path: &str) -> Option<&str> {
+    path.strip_prefix(API)?.strip_prefix("programs/")?.strip_suffix("/move")
 }
 
 fn no_route(path: &str) -> ApiError {
@@ -194,7 +205,11 @@ async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) ->
     if media_type.split(';').next().map(str::trim) != Some("application/json") {
         return Err(ApiError::parameter("header Content-Type", media_type, "application/json"));
     }
-    let bytes = to_bytes(body, MOST_BODY).await.map_err(|_| {
+    let bytes = tokio::time::timeout(app.to_send, to_bytes(body, MOST_BODY)).await.map_err(|_| {
+        let message = format!("not whole after {} s; expected all of it", app.to_send.as_secs_f64());
+        ApiError::new(Status::Late, "body", message, "send it at once")
+    })?;
+    let bytes = bytes.map_err(|_| {
         let message = format!("more than {MOST_BODY} bytes, or broken off; expected fewer");
         ApiError::new(Status::TooMuch, "body", message, "send the fields of a position only")
     })?;
@@ -208,8 +223,9 @@ async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) ->
         )
     })?;
     let programs = Arc::clone(&app.programs);
-    let answered =
-        app.work.run(Kind::Program, move |limits| programs.ask(&name, &body, limits).map(|v| v.to_string()));
+    let answered = app.work.run_until(Kind::Program, move |over, limits| {
+        programs.ask(&name, &body, over, limits).map(|value| value.to_string())
+    });
     Ok(json(StatusCode::OK, answered.await??))
 }
 

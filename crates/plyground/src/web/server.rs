@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use plyground_core::quote;
+use tokio::sync::watch;
 
 use super::assets::Assets;
+use super::connections::{self, Bounds};
 use super::guard::{Guard, new_token};
 use super::programs::{Programs, Registered};
-use super::routes::{App, router};
+use super::routes::App;
 use super::tournaments::{Tournament, Tournaments};
 use super::work::Work;
 
@@ -29,6 +30,9 @@ const LOOK: Duration = Duration::from_millis(25);
 /// How long an ending server waits for answers that are on their way, and then for searches and programs, which end
 /// within some 20 ms. It ends within a second.
 const TO_END: Duration = Duration::from_millis(200);
+
+/// How long a client may take for the body of a request.
+pub(super) const TO_SEND: Duration = Duration::from_secs(10);
 
 /// What a server is to do.
 #[derive(Clone, Debug)]
@@ -83,6 +87,7 @@ impl Server {
             assets: Assets::new(web_dir),
             programs: Arc::new(Programs::new(programs)),
             tournaments: Arc::new(Tournaments::new(tournaments)),
+            to_send: TO_SEND,
             instance: random()?,
         };
         Ok(Self { listener, address, app: Arc::new(app), stop })
@@ -109,21 +114,19 @@ impl Server {
         let Self { listener, app, stop, .. } = self;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         let result = runtime.block_on(async {
-            // Events are small, and wait for nobody.
-            let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|stream| {
-                // Later is better than never.
-                let _ = stream.set_nodelay(true);
-            });
-            let stopped = wait(Arc::clone(&stop));
-            let serving = axum::serve(listener, router(app)).with_graceful_shutdown(stopped);
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let (ending, ended) = watch::channel(false);
             let late = async {
                 wait(stop).await;
+                // Somebody is listening as long as the server is there.
+                let _ = ending.send(true);
                 tokio::time::sleep(TO_END).await;
             };
             tokio::select! {
-                result = serving => result,
-                () = late => Ok(()),
+                () = connections::serve(listener, app, Bounds::here(), ended) => {}
+                () = late => {}
             }
+            Ok(())
         });
         runtime.shutdown_timeout(TO_END);
         result

@@ -2,31 +2,36 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
+use hyper::body::Frame;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 use super::assets::Assets;
 use super::guard::{CONTENT_SECURITY_POLICY, Guard};
 use super::programs::Programs;
-use super::routes::{App, router};
+use super::routes::{App, handle};
 use super::tournaments::Tournaments;
 use super::work::Work;
 
-const TOKEN: &str = "f00d";
+pub(super) const TOKEN: &str = "f00d";
 
-fn app() -> axum::Router {
+pub(super) fn app() -> Arc<App> {
     let stop = Arc::new(AtomicBool::new(false));
-    router(Arc::new(App {
+    Arc::new(App {
         guard: Guard::new("127.0.0.1:7777".parse().unwrap(), None, TOKEN.to_owned()),
         work: Work::new(2, stop),
         assets: Assets::new(None),
         programs: Arc::new(Programs::new(Vec::new())),
         tournaments: Arc::new(Tournaments::new(Vec::new())),
+        to_send: Duration::from_millis(100),
         instance: "test".to_owned(),
-    }))
+    })
 }
 
 struct Answer {
@@ -57,7 +62,7 @@ fn send(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answe
     let request = request.body(Body::from(body.to_owned())).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     runtime.block_on(async {
-        let response = app().oneshot(request).await.unwrap();
+        let response = handle(app(), request).await;
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, 1 << 24).await.unwrap();
         let body = String::from_utf8(bytes.to_vec()).unwrap();
@@ -107,6 +112,76 @@ fn other_names_of_the_server_are_refused_everywhere() {
 }
 
 #[test]
+fn a_request_names_the_server_once_and_in_all_places() {
+    let refused = |path: &str, headers: &[(&str, &str)]| {
+        let answer = send("GET", path, headers, "");
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} {headers:?}");
+        assert_eq!(answer.json()["error"]["place"], "header Host");
+    };
+    let (good, evil) = (("host", "localhost:7777"), ("host", "evil.example:7777"));
+    for path in ["/", GAMES] {
+        refused(path, &[good, evil]);
+        refused(path, &[evil, good]);
+        refused(path, &[good, good]);
+        refused(&format!("http://evil.example:7777{path}"), &[good]);
+        refused(&format!("http://localhost:7777{path}"), &[evil]);
+        assert_eq!(get(&format!("http://localhost:7777{path}")).status, StatusCode::OK);
+    }
+}
+
+#[test]
+fn pages_from_elsewhere_cannot_keep_the_server_busy() {
+    for path in [GAMES, "/api/v1/solve?game=connect-four&moves=0.1.0.1.0.1.0", MOVE] {
+        for site in ["cross-site", "same-site", "nonsense", ""] {
+            let answer = send("GET", path, &[("sec-fetch-site", site)], "");
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} {site}");
+            assert_eq!(answer.json()["error"]["place"], "header Sec-Fetch-Site");
+        }
+    }
+    for site in ["same-origin", "none"] {
+        assert_eq!(send("GET", GAMES, &[("sec-fetch-site", site)], "").status, StatusCode::OK, "{site}");
+    }
+    // A link on another page may lead to this one.
+    assert_eq!(send("GET", "/", &[("sec-fetch-site", "cross-site")], "").status, StatusCode::OK);
+}
+
+#[test]
+fn a_body_that_does_not_come_has_a_time_limit() {
+    let request = Request::builder().method("POST").uri(MOVE).header("host", "localhost:7777");
+    let request = request
+        .header("origin", "http://localhost:7777")
+        .header("x-plyground-token", TOKEN)
+        .header("content-type", "application/json");
+    let (sender, receiver) = tokio::sync::mpsc::channel(1);
+    let request = request.body(Body::new(Endless(receiver))).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let (status, error) = runtime.block_on(async {
+        let response = handle(app(), request).await;
+        let status = response.status();
+        let bytes = to_bytes(response.into_body(), 1 << 16).await.unwrap();
+        (status, serde_json::from_slice::<Value>(&bytes).unwrap())
+    });
+    drop(sender);
+    assert_eq!(status, StatusCode::REQUEST_TIMEOUT, "{error}");
+    assert_eq!(error["error"]["message"], "not whole after 0.1 s; expected all of it");
+}
+
+/// A body of which nothing comes.
+struct Endless(tokio::sync::mpsc::Receiver<()>);
+
+impl HttpBody for Endless {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        self.0.poll_recv(context).map(|_| None)
+    }
+}
+
+#[test]
 fn what_starts_programs_needs_origin_token_and_json() {
     let origin = ("origin", "http://localhost:7777");
     let token = ("x-plyground-token", TOKEN);
@@ -143,6 +218,9 @@ fn what_starts_programs_needs_origin_token_and_json() {
 fn methods_and_routes_that_do_not_exist_are_named() {
     let answer = send("POST", GAMES, &[], "");
     assert_eq!((answer.status.as_u16(), answer.json()["error"]["expected"].as_str()), (405, Some("GET")));
+    assert_eq!(answer.header("allow"), "GET, HEAD");
+    assert_eq!(send("GET", MOVE, &[], "").header("allow"), "POST");
+    assert_eq!(send("GET", "/nothing", &[], "").header("allow"), "");
     assert_eq!(send("DELETE", "/", &[], "").status, StatusCode::METHOD_NOT_ALLOWED);
     for path in ["/api", "/api/v2/games", "/api/v1/", "/api/v1/tree/", "/api/v1/games/x"] {
         let answer = get(path);

@@ -3,6 +3,7 @@
 //! Work runs on threads of its own; what waits for it can go away at any time (a client that closes its
 //! connection), and then the work is stopped.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -17,6 +18,9 @@ const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// The longest time in the queue.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How often it is looked whether the server ends.
+const LOOK: Duration = Duration::from_millis(25);
 
 /// Requests in a queue.
 const MOST_WAITING: usize = 512;
@@ -154,10 +158,24 @@ impl Work {
         kind: Kind,
         work: impl FnOnce(&Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
+        self.run_until(kind, |_, limits| work(limits)).await
+    }
+
+    /// The same for work that others do, which looks at a flag: it is raised when the future is dropped or the server
+    /// ends.
+    ///
+    /// # Errors
+    ///
+    /// If there is no place for it, or it breaks.
+    pub(super) async fn run_until<T: Send + 'static>(
+        &self,
+        kind: Kind,
+        work: impl FnOnce(&Arc<AtomicBool>, &Limits<'_>) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         let place = self.place(kind).await?;
-        let (flag, _leash) = Self::leash();
+        let (flag, leash) = Self::leash();
         let stopping = Arc::clone(&self.stopping);
-        let task = tokio::task::spawn_blocking(move || {
+        let mut task = pin!(tokio::task::spawn_blocking(move || {
             let _place = place;
             let start = Instant::now();
             let is_over = || {
@@ -165,9 +183,24 @@ impl Work {
                     || stopping.load(Ordering::Relaxed)
                     || start.elapsed() >= MOST_TIME
             };
-            work(&Limits { stop: &is_over })
-        });
-        task.await.map_err(|_| broken())
+            work(&flag, &Limits { stop: &is_over })
+        }));
+        let done = tokio::select! {
+            biased;
+            done = task.as_mut() => done,
+            () = self.stopped() => {
+                drop(leash);
+                task.await
+            }
+        };
+        done.map_err(|_| broken())
+    }
+
+    /// Waits until the server ends.
+    async fn stopped(&self) {
+        while !self.is_stopping() {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 }
 

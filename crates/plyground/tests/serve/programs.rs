@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use plyground::web::{Options, Player, Registered, Rules};
 use plyground_arena::process::Program;
@@ -36,6 +37,36 @@ fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> Registered 
         rules: Rules::Assignment { time: None },
         game: None,
     }
+}
+
+#[test]
+fn a_program_ends_when_nobody_waits_for_its_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let time = Some(Duration::from_secs(60));
+    let programs = [("slow", "sleep 50; echo 3"), ("quick", "echo 3")].map(|(name, lines)| Registered {
+        rules: Rules::Assignment { time },
+        ..script(folder.path(), name, false, lines)
+    });
+    let server = Running::start(Options { programs: programs.to_vec(), ..Options::default() });
+    let client = server.client();
+    let headers = client.page_headers();
+    let body = json!({ "game": "connect-four" }).to_string();
+    let given_up = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
+    // It runs by now, and keeps the only place.
+    std::thread::sleep(Duration::from_millis(500));
+    drop(given_up);
+    let start = Instant::now();
+    let answer = client.send("POST", "/api/v1/programs/quick/move", &headers, &body);
+    assert_eq!((answer.status, &answer.json()["line"]), (200, &json!("3")), "{}", answer.body);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    // The same at the end of the server.
+    let running = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
+    std::thread::sleep(Duration::from_millis(500));
+    let start = Instant::now();
+    drop(server);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    drop(running);
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub(crate) enum Status {
     NotFound = 404,
     /// There is, but it is not asked in this way.
     WrongMethod = 405,
+    /// The request did not come whole in time.
+    Late = 408,
     /// The move is not legal here, or a folder is not as it must be.
     Illegal = 409,
     /// The request is too long, or too much work.

@@ -1,0 +1,317 @@
+//! Connections: how many there are at a time, how long a client may take to ask, and which one makes room for the
+//! next, so that slow clients keep nobody out.
+
+use std::convert::Infallible;
+use std::io;
+use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::Request;
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use rustix::process::{Resource, getrlimit};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinSet;
+
+use super::routes::{App, handle};
+
+/// The most connections, where the system allows twice as many open files.
+const MOST: u64 = 512;
+
+/// How long a client may take for the head of a request, and how long it may ask nothing.
+const TO_ASK: Duration = Duration::from_secs(10);
+
+/// The pause after a connection that could not be accepted.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What connections may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// How many there are at a time.
+    pub(super) most: usize,
+    /// How long a client may take for the head of a request.
+    pub(super) to_ask: Duration,
+}
+
+impl Bounds {
+    /// Those of this process: half of the files that it may open are for connections, the others for all else.
+    pub(super) fn here() -> Self {
+        let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+        let most = usize::try_from((files / 2).clamp(1, MOST)).unwrap_or(1);
+        Self { most, to_ask: TO_ASK }
+    }
+}
+
+/// Serves everybody who connects until `stop` says so, and then answers that are on their way.
+pub(super) async fn serve(
+    listener: TcpListener,
+    app: Arc<App>,
+    bounds: Bounds,
+    mut stop: watch::Receiver<bool>,
+) {
+    let table = Arc::new(Table::default());
+    let mut tasks = JoinSet::new();
+    let ending = stop.clone();
+    let mut stopped = pin!(async move {
+        // A sender that is gone has stopped as well.
+        let _ = stop.wait_for(|&stop| stop).await;
+    });
+    loop {
+        let accepted: io::Result<_> = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stopped => break,
+        };
+        while tasks.try_join_next().is_some() {}
+        if let Ok((stream, _)) = accepted {
+            let connection = table.admit(bounds.most);
+            let (app, ending, table) = (Arc::clone(&app), ending.clone(), Arc::clone(&table));
+            tasks.spawn(async move {
+                talk(stream, app, &connection, bounds.to_ask, ending).await;
+                table.forget(&connection);
+            });
+        } else {
+            // There may be no file left for it.
+            table.make_room();
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+    drop(listener);
+    while tasks.join_next().await.is_some() {}
+}
+
+/// Answers one request after the other until the client leaves, is too slow, has to make room, or the server ends.
+async fn talk(
+    stream: TcpStream,
+    app: Arc<App>,
+    connection: &Arc<Connection>,
+    to_ask: Duration,
+    mut ending: watch::Receiver<bool>,
+) {
+    // Events are small, and wait for nobody; later is better than never.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(|request: Request<Incoming>| {
+        let turn = Turn::begin(connection);
+        let answered = handle(Arc::clone(&app), request.map(Body::new));
+        async move { Ok::<_, Infallible>(answered.await.map(|body| Answering { body, _turn: turn })) }
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(to_ask);
+    let mut talking = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    let is_left = tokio::select! {
+        // Clients leave as they like.
+        _ = talking.as_mut() => true,
+        () = connection.close.notified() => true,
+        _ = ending.wait_for(|&stop| stop) => false,
+    };
+    if !is_left {
+        talking.as_mut().graceful_shutdown();
+        let _ = talking.await;
+    }
+}
+
+/// The connections that there are.
+#[derive(Default)]
+struct Table(Mutex<Vec<Arc<Connection>>>);
+
+impl Table {
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new connection; where there are as many as there may be, another one makes room.
+    fn admit(&self, most: usize) -> Arc<Connection> {
+        if self.lock().len() >= most {
+            self.make_room();
+        }
+        let connection = Arc::new(Connection::default());
+        self.lock().push(Arc::clone(&connection));
+        connection
+    }
+
+    /// Ends the connection that has asked nothing for longest; if all are being answered, that whose answer takes
+    /// longest.
+    fn make_room(&self) {
+        let mut all = self.lock();
+        let slowest = all.iter().enumerate().min_by_key(|(_, one)| one.state()).map(|(at, _)| at);
+        if let Some(at) = slowest {
+            all.swap_remove(at).close.notify_one();
+        }
+    }
+
+    fn forget(&self, connection: &Arc<Connection>) {
+        self.lock().retain(|one| !Arc::ptr_eq(one, connection));
+    }
+}
+
+/// A connection as the others see it.
+struct Connection {
+    state: Mutex<Waiting>,
+    /// Told when it has to make room.
+    close: Notify,
+}
+
+/// Whether a connection is being answered, and since when it is or is not. Lesser ones make room first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    is_answered: bool,
+    since: Instant,
+}
+
+impl Default for Connection {
+    fn default() -> Self {
+        let state = Mutex::new(Waiting { is_answered: false, since: Instant::now() });
+        Self { state, close: Notify::new() }
+    }
+}
+
+impl Connection {
+    fn state(&self) -> Waiting {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, is_answered: bool) {
+        let state = Waiting { is_answered, since: Instant::now() };
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+}
+
+/// An answer in the making: from the request until nothing of it is left to be sent.
+struct Turn(Arc<Connection>);
+
+impl Turn {
+    fn begin(connection: &Arc<Connection>) -> Self {
+        connection.set(true);
+        Self(Arc::clone(connection))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let Self(connection) = self;
+        connection.set(false);
+    }
+}
+
+/// A body that knows whose turn it is.
+struct Answering {
+    body: Body,
+    _turn: Turn,
+}
+
+impl HttpBody for Answering {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{SocketAddr, TcpStream};
+    use std::thread;
+
+    use super::super::tests::{TOKEN, app};
+    use super::*;
+
+    /// A server of this process, until its sender is dropped.
+    fn serving(bounds: Bounds) -> (SocketAddr, watch::Sender<bool>) {
+        let (sender, stop) = watch::channel(false);
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let address = listener.local_addr().unwrap();
+        thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build().unwrap();
+            runtime.block_on(async {
+                serve(TcpListener::from_std(listener).unwrap(), app(), bounds, stop).await;
+            });
+        });
+        (address, sender)
+    }
+
+    fn connect(address: SocketAddr, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    const ASK: &str = "GET /api/v1/position?game=connect-four HTTP/1.1\r\nHost: localhost:7777\r\n\r\n";
+
+    /// Whether the server answers on this connection; it may have been closed.
+    fn is_answered(stream: &mut TcpStream) -> bool {
+        let mut bytes = [0; 15];
+        stream.read_exact(&mut bytes).is_ok() && &bytes == b"HTTP/1.1 200 OK"
+    }
+
+    #[test]
+    fn requests_that_are_sent_by_halves_have_a_time_limit() {
+        let (address, _stop) = serving(Bounds { most: 9, to_ask: Duration::from_millis(200) });
+        let start = Instant::now();
+        for half in ["", "GET / HTTP/1.1\r\nHost: localh", &format!("GET / HTTP/1.1\r\nX: {TOKEN}\r\n")] {
+            let mut rest = String::new();
+            // Closed without an answer, by whatever means.
+            let _ = connect(address, half).read_to_string(&mut rest);
+            assert_eq!(rest, "", "{half:?}");
+        }
+        assert!(start.elapsed() < Duration::from_secs(10));
+        assert!(is_answered(&mut connect(address, ASK)));
+    }
+
+    #[test]
+    fn whoever_is_slowest_makes_room_for_the_next() {
+        let (address, _stop) = serving(Bounds { most: 4, to_ask: Duration::from_secs(60) });
+        // A stream that is being told is not among the slow as long as others ask nothing.
+        let solve = "GET /api/v1/solve?game=breakthrough&time=60 HTTP/1.1\r\nHost: localhost:7777\r\n\r\n";
+        let mut stream = connect(address, solve);
+        assert!(is_answered(&mut stream));
+        let mut halves: Vec<TcpStream> =
+            (0..20).map(|_| connect(address, "GET / HTTP/1.1\r\nHost: lo")).collect();
+        for _ in 0..5 {
+            assert!(is_answered(&mut connect(address, ASK)));
+        }
+        let open = halves.iter_mut().filter_map(|half| {
+            half.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+            // A connection that is closed ends or fails otherwise.
+            let error = half.read(&mut [0]).err()?;
+            matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut).then_some(())
+        });
+        assert!(open.count() <= 3, "all but four are closed, the stream not among them");
+        let mut bytes = [0; 1];
+        assert!(stream.read(&mut bytes).unwrap() > 0, "the stream goes on");
+        // Streams make room for each other, too, or nobody else could be answered.
+        let _streams: Vec<TcpStream> = (0..8).map(|_| connect(address, solve)).collect();
+        assert!(is_answered(&mut connect(address, ASK)));
+    }
+
+    #[test]
+    fn an_ending_server_ends_its_answers() {
+        let (address, stop) = serving(Bounds { most: 9, to_ask: Duration::from_secs(60) });
+        let mut idle = connect(address, ASK);
+        assert!(is_answered(&mut idle));
+        stop.send(true).unwrap();
+        let mut rest = Vec::new();
+        idle.read_to_end(&mut rest).unwrap();
+        assert!(String::from_utf8(rest).unwrap().ends_with('}'), "the rest of the answer, and the end");
+    }
+}
