@@ -15,7 +15,7 @@ use crate::shown::printable;
 use crate::web::{Player, Players, Registered, Rules, Tournament};
 
 /// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose
-/// folder is missing are told and left out. `options` are those of isolation, as words of a command.
+/// folder is missing, or which may not be started here, are told and left out: games can be looked at all the same. `options` are those of isolation, as words of a command.
 pub(super) fn all(
     folders: &[PathBuf],
     others: &[Registered],
@@ -28,10 +28,11 @@ pub(super) fn all(
         folders.iter().map(|folder| folder.open().map(|folder| folder.config)).collect::<Result<_, _>>()?;
     let mut players: Vec<Registered> = Vec::new();
     let mut tournaments = Vec::new();
+    let mut refused = None;
     for (folder, config) in folders.into_iter().zip(&configs) {
         let mut names = Players::new();
         for entrant in &config.entrants {
-            let Some(player) = player(entrant, config, probed, streams)? else { continue };
+            let Some(player) = player(entrant, config, probed, &mut refused, streams)? else { continue };
             let same =
                 configs.iter().flat_map(|config| &config.entrants).filter(|one| one.name == entrant.name);
             let is_taken = |name: &str| others.iter().chain(&players).any(|one| one.name == name);
@@ -67,14 +68,21 @@ pub(super) fn all(
         let (word, options) = (word(&folder.path), options.to_owned());
         tournaments.push(Tournament { folder: folder.path, word, options, players: names });
     }
+    if let Some(Failure { message, .. }) = refused {
+        writeln!(
+            streams.err,
+            "{message}\nuntil then programs cannot be played against; the games of their tournaments are shown"
+        )?;
+    }
     Ok((tournaments, players))
 }
 
-/// What plays for an entrant, if it can be started here.
+/// What plays for an entrant, if it can be started here. Why programs may not be started at all comes into `refused`.
 fn player(
     entrant: &EntrantConfig,
     config: &Config,
     probed: &mut Probed<'_>,
+    refused: &mut Option<Failure>,
     streams: &mut Streams<'_>,
 ) -> Result<Option<Player>, Failure> {
     let program = match &entrant.kind {
@@ -93,9 +101,19 @@ fn player(
         )?;
         return Ok(None);
     }
+    if refused.is_some() {
+        return Ok(None);
+    }
+    let isolation = match probed.isolation(&config.readable, streams) {
+        Ok(isolation) => isolation,
+        Err(failure) => {
+            *refused = Some(failure);
+            return Ok(None);
+        }
+    };
     Ok(Some(Player::Program {
         program: Program { argv: program.command.clone(), dir, env: program.env.clone() },
-        isolation: probed.isolation(&config.readable, streams)?,
+        isolation,
         is_lines: program.protocol == Protocol::Lines,
     }))
 }

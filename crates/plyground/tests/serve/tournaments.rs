@@ -151,6 +151,33 @@ fn names_that_several_have_say_whose_they_are() {
     assert!(err.contains("Gone: ") && err.contains("nowhere is no folder; its games are shown"), "{err}");
 }
 
+/// As root without `--allow-root`, or without any sandbox: here a level that does not exist without trust.
+#[test]
+fn games_are_shown_where_programs_may_not_be_started() {
+    let class = folder("A", "");
+    run(class.path());
+    let path = class.path().to_str().unwrap();
+    let served =
+        Served::start(PLYGROUND, &["serve", "--port", "0", "--isolation", "none", "--tournament", path]);
+    let client = served.client();
+    assert_eq!(
+        client.get("/api/v1/tournaments/0/games?count=1").json()["games"].as_array().unwrap().len(),
+        1
+    );
+    let menu = client.get("/api/v1/games").json();
+    let names: Vec<&str> =
+        menu["programs"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Dice"], "agents can be played against");
+    let (status, err) = served.interrupt();
+    assert_eq!(status, Some(0), "{err}");
+    assert!(
+        err.contains(
+            "until then programs cannot be played against; the games of their tournaments are shown"
+        ),
+        "{err}"
+    );
+}
+
 #[test]
 fn news_come_while_a_tournament_is_played_and_end_with_the_server() {
     let class = folder("A", "");
