@@ -72,6 +72,7 @@ export class Editor {
     this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-problems" });
     this.notations = make("select", {});
     this.problems = make("div", { id: "position-problems", class: "problems", role: "alert" });
+    this.notes = make("div", { class: "notes" });
     this.written = make("div", { class: "written" });
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
     const form = make(
@@ -94,6 +95,7 @@ export class Editor {
         button("Clear board", () => this.clear()),
         button("Random position", () => void this.random()),
       ),
+      this.notes,
       make("h2", {}, "As text"),
       form,
       this.problems,
@@ -113,14 +115,16 @@ export class Editor {
     this.cells = position.board.cells;
     this.turn = position.turn;
     fill(this.problems);
+    fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
     if (isOtherGame) {
       this.tool = menu.sides[0];
       const noun = pieceNoun(menu.name);
       const tool = (/** @type {string | null} */ side) => this.radio("tool", side ?? "", side === null ? "nothing" : `${side} ${noun}`, side === this.tool, () => { this.tool = side; }, side);
       fill(this.tools, ...[...menu.sides, null].map(tool));
+      fill(this.turns, ...menu.sides.map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
       fill(this.notations, make("option", { value: "" }, "find out"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notation.name)));
     }
-    fill(this.turns, ...menu.sides.map((side) => this.radio("turn", side, side, side === this.turn, () => { this.turn = side; void this.write(); }, side)));
+    for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
     if (document.activeElement !== this.text) this.text.value = (position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim();
     fill(
       this.written,
@@ -207,9 +211,9 @@ export class Editor {
       fill(this.problems, make("p", {}, error instanceof Error ? error.message : String(error)));
       return;
     }
-    const { problems = [], place, message, expected, remedy } = error.error;
+    const { problems = [], place, message, remedy } = error.error;
     const found = problems.filter((problem) => problem.parameter === "position");
-    const list = found.length > 0 ? found : [{ place, message: expected ? `${message}; expected ${expected}` : message, span: null }];
+    const list = found.length > 0 ? found : [{ place, message }];
     fill(
       this.problems,
       ...list.map((problem) => make("p", {}, make("strong", {}, `${capital(problem.place)}: `), `${problem.message}.`)),

@@ -394,9 +394,9 @@ test("what computers tell is whole: one node, no depth that is none, times in fe
 
 const AFTER_MOVES = /\/api\/v1\/position\?.*moves=/;
 
-for (const [name, address, words] of [
-  ["a computer's move", "#v1;g=connect-four;1=first;2=first", /Red \(first\) is to move: press Go on/],
-  ["a move of a replay", "#v1;g=connect-four;m=3.3.2;i=0", /Red to move/],
+for (const [name, address, words, before] of [
+  ["a computer's move", "#v1;g=connect-four;1=first;2=first", /Red \(first\) is to move: press Go on/, "0 / 0"],
+  ["a move of a replay", "#v1;g=connect-four;m=3.3.2;i=0", /Red to move/, "0 / 3"],
 ]) {
   test(`Stop works while the position after ${name} is on its way`, async () => {
     const { page, close } = await open(server.url);
@@ -404,7 +404,7 @@ for (const [name, address, words] of [
     const position = await hold(page, /\/api\/v1\/position\?.*moves=\d(&|$)/);
     await go(page, address);
     await says(page, words);
-    const before = await page.locator(".count").innerText();
+    await page.locator(".count").filter({ hasText: before }).waitFor();
     const asked = page.waitForRequest(AFTER_MOVES);
     await page.getByRole("button", { name: "Go on" }).click();
     await asked;

@@ -208,6 +208,25 @@ test("a board that is no position stays on the board, with the reason", async ()
   await close();
 });
 
+test("remarks on a board stand where it is edited", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await cell(page, "column 2, row 5").click();
+  await cell(page, "column 2, row 5").click();
+  await page.locator("#edit .notes").filter({ hasText: "red has 2 pieces, yellow has 0" }).waitFor();
+  await close();
+});
+
+test("a text that is too long is told once what is expected", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await page.locator("#position-box").fill("4".repeat(9000));
+  await page.getByRole("button", { name: "Set up" }).click();
+  const problems = page.locator("#position-problems");
+  await problems.filter({ hasText: "expected at most 8192" }).waitFor();
+  assert.match(await problems.innerText(), /^Query: \d+ bytes; expected at most 8192\.\s+Give a shorter text, or fewer moves\.$/);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
+  await close();
+});
+
 test("a random position is legal and never the same for long", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four;v=edit`);
   const seen = new Set();

@@ -137,11 +137,6 @@ pub(crate) fn mark_note(text: &str) -> &'static str {
     if has_mark { ", beginning with a byte-order mark (save the text as UTF-8 without one)" } else { "" }
 }
 
-/// A number of things whose plural ends in s.
-pub(crate) fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 /// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short. A byte-order mark at its
 /// beginning is named.
 pub fn quote(text: &str) -> String {
@@ -151,6 +146,11 @@ pub fn quote(text: &str) -> String {
         shown.push_str("...");
     }
     format!("'{shown}'{}", mark_note(text))
+}
+
+/// A number of things: `1 row`, `2 rows`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The text, if it is decimal digits and nothing else.

@@ -59,7 +59,9 @@ pub(super) fn has_lost_its_end(line: &[u8]) -> bool {
 /// A text of records without checksums, for tests that change it.
 #[cfg(test)]
 pub(crate) fn removed(text: &str) -> String {
-    text.split_inclusive('\n').map(|line| line.replacen(line.trim_end(), &opened(line.trim_end()).unwrap(), 1)).collect()
+    text.split_inclusive('\n')
+        .map(|line| line.replacen(line.trim_end(), &opened(line.trim_end()).unwrap(), 1))
+        .collect()
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub(super) fn play<G: Game>(
             break (outcome, by_rules(outcome));
         }
         if is_over.load(Ordering::Relaxed) {
-            let ending = Ending { reason: Reason::Void, winner: None, points: None, trouble: None };
+            let ending = Ending { reason: Reason::Void, winner: None, points: None, trouble: None, of: None };
             break (Outcome::Draw, ending);
         }
         let turn = position.turn();
@@ -55,7 +55,8 @@ pub(super) fn play<G: Game>(
             Err(fault) => {
                 faults[turn].add(fault);
                 let (winner, reason) = (turn.opponent(), Reason::Fault(turn.into(), fault));
-                let ending = Ending { reason, winner: Some(winner.into()), points: None, trouble: None };
+                let ending =
+                    Ending { reason, winner: Some(winner.into()), points: None, trouble: None, of: None };
                 break (Outcome::Win(winner), ending);
             }
         }

@@ -184,6 +184,7 @@ fn wrong_boards_are_named() {
         "board: 0 lines; expected 5 rows of 6 characters, row 1 (top) first, and a line with the side to \
          move, x or o"
     );
+    assert!(message("......").starts_with("board: 1 line; expected 5 rows"));
     assert!(message("......\n......\n......\n......\nx").starts_with("board: 5 lines; expected 5 rows"));
     assert_eq!(
         message("......\n..X...\n.....\n.......\n...é..\nred"),

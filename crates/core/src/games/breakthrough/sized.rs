@@ -5,7 +5,7 @@
 //! `/`.
 
 use super::{Board, Step};
-use crate::notation::{Problems, quote};
+use crate::notation::{Problems, counted, quote};
 use crate::{ByPlayer, ParseError, Player, Position};
 
 /// Writes a position.
@@ -29,7 +29,8 @@ pub fn read<const W: u32, const H: u32>(text: &str) -> Result<Board<W, H>, Parse
     let mut problems = Problems::default();
     let parts: Vec<&str> = text.split('/').collect();
     if parts.len() as u64 != u64::from(H) + 1 {
-        let message = format!("{} parts with / between; expected {H} rows and the side to move", parts.len());
+        let parts = counted(parts.len(), "part");
+        let message = format!("{parts} with / between; expected {H} rows and the side to move");
         return Err(ParseError::new(0..text.len(), "position", message));
     }
     let mut pawns = ByPlayer::default();
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn malformed_positions_are_refused() {
         for (text, problem) in [
-            ("", "position: 1 parts with / between; expected 5 rows and the side to move"),
+            ("", "position: 1 part with / between; expected 5 rows and the side to move"),
             ("bbb/bbb/---/www/www", "position: 5 parts with / between; expected 5 rows and the side to move"),
             ("bbb/bb/---/www/www/w", "row 4: found 'bb'; expected 3 characters b, w or -"),
             ("bbb/bbb/-x-/www/www/w", "row 3: found '-x-'; expected 3 characters b, w or -"),

@@ -206,6 +206,7 @@ mod tests {
         assert_eq!(with_line_3("é00000 "), {
             format!("line 3, column 1: found 'é'; {digits}\nline 3, column 7: found ' '; {digits}")
         });
+        assert_eq!(with_line_3("0"), "line 3: 1 character; expected 7");
         assert_eq!(with_line_3("000000"), "line 3: 6 characters; expected 7");
         assert_eq!(with_line_3("0000 0000"), "line 3: 9 characters; expected 7");
         assert_eq!(with_line_3(""), "line 3: 0 characters; expected 7");

@@ -1,6 +1,6 @@
 //! A position as a front end shows it: cells, moves, result, lines, and its text in every notation.
 
-use plyground_core::{Game, GameId, Player, Position};
+use plyground_core::{Game, GameId, Outcome, Player, Position};
 use serde_json::{Value, json};
 
 use super::error::ApiError;
@@ -99,8 +99,29 @@ pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
     })
 }
 
-/// Remarks on boards that no game without lost turns leads to.
-fn notes<G: Game>(position: &G::Position, [first, second]: [usize; 2]) -> Vec<String> {
+/// Remarks on boards that no game leads to, or none without lost turns.
+fn notes<G: Game>(position: &G::Position, pieces: [usize; 2]) -> Vec<String> {
+    if let Some(Outcome::Win(winner)) = position.outcome() {
+        let cells = G::view(position).cells;
+        let both = match G::ID {
+            GameId::Breakthrough if pieces == [0, 0] => Some("Neither side has a pawn"),
+            GameId::Breakthrough => {
+                let has = |row: Option<&Vec<Option<Player>>>, side| {
+                    row.is_some_and(|row| row.contains(&Some(side)))
+                };
+                let arrived = has(cells.first(), Player::First) && has(cells.last(), Player::Second);
+                arrived.then_some("Both sides have a pawn on their last row")
+            }
+            _ => {
+                let has_four = |side| !runs::maximal(&cells, side, 4..).is_empty();
+                Player::BOTH.into_iter().all(has_four).then_some("Both sides have four in a row")
+            }
+        };
+        let words =
+            |both| format!("{both}: no game leads here. The winner is taken to be {}.", G::SIDES[winner]);
+        return both.map(words).into_iter().collect();
+    }
+    let [first, second] = pieces;
     let lead = usize::from(position.turn() == Player::Second);
     if G::ID == GameId::Breakthrough || first == second + lead || position.outcome().is_some() {
         return Vec::new();

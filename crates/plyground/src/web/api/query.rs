@@ -28,7 +28,12 @@ impl Query {
     pub(crate) fn parse(text: &str) -> Result<Self, ApiError> {
         if text.len() > MOST_QUERY {
             let message = format!("{} bytes; expected at most {MOST_QUERY}", text.len());
-            return Err(ApiError::new(Status::TooMuch, "query", message, "give fewer moves"));
+            return Err(ApiError::new(
+                Status::TooMuch,
+                "query",
+                message,
+                "give a shorter text, or fewer moves",
+            ));
         }
         let pairs = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
         Self::of(pairs)

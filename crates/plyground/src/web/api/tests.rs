@@ -273,6 +273,34 @@ fn running_scores_count_quadruples() {
 }
 
 #[test]
+fn boards_on_which_both_sides_have_won_are_remarked_on() {
+    let notes = |query: &str| ask("position", query).unwrap()["notes"].clone();
+    for (query, words) in [
+        (
+            "game=connect-four&position=rrrr...,yyyy...,.......,.......,.......,.......%20red",
+            "Both sides have four in a row: no game leads here. The winner is taken to be red.",
+        ),
+        (
+            "game=breakthrough&position=------/------/------/------/------/------/w",
+            "Neither side has a pawn: no game leads here. The winner is taken to be white.",
+        ),
+        (
+            "game=breakthrough&position=w-----/------/------/------/------/-----b/b",
+            "Both sides have a pawn on their last row: no game leads here. The winner is taken to be white.",
+        ),
+    ] {
+        assert_eq!(notes(query), json!([words]), "{query}");
+    }
+    for query in [
+        "game=connect-four&moves=0.1.0.1.0.1.0",
+        "game=breakthrough&position=w-----/------/------/------/------/------/b",
+        "game=breakthrough&position=w-----/------/------/-----b/------/------/b",
+    ] {
+        assert_eq!(notes(query), json!([]), "{query}");
+    }
+}
+
+#[test]
 fn conventions_name_the_same_column_differently() {
     for (convention, text) in [("comp3608", "3"), ("moves", "4"), ("cs431", "3")] {
         let document =
