@@ -131,7 +131,7 @@ fn programs_of_the_page_on_protocols_are_those_that_tests_run() {
     let python = blocks(&page, "python");
     let [arguments, state_file, lines] = python[..] else { panic!("{} blocks", python.len()) };
     for (block, file) in [
-        (arguments, "examples/tournaments/comp3608/entrants/centre.py"),
+        (arguments, "examples/tournaments/comp3608/entrants/centre/centre.py"),
         (state_file, "examples/agents/python/state_file_agent.py"),
     ] {
         assert!(block.lines().count() > 3 && read(file).trim_end().ends_with(block), "{file}\n{block}");
@@ -185,7 +185,7 @@ fn small_programs_of_the_page_on_protocols_answer() {
     if !needs::program("python3") {
         return;
     }
-    answers::<ConnectFour>(&Arguments::TOURNAMENT, "examples/tournaments/comp3608/entrants/centre.py");
+    answers::<ConnectFour>(&Arguments::TOURNAMENT, "examples/tournaments/comp3608/entrants/centre/centre.py");
     answers::<MaxConnectFour>(&StateFiles { depth: 4 }, "examples/agents/python/state_file_agent.py");
 }
 

@@ -55,20 +55,26 @@ type Example = (&'static str, &'static str);
 const COMP3608: &[Example] = &[
     ("tournament.toml", include_str!("../../../embedded/examples/tournaments/comp3608/tournament.toml")),
     (
-        "entrants/threats.py",
-        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/threats.py"),
+        "entrants/threats/threats.py",
+        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/threats/threats.py"),
     ),
     (
-        "entrants/centre.py",
-        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/centre.py"),
+        "entrants/centre/centre.py",
+        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/centre/centre.py"),
     ),
-    ("entrants/lines.py", include_str!("../../../embedded/examples/agents/python/random_agent.py")),
+    ("entrants/lines/lines.py", include_str!("../../../embedded/examples/agents/python/random_agent.py")),
 ];
 
 const CS3243: &[Example] = &[
     ("tournament.toml", include_str!("../../../embedded/examples/tournaments/cs3243/tournament.toml")),
-    ("entrants/runner.py", include_str!("../../../embedded/examples/tournaments/cs3243/entrants/runner.py")),
-    ("entrants/taker.py", include_str!("../../../embedded/examples/tournaments/cs3243/entrants/taker.py")),
+    (
+        "entrants/runner/runner.py",
+        include_str!("../../../embedded/examples/tournaments/cs3243/entrants/runner/runner.py"),
+    ),
+    (
+        "entrants/taker/taker.py",
+        include_str!("../../../embedded/examples/tournaments/cs3243/entrants/taker/taker.py"),
+    ),
 ];
 
 const MAX_CONNECT_FOUR: &[Example] = &[
@@ -77,10 +83,13 @@ const MAX_CONNECT_FOUR: &[Example] = &[
         include_str!("../../../embedded/examples/tournaments/max-connect-four/tournament.toml"),
     ),
     (
-        "entrants/greedy.py",
-        include_str!("../../../embedded/examples/tournaments/max-connect-four/entrants/greedy.py"),
+        "entrants/greedy/greedy.py",
+        include_str!("../../../embedded/examples/tournaments/max-connect-four/entrants/greedy/greedy.py"),
     ),
-    ("entrants/centre.py", include_str!("../../../embedded/examples/agents/python/state_file_agent.py")),
+    (
+        "entrants/centre/centre.py",
+        include_str!("../../../embedded/examples/agents/python/state_file_agent.py"),
+    ),
 ];
 
 impl Args {
