@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-use crate::{interrupt, stdio};
+use crate::{interrupt, stdio, surroundings};
 
 /// Exit statuses, the same for every program. Where nothing is to be finished first, Ctrl-C ends a
 /// program by its signal, which shells report as 130 too.
@@ -60,8 +60,8 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
-            // Nobody reads from a disk that is full.
-            io::ErrorKind::StorageFull => {
+            // Nobody reads from a disk that is full, or a file that has reached its limit.
+            io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge => {
                 Self::bad_input(format_args!("standard output: {error}; expected room for the result"))
             }
             _ => Self::bad_input(format_args!("standard input or output: {error}")),
@@ -90,6 +90,13 @@ impl fmt::Debug for Streams<'_> {
 /// Standard output is written at the end or when `program` flushes it, so that a failing program
 /// that has not flushed leaves it empty.
 pub fn run(
+    name: &str,
+    program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure> + Send,
+) -> ExitCode {
+    surroundings::run(|| run_here(name, program))
+}
+
+fn run_here(
     name: &str,
     program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>,
 ) -> ExitCode {

@@ -13,4 +13,5 @@ pub mod report;
 mod runs;
 mod shown;
 mod stdio;
+mod surroundings;
 pub mod web;

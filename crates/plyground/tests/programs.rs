@@ -49,6 +49,27 @@ fn a_full_disk_is_told_as_that_of_standard_output() {
     assert_eq!(message, told);
 }
 
+#[test]
+fn what_a_shell_hands_down_does_no_harm() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = shell("ulimit -f 0; plyground games > games.txt", folder.path());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let told = "plyground: standard output: File too large (os error 27); expected room for the result\n";
+    assert_eq!(message, told);
+
+    let output = shell(
+        "ulimit -s 64; ConnectFour .......,.......,.......,.......,.......,....... red A 6",
+        folder.path(),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+
+    // Without a word on children that end, no program could be waited for.
+    let bench = "plyground bench --starts 2";
+    let output = shell(&format!("trap '' CHLD; {bench}"), folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// A stream whose reader has gone.
 fn nobody() -> Stdio {
     let (reader, writer) = std::io::pipe().expect("a pipe");

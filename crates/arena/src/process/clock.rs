@@ -100,6 +100,11 @@ impl Clock {
 
     /// Notes what the program uses now.
     pub(super) fn look(&mut self, now: Instant, usage: &Usage) {
+        let blind = self.blind();
+        self.note(now, usage, blind);
+    }
+
+    fn note(&mut self, now: Instant, usage: &Usage, blind: Duration) {
         let ran = usage.cpu.saturating_sub(self.cpu);
         let (mut ready, mut are_still) = (Duration::ZERO, Vec::new());
         let mut threads = BTreeMap::new();
@@ -115,7 +120,6 @@ impl Clock {
             threads.insert(thread.id, Seen { thread, since });
         }
         self.threads = threads;
-        let blind = self.blind();
         let wall = self.age(now);
         let unexplained = wall.saturating_sub(ran + ready + blind);
         self.is_busy = unexplained <= UNEXPLAINED;
@@ -158,4 +162,85 @@ impl Clock {
 /// How long the calling thread has waited for a processor.
 fn watcher() -> Duration {
     schedstat(Path::new("/proc/thread-self/schedstat")).map_or(Duration::ZERO, |(_, waited)| waited)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// Threads of a process that does not exist, so that none is seen to be ready: what they ran and waited, in
+    /// milliseconds; and the CPU time of all, that of children which have ended included.
+    fn usage(threads: &[[u64; 2]], cpu: u64) -> Usage {
+        let thread =
+            |(id, &[ran, waited])| Thread { process: i32::MAX, id, ran: ms(ran), waited: ms(waited) };
+        Usage { cpu: ms(cpu), threads: (1..).zip(threads).map(thread).collect(), ..Usage::default() }
+    }
+
+    /// What a clock shows after looks at these times, in milliseconds, at which the watcher had been blind for so long.
+    fn own(looks: &[(u64, Usage, u64)]) -> u128 {
+        let start = Instant::now();
+        let mut clock = Clock::start(start);
+        for (at, usage, blind) in looks {
+            clock.note(start + ms(*at), usage, ms(*blind));
+        }
+        assert_eq!(clock.known(), clock.own(start + ms(looks.last().map_or(0, |look| look.0))));
+        clock.known().as_millis()
+    }
+
+    #[test]
+    fn waiting_for_a_processor_does_not_count() {
+        let one = |ran, waited| usage(&[[ran, waited]], ran);
+        assert_eq!(own(&[(20, one(20, 0), 0), (40, one(40, 0), 0)]), 40);
+        assert_eq!(own(&[(20, one(5, 15), 0), (40, one(10, 30), 0)]), 10);
+        // Nor does time in which nobody was there to hear an answer.
+        assert_eq!(own(&[(20, one(5, 0), 15), (40, one(25, 0), 0)]), 25);
+    }
+
+    #[test]
+    fn sleeping_counts() {
+        assert_eq!(own(&[(20, usage(&[[0, 0]], 0), 0), (500, usage(&[[1, 0]], 1), 0)]), 500);
+        // The kernel's count of a wait says no more than that there was one.
+        assert_eq!(own(&[(100, usage(&[[10, 20]], 10), 0)]), 80);
+    }
+
+    #[test]
+    fn threads_make_no_time_for_each_other() {
+        // Ten threads on one processor: while nine wait, one runs.
+        let ten: Vec<[u64; 2]> = vec![[10, 90]; 10];
+        assert_eq!(own(&[(100, usage(&ten, 100), 0)]), 100);
+        // Half of the time others had the processor.
+        let ten: Vec<[u64; 2]> = vec![[5, 95]; 10];
+        assert_eq!(own(&[(100, usage(&ten, 50), 0)]), 50);
+        // Two processors, and children that ran and have ended: no less than all the time counts.
+        assert_eq!(own(&[(100, usage(&[[50, 50]], 190), 0)]), 100);
+    }
+
+    #[test]
+    fn a_thread_with_the_number_of_another_begins_afresh() {
+        let start = Instant::now();
+        let mut clock = Clock::start(start);
+        clock.note(start + ms(20), &usage(&[[5, 15]], 5), Duration::ZERO);
+        let mut other = usage(&[[2, 18]], 7);
+        other.threads[0].process -= 1;
+        clock.note(start + ms(40), &other, Duration::ZERO);
+        assert_eq!((clock.waited(), clock.known()), (ms(33), ms(7)));
+    }
+
+    #[test]
+    fn what_a_busy_program_lacked_at_its_end_it_waited_for() {
+        let start = Instant::now();
+        let ended = |usage: &Usage, cpu| {
+            let mut clock = Clock::start(start);
+            clock.note(start + ms(20), usage, Duration::ZERO);
+            clock.end(start + ms(40), ms(cpu));
+            clock.own(start + ms(40))
+        };
+        assert_eq!(ended(&usage(&[[20, 0]], 20), 25), ms(25));
+        // One that slept then slept on, as far as anybody knows.
+        assert!(ended(&usage(&[[1, 0]], 1), 2) > ms(30));
+    }
 }
