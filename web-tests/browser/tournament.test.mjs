@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -25,8 +25,9 @@ async function folder(name, entrants, more = "") {
     text += `[[entrant]]\nname = "${entrant}"\n`;
     if (!plays.startsWith("#!")) text += `agent = "${plays}"\n`;
     else {
-      await writeFile(join(at, `entrant-${number}`), plays, { mode: 0o755 });
-      text += `command = ["./entrant-${number}"]\n`;
+      await mkdir(join(at, `${number}`));
+      await writeFile(join(at, `${number}`, "plays"), plays, { mode: 0o755 });
+      text += `command = ["./plays"]\ndir = "${number}"\n`;
     }
   }
   await writeFile(join(at, "tournament.toml"), text);

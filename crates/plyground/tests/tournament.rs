@@ -265,7 +265,7 @@ fn folders_that_cannot_be_written_are_named() {
 fn what_is_in_a_folder_is_not_overwritten() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mine = folder.path().join("entrants/lines/lines.py");
-    fs::create_dir(folder.path().join("entrants")).expect("a folder");
+    fs::create_dir_all(folder.path().join("entrants/lines")).expect("a folder");
     fs::write(&mine, "mine").expect("a file");
     let output = run("init", folder.path());
     assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));

@@ -92,6 +92,13 @@ impl Plan<'_> {
             all.add(["--file", &descriptor.to_string(), &format!("{BOX_SCRATCH}/{name}")]);
         }
         all.add([OsStr::new("--ro-bind"), self.folder.as_os_str(), OsStr::new(BOX_FOLDER)]);
+        let inside = self.isolation.hidden.iter().filter_map(|path| path.strip_prefix(self.folder).ok());
+        for path in inside.filter(|path| !path.as_os_str().is_empty()) {
+            let path = Path::new(BOX_FOLDER).join(path).into_os_string();
+            for option in ["--tmpfs", "--remount-ro"] {
+                all.add([OsStr::new(option), &path]);
+            }
+        }
         // The root is a file system in memory, too, and has no size.
         all.add(["--remount-ro", "/", "--chdir", BOX_FOLDER]);
         for (name, value) in environment(BOX_SCRATCH).iter().chain(self.env) {
@@ -128,8 +135,9 @@ mod tests {
     fn arguments_say_what_the_box_is() {
         let means = Means::Bwrap { bwrap: "/usr/bin/bwrap".into(), cgroups: None };
         let (readable, masked) = (vec!["/usr".into()], vec!["/usr/local/bin/tool".into()]);
-        let (stop, processors) = (Arc::default(), None);
-        let isolation = Isolation { means, is_root: false, readable, masked, stop, processors };
+        let (stop, processors, hidden) =
+            (Arc::default(), None, vec!["/home of/one/kept".into(), "/elsewhere".into()]);
+        let isolation = Isolation { means, is_root: false, readable, masked, hidden, stop, processors };
         let plan = Plan {
             isolation: &isolation,
             folder: Path::new("/home of/one"),
@@ -148,7 +156,7 @@ mod tests {
             "|--json-status-fd|5|--block-fd|6|--add-seccomp-fd|7|--add-seccomp-fd|8|",
             "|--ro-bind|/usr|/usr|--ro-bind|/dev/null|/usr/local/bin/tool|--proc|/proc|--tmpfs|/proc/1|",
             &format!("|--size|1048576|--tmpfs|{BOX_SCRATCH}|--file|9|{BOX_SCRATCH}/board.txt|"),
-            "|--ro-bind|/home of/one|/program|--remount-ro|/|",
+            "|--ro-bind|/home of/one|/program|--tmpfs|/program/kept|--remount-ro|/program/kept|--remount-ro|/|",
             "|--setenv|HOME|/tmp|",
         ] {
             assert!(shown.contains(part), "{part} in {shown}");

@@ -29,7 +29,7 @@ mod user;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -93,6 +93,8 @@ pub struct Isolation {
     pub(crate) readable: Vec<PathBuf>,
     /// Files among those that they may neither read nor run.
     pub(crate) masked: Vec<PathBuf>,
+    /// Folders that they do not see, though they lie in their own.
+    pub(crate) hidden: Vec<PathBuf>,
     /// Raised when no program is to run any more: see [`Isolation::until`].
     pub(crate) stop: Arc<AtomicBool>,
     /// The processors that programs run on, if they are not free to choose.
@@ -139,6 +141,14 @@ impl Isolation {
             }
         }
         Ok(self)
+    }
+
+    /// The same, in which programs do not see what is in this folder, though it may lie in one of theirs. Nothing changes
+    /// at level `none`, where programs are trusted.
+    #[must_use]
+    pub fn hiding(mut self, folder: &Path) -> Self {
+        self.hidden.extend(fs::canonicalize(folder));
+        self
     }
 
     /// The same, in which programs run until `stop` is raised. Those that run then are ended within some 20 ms, and
@@ -221,6 +231,7 @@ mod tests {
             is_root: false,
             readable: Vec::new(),
             masked: Vec::new(),
+            hidden: Vec::new(),
             stop: Arc::default(),
             processors: None,
         }

@@ -110,9 +110,15 @@ pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
     for level in Level::ALL.into_iter().filter(is_wanted) {
         let found = means(level, policy).and_then(|means| {
             let is_root = root && level != Level::None;
-            let (readable, stop) = (readable.clone(), Arc::default());
-            let isolation =
-                Isolation { means, is_root, readable, masked: Vec::new(), stop, processors: None };
+            let isolation = Isolation {
+                means,
+                is_root,
+                readable: readable.clone(),
+                masked: Vec::new(),
+                hidden: Vec::new(),
+                stop: Arc::default(),
+                processors: None,
+            };
             attempt(&isolation).map(|()| isolation)
         });
         match found {

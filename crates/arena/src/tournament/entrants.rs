@@ -76,7 +76,7 @@ impl Home<'_> {
             return Some("is no folder; expected the folder of the program".to_owned());
         };
         let tournament = fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());
-        if tournament.starts_with(&full) || full.starts_with(tournament.join(RECORDS)) {
+        if tournament == full || full.starts_with(tournament.join(RECORDS)) {
             let problem =
                 "shows the program plan, records and the programs of others; expected a folder of its own";
             return Some(problem.to_owned());
@@ -117,7 +117,8 @@ impl Programs {
             dir: std::env::temp_dir(),
             problem: format!("takes no folder: {error}; expected room for one"),
         })?;
-        let mut programs = Self { isolation, about: Vec::new(), empty: Arc::new(empty) };
+        let mut programs =
+            Self { isolation: isolation.hiding(folder), about: Vec::new(), empty: Arc::new(empty) };
         let mut homes: HashMap<PathBuf, &str> = HashMap::new();
         for entrant in &config.entrants {
             let mut about = About::default();

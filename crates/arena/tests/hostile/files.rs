@@ -1,8 +1,9 @@
 //! Programs that talk through files.
 
-use plyground_arena::process::{Bounds, End, Files, SCRATCH, run_with_files};
+use plyground_arena::process::{Bounds, End, Files, SCRATCH, run_once, run_with_files};
+use plyground_arena::sandbox::Level;
 
-use crate::ground::{Ground, left_behind, mark};
+use crate::ground::{Ground, SECRET, left_behind, mark};
 
 #[test]
 fn files_go_in_and_out_and_nothing_else_does() {
@@ -71,4 +72,20 @@ fn folders_that_are_none_are_named() {
     program.dir = ground.programs().join("echo.sh");
     let message = run(&program).unwrap_err().to_string();
     assert!(message.ends_with("/programs/echo.sh: not a folder; expected a folder"), "{message}");
+}
+
+/// What lies in a program's folder and is not its own looks empty, at every level that keeps anything away.
+#[test]
+fn hidden_folders_are_not_seen() {
+    let ground = Ground::new();
+    for isolation in ground.isolations().iter().filter(|isolation| isolation.level() > Level::None) {
+        let folder = ground.programs();
+        let mut program = ground.program(&[], "");
+        program.argv = ["/bin/sh", "-c", "cat other/secret; ls other"].map(Into::into).to_vec();
+        program.dir = folder.parent().unwrap().to_owned();
+        let said =
+            |isolation: &Isolation| run_once(&program, isolation, b"", &Bounds::default()).unwrap().stdout;
+        assert_eq!(said(isolation), [SECRET.as_bytes(), b"secret\n"].concat(), "{}", isolation.level());
+        assert_eq!(said(&isolation.clone().hiding(&ground.other())), b"", "{}", isolation.level());
+    }
 }

@@ -17,14 +17,16 @@ fn folder(name: &str, more: &str) -> tempfile::TempDir {
     let at = folder.path();
     fs::set_permissions(at, fs::Permissions::from_mode(0o755)).expect("a folder that others can read");
     for (script, lines) in [("slow", "sleep 1; echo 3"), ("wrong", "echo nonsense; echo careful >&2")] {
-        fs::write(at.join(script), format!("#!/bin/sh\n{lines}\n")).expect("a script");
-        fs::set_permissions(at.join(script), fs::Permissions::from_mode(0o755)).expect("a script");
+        let own = at.join(format!("of-{script}"));
+        fs::create_dir(&own).expect("a folder");
+        fs::write(own.join(script), format!("#!/bin/sh\n{lines}\n")).expect("a script");
+        fs::set_permissions(own.join(script), fs::Permissions::from_mode(0o755)).expect("a script");
     }
     let text = format!(
         "name = \"{name}\"\ngame = \"connect-four\"\nseed = 3\n[limits]\ntime_ms = 200\n\
          [faults]\nlate = {{ then = \"lost-game\" }}\nunreadable = {{ then = \"random-move\", penalty = 2 }}\n\
-         [[entrant]]\nname = \"Slow\"\ncommand = [\"./slow\"]\n\
-         [[entrant]]\nname = \"Wrong/100 %\"\ncommand = [\"./wrong\"]\n\
+         [[entrant]]\nname = \"Slow\"\ncommand = [\"./slow\"]\ndir = \"of-slow\"\n\
+         [[entrant]]\nname = \"Wrong/100 %\"\ncommand = [\"./wrong\"]\ndir = \"of-wrong\"\n\
          [[entrant]]\nname = \"Dice\"\nagent = \"random\"\n{more}"
     );
     fs::write(at.join("tournament.toml"), text).expect("a file");

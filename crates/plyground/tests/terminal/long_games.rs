@@ -97,9 +97,10 @@ fn prepare(folder: &Path) {
             entrants.collect::<String>()
         );
         fs::write(folder.join("tournament.toml"), text).expect("a file");
-        fs::write(folder.join("sleeper.sh"), "sleep 3600\n").expect("a program");
+        fs::create_dir(folder.join("sleeper")).expect("a new folder");
+        fs::write(folder.join("sleeper/sleeper.sh"), "sleep 3600\n").expect("a program");
     };
-    let sleeper = "command = [\"sh\", \"sleeper.sh\"]\ndir = \".\"";
+    let sleeper = "command = [\"sh\", \"sleeper.sh\"]\ndir = \"sleeper\"";
     let agents = ["agent = \"alpha-beta:depth=18\"", "agent = \"alpha-beta:depth=17\"", "agent = \"random\""];
     tournament("agents", &agents);
     tournament("programs", &[sleeper, "agent = \"random\"", &format!("{sleeper}\nprotocol = \"lines\"")]);

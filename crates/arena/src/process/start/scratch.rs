@@ -40,14 +40,15 @@ impl Scratch {
         Ok(Self { path: folder.keep() })
     }
 
-    /// A copy of a folder, which all may read and none may write to: no program sees what another has done to it.
+    /// A copy of a folder without what is `hidden` in it, which all may read and none may write to: no program sees what
+    /// another has done to it.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or holds more than [`MOST_COPIED`].
-    pub(super) fn copy(folder: &Path) -> io::Result<Self> {
+    pub(super) fn copy(folder: &Path, hidden: &[PathBuf]) -> io::Result<Self> {
         let copy = made(&std::env::temp_dir())?;
-        copy_into(folder, copy.path(), &mut MOST_COPIED.clone())?;
+        copy_into(folder, copy.path(), hidden, &mut MOST_COPIED.clone())?;
         Ok(Self { path: copy.keep() })
     }
 
@@ -61,8 +62,8 @@ const MOST_COPIED: [u64; 2] = [10_000, 256 << 20];
 
 /// Copies files, folders and links; nothing else of a folder is of use to a program. `left` are the files and bytes that
 /// may still be copied.
-fn copy_into(from: &Path, to: &Path, left: &mut [u64; 2]) -> io::Result<()> {
-    for path in inside(from)? {
+fn copy_into(from: &Path, to: &Path, hidden: &[PathBuf], left: &mut [u64; 2]) -> io::Result<()> {
+    for path in inside(from)?.into_iter().filter(|path| !hidden.contains(path)) {
         let about = fs::symlink_metadata(&path)?;
         let target = to.join(path.file_name().unwrap_or_default());
         let size = if about.is_file() { about.len() } else { 0 };
@@ -73,7 +74,7 @@ fn copy_into(from: &Path, to: &Path, left: &mut [u64; 2]) -> io::Result<()> {
         }
         if about.is_dir() {
             fs::create_dir(&target)?;
-            copy_into(&path, &target, left)?;
+            copy_into(&path, &target, hidden, left)?;
         } else if about.is_symlink() {
             std::os::unix::fs::symlink(fs::read_link(&path)?, &target)?;
         } else if about.is_file() {
@@ -257,13 +258,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("sub")).unwrap();
+        fs::create_dir(at("kept")).unwrap();
+        fs::write(at("kept/secret"), b"3").unwrap();
         fs::write(at("sub/data"), b"1").unwrap();
         fs::write(at("run"), b"2").unwrap();
         fs::set_permissions(at("run"), Permissions::from_mode(0o700)).unwrap();
         symlink("sub/data", at("link")).unwrap();
         rustix::fs::mknodat(rustix::fs::CWD, at("pipe"), rustix::fs::FileType::Fifo, 0o666.into(), 0)
             .unwrap();
-        let copy = Scratch::copy(folder.path()).unwrap();
+        let copy = Scratch::copy(folder.path(), &[at("kept")]).unwrap();
         let root = copy.path().to_owned();
         let mode = |name: &str| fs::metadata(root.join(name)).unwrap().mode() & 0o7777;
         assert_eq!(
@@ -271,13 +274,13 @@ mod tests {
             (b"1".into(), b"2".into())
         );
         assert_eq!(["", "sub", "sub/data", "run"].map(mode), [0o555, 0o555, 0o444, 0o544]);
-        assert!(!root.join("pipe").exists());
+        assert!(!root.join("pipe").exists() && !root.join("kept").exists());
         drop(copy);
         assert!(settle(Duration::from_secs(10)));
         assert!(!root.exists());
 
         let error =
-            copy_into(folder.path(), &made(folder.path()).unwrap().keep(), &mut [3, 100]).unwrap_err();
+            copy_into(folder.path(), &made(folder.path()).unwrap().keep(), &[], &mut [3, 100]).unwrap_err();
         assert!(error.to_string().starts_with("too large to be copied"), "{error}");
     }
 
