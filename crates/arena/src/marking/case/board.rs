@@ -40,8 +40,15 @@ impl Kind {
     }
 }
 
-/// A random board of a kind.
+/// A random board of a kind. Who is to move is drawn by lot.
 pub(super) fn random(kind: Kind, rng: &mut Rng) -> Standard {
+    let board = reached(kind, rng);
+    Standard::new(if rng.below(2) == 0 { board.skip() } else { board })
+}
+
+/// A random board of a kind, with the side to move whose turn it is: play that four in a row do not end can reach it,
+/// unless turns were lost.
+pub(super) fn reached(kind: Kind, rng: &mut Rng) -> Gravity<7, 6> {
     let mut board = Gravity::EMPTY;
     let pieces = match kind {
         Kind::Played => rng.below(31),
@@ -68,10 +75,7 @@ pub(super) fn random(kind: Kind, rng: &mut Rng) -> Standard {
             board = board.skip();
         }
     }
-    if rng.below(2) == 0 {
-        board = board.skip();
-    }
-    Standard::new(board)
+    board
 }
 
 /// A board on which the other side has three tokens in the bottom row, open at both ends, and the left column is full:

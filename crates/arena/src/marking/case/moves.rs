@@ -11,7 +11,7 @@ use super::board::{self, Kind};
 use super::{Ask, Judged};
 use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
-use crate::marking::diagnose::max_connect_four::{UPSIDE_DOWN, block, is_upside_down};
+use crate::marking::diagnose::max_connect_four::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs};
 use crate::protocol::{Assigned, OneShot};
 use crate::record::first_notation;
 
@@ -44,24 +44,16 @@ pub(super) fn judge_file(position: &max_connect_four::Standard, depth: u32, ende
     judged
 }
 
-/// A random board of falling pieces on which there is a move.
+/// A random board on which there is a move, as play can reach it: programs may refuse others, and the text lets them.
 pub(super) fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> Ask {
     let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
     // Now and then one with long runs, whose quadruples are easily miscounted.
     if rng.below(8) == 0 {
-        let owner = Player::BOTH[rng.below(2)];
-        let position = block(owner, u8::try_from(rng.below(3)).unwrap_or(0));
-        return Ask::StateFile {
-            position: if rng.below(2) == 0 { position } else { position.skip() },
-            depth,
-        };
+        let position = long_runs(MOST_PIECES - rng.below(6), rng.below(2) == 0);
+        return Ask::StateFile { position, depth };
     }
-    loop {
-        let board = *board::random(Kind::pick(rng), rng).board();
-        if !board.is_full() {
-            return Ask::StateFile { position: max_connect_four::Standard::new(board), depth };
-        }
-    }
+    let kind = [Kind::Played, Kind::LeftFull, Kind::NearlyFull][rng.below(3)];
+    Ask::StateFile { position: max_connect_four::Standard::new(board::reached(kind, rng)), depth }
 }
 
 /// A position of Breakthrough as it comes up in games. The program sees itself as white.

@@ -51,35 +51,47 @@ fn runs(position: &Standard, owner: Player) -> u32 {
     Cells::DIRECTIONS.into_iter().map(|d| first(d).count_ones()).sum()
 }
 
-/// What a printed score says about how it was counted, on a board with long runs of one side: before the move, or after
-/// it. `None` if nothing is to be seen.
+/// Fewer runs than this of a side are no evidence: small numbers stand in any output.
+const ENOUGH_RUNS: u32 = 5;
+
+/// What printed scores say about how they were counted, on a board on which both sides have long runs: before the move,
+/// or after it. `None` if nothing is to be seen.
 pub fn score_remark(position: &Standard, after: Option<&Standard>, stdout: &[u8]) -> Option<String> {
-    let owner = Player::BOTH.into_iter().find(|&player| runs(position, player) > 9)?;
     let text = String::from_utf8_lossy(stdout);
-    let has = |number: u32| text.split(|c: char| !c.is_ascii_digit()).any(|word| word == number.to_string());
-    let quadruples = |position: &Standard| Cells::count_quadruples(position.board().stones(owner));
+    let has = |number: &u32| text.split(|c: char| !c.is_ascii_digit()).any(|word| word == number.to_string());
+    let quadruples = |position: &Standard| {
+        Player::BOTH.map(|owner| Cells::count_quadruples(position.board().stones(owner)))
+    };
     let boards = || [Some(position), after].into_iter().flatten();
-    if boards().map(quadruples).any(has) {
+    if boards().map(quadruples).any(|scores| scores.iter().all(has)) {
         return None;
     }
-    let wrong = boards().find(|board| has(runs(board, owner)))?;
-    let (found, expected) = (runs(wrong, owner), quadruples(wrong));
+    let wrong = boards().find_map(|board| {
+        let (found, expected) = (Player::BOTH.map(|owner| runs(board, owner)), quadruples(board));
+        let is_counted = found.iter().all(|runs| *runs >= ENOUGH_RUNS && has(runs)) && found != expected;
+        is_counted.then_some((found, expected))
+    });
+    let ([red, green], expected) = wrong?;
     Some(format!(
-        "standard output: found a score of {found}, the number of runs; expected {expected} quadruples: a run of \
-         five holds two, and so on"
+        "standard output: found scores of {red} and {green}, the numbers of runs; expected {} and {} quadruples: a \
+         run of five holds two, and so on",
+        expected[0], expected[1]
     ))
 }
 
-/// A board on which five times five cells are one side's: long runs, which hold more quadruples than there are runs.
-pub fn block(owner: Player, first_column: u8) -> Standard {
-    let mut board = Gravity::EMPTY;
-    for column in (first_column..first_column + 5).flat_map(|column| [column; 5]) {
-        if board.turn() != owner {
-            board = board.skip();
-        }
-        board = board.drop(Column::new(column));
-    }
-    Standard::new(board)
+/// The greatest number of pieces of [`long_runs`] that leaves a move.
+pub const MOST_PIECES: usize = 41;
+
+/// A board that play can reach, with so many pieces: the first player fills the left of it and the second the right, so
+/// that both have long runs, which hold more quadruples than there are runs. `is_mirrored` changes left and right.
+pub fn long_runs(pieces: usize, is_mirrored: bool) -> Standard {
+    // Three of the first player at the bottom of the column in the middle, three of the second on top of them.
+    const FIRST: [u8; 21] = [3, 3, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
+    const SECOND: [u8; 21] = [6, 6, 6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 3, 3, 3];
+    let turns = FIRST.into_iter().zip(SECOND).flat_map(|(first, second)| [first, second]);
+    let mirrored = |column: u8| if is_mirrored { 6 - column } else { column };
+    let drop = |board: Gravity<7, 6>, column: u8| board.drop(Column::new(mirrored(column)));
+    Standard::new(turns.take(pieces).fold(Gravity::EMPTY, drop))
 }
 
 #[cfg(test)]
@@ -92,23 +104,36 @@ mod tests {
     use crate::event::End;
 
     #[test]
-    fn runs_are_told_from_quadruples() {
-        for (owner, column) in [(Player::First, 0), (Player::Second, 2)] {
-            let position = block(owner, column);
-            assert_eq!(runs(&position, owner), 16);
-            assert_eq!(Cells::count_quadruples(position.board().stones(owner)), 28);
-            let remark = |text: &str| score_remark(&position, None, text.as_bytes());
-            assert_eq!(remark("Score: 28 to 0"), None);
-            assert_eq!(remark("no score, 161 boards"), None);
-            let found = remark("score 16:0").expect("a remark");
-            assert!(found.contains("expected 28 quadruples"), "{found}");
+    fn boards_with_long_runs_can_be_reached_by_play() {
+        for pieces in 0..=MOST_PIECES {
+            for position in [false, true].map(|is_mirrored| long_runs(pieces, is_mirrored)) {
+                let [first, second] = Player::BOTH.map(|owner| position.board().stones(owner).count_ones());
+                assert_eq!((first + second) as usize, pieces);
+                assert_eq!(first - second, u32::from(position.turn() == Player::Second));
+                assert_eq!(position.moves().count() > 0, position.outcome().is_none());
+            }
         }
-        assert_eq!(score_remark(&Standard::new(Gravity::EMPTY), None, b"16"), None);
+    }
+
+    #[test]
+    fn runs_are_told_from_quadruples() {
+        for is_mirrored in [false, true] {
+            let position = long_runs(MOST_PIECES, is_mirrored);
+            assert_eq!(Player::BOTH.map(|owner| runs(&position, owner)), [9, 7]);
+            let quadruples = |owner| Cells::count_quadruples(position.board().stones(owner));
+            assert_eq!(Player::BOTH.map(quadruples), [15, 13]);
+            let remark = |text: &str| score_remark(&position, None, text.as_bytes());
+            assert_eq!(remark("Score: 15 to 13"), None);
+            assert_eq!(remark("no score, column 7, 91 boards"), None);
+            let found = remark("score 9:7").expect("a remark");
+            assert!(found.contains("expected 15 and 13 quadruples"), "{found}");
+        }
+        assert_eq!(score_remark(&Standard::new(Gravity::EMPTY), None, b"0 0"), None);
     }
 
     #[test]
     fn boards_upside_down_are_seen() {
-        let position = block(Player::First, 0);
+        let position = long_runs(20, false);
         let written = |text: String| Ended {
             stdout: Vec::new(),
             file: Some(Ok(text.into_bytes())),

@@ -4,12 +4,12 @@
 use plyground_arena::invoke::Ended;
 use plyground_arena::marking::assignment::{Assignment, Task};
 use plyground_arena::marking::case::{Ask, Case as Marked};
-use plyground_arena::marking::diagnose::max_connect_four::{block, score_remark};
+use plyground_arena::marking::diagnose::max_connect_four::{MOST_PIECES, long_runs, score_remark};
 use plyground_arena::protocol::StdinMove;
 use plyground_core::games::breakthrough::notation::Request;
 use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::StateFile;
-use plyground_core::{Notation, Player, Position, quote};
+use plyground_core::{Notation, quote};
 
 use super::ask::Asker;
 use super::checkup::Checkup;
@@ -87,7 +87,8 @@ fn identify(asker: &mut Asker, rules: &Assignment) -> Result<Option<String>, Fai
 
 /// Boards with long runs, whose scores tell how quadruples are counted, and a full one, which stays as it is.
 fn more_boards(asker: &mut Asker, rules: &Assignment, depth: u32) -> Result<Option<String>, Failure> {
-    for position in Player::BOTH.map(|owner| block(owner, 0)) {
+    // Two cells are empty, so that the game does not end, whose result some print in numbers of their own.
+    for position in [false, true].map(|is_mirrored| long_runs(MOST_PIECES - 1, is_mirrored)) {
         let marked = Marked::of(Ask::StateFile { position, depth });
         let Some(ran) = marked.call(rules).map(|call| asker.ask(&call)).transpose()?.flatten() else {
             return Ok(None);
@@ -115,15 +116,13 @@ fn more_boards(asker: &mut Asker, rules: &Assignment, depth: u32) -> Result<Opti
 
 /// A full board.
 fn full() -> Standard {
-    let mut position = block(Player::First, 0);
-    while let Some(column) = position.moves().next() {
-        position = position.play(column);
-    }
-    position
+    long_runs(MOST_PIECES + 1, false)
 }
 
 #[cfg(test)]
 mod tests {
+    use plyground_core::Position;
+
     use super::*;
 
     #[test]
