@@ -94,6 +94,35 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     assert!(err.contains("expected another --out, or this file out of the way"), "{err}");
 }
 
+/// Compiled before it was handed in, as most programs are: what is there is built from the sources all the same.
+#[test]
+fn a_folder_with_compiled_classes_is_built_from_its_sources() {
+    if !has_java() {
+        return;
+    }
+    let class = Class::small();
+    let engine = source("comp3608/right.java").replace("class ConnectFour ", "class Engine ");
+    class.file("subs/ann/Engine.java", &engine);
+    let main = "class ConnectFour { public static void main(String[] words) { Engine.main(Library.same(words)); } }\n";
+    class.file("subs/ann/ConnectFour.java", main);
+    let library = "class Library { static String[] same(String[] words) { return words; } }\n";
+    class.file("subs/ann/Library.java", library);
+    let folder = class.path("subs/ann");
+    let compiled = Command::new("javac").args(["ConnectFour.java"]).current_dir(&folder).status();
+    assert!(compiled.expect("javac").success());
+    // A library is handed in without its source.
+    fs::remove_file(folder.join("Library.java")).expect("a file");
+    assert!(folder.join("Engine.class").exists() && folder.join("Library.class").exists());
+    let marks = class.mark("out", "");
+    assert_eq!(
+        (marks["ann"]["cases_right"].as_str(), marks["ann"]["total"].as_str()),
+        ("4", "8"),
+        "{marks:?}"
+    );
+    let page = class.text("out/students/ann.html");
+    assert!(page.contains("are left out: compiled anew from the sources that are there"), "{page}");
+}
+
 /// Whether a compiler of Java lies where programs in the box find it.
 fn has_java() -> bool {
     needs::available("javac", Path::new("/usr/bin/javac").exists())
@@ -242,11 +271,23 @@ fn other_assignments_are_marked_too() {
         let text = others("ComputerConnectFourPlayer.java");
         class.file("subs/dan.java", &text.replace("package players;", "package hw2.dan;"));
         class.file("subs/eve.java", &text.replace("package players;", ""));
+        // The course's own class is made with its side too.
+        let (alone, sided) = ("(int depth) {", "(int depth, byte side) {\nif (side != -1) { depth = 0; }");
+        assert!(text.contains(alone));
+        class.file("subs/fay.java", &text.replace(alone, sided));
+        class.file(
+            "subs/gus.java",
+            &text.replace(alone, "(long depth) {").replace("= depth", "= (int) depth"),
+        );
     }
     let marks = class.mark("out", "");
     assert_eq!((marks["ann"]["total"].as_str(), marks["ben"]["total"].as_str()), ("100", "0"));
-    for name in ["cleo", "dan", "eve"] {
+    for name in ["cleo", "dan", "eve", "fay"] {
         assert!(!java || marks[name]["total"] == "100", "{:?}", marks[name]);
+    }
+    if java {
+        let page = class.text("out/students/gus.html");
+        assert!(page.contains("expected (int depth, byte side) or (int depth)"), "{page}");
     }
 
     let class = Class::with(&few("max-connect-four").replace("\"minimax:depth=2\"", "\"first\""));

@@ -7,6 +7,7 @@
 
 mod archive;
 mod folder;
+mod java;
 mod sources;
 #[cfg(test)]
 mod tests;

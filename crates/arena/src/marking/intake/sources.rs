@@ -5,6 +5,7 @@ use std::fmt;
 
 use plyground_core::quote;
 
+use super::java::{package, take_out_stale};
 use super::{Files, Refused};
 use crate::marking::assignment::{Assignment, Language};
 
@@ -93,6 +94,13 @@ impl<'a> Ready<'a> {
         for (path, content) in files.iter_mut().filter(|(path, _)| is_source(path)) {
             decode(path, content, &mut mending)?;
         }
+        let stale = take_out_stale(&mut files);
+        if !stale.is_empty() {
+            let (listed, verb) = (listed(stale.iter()), if stale.len() == 1 { "is" } else { "are" });
+            mending
+                .notes
+                .push(format!("{listed} {verb} left out: compiled anew from the sources that are there"));
+        }
         let mut notes = mending.notes;
         if notes.len() > MOST_NOTES {
             notes.truncate(MOST_NOTES);
@@ -125,7 +133,8 @@ fn mains(assignment: &Assignment) -> impl Iterator<Item = (&Language, String)> {
     })
 }
 
-fn extension(path: &str) -> String {
+/// The extension of a file, in small letters; empty without one.
+pub(super) fn extension(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
 }
@@ -246,23 +255,6 @@ fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Resul
         }
     }
     Ok(format!("{folder}/{main}"))
-}
-
-/// The folder of the package that a source file of Java declares.
-fn package(files: &Files, path: &str) -> Option<String> {
-    if extension(path) != "java" {
-        return None;
-    }
-    let text = String::from_utf8_lossy(files.get(path)?);
-    let declared = |line: &str| {
-        let name = line.trim().trim_start_matches('\u{feff}').strip_prefix("package ")?;
-        let (name, _) = name.split_once(';')?;
-        let is_part = |part: &str| {
-            !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
-        };
-        name.trim().split('.').all(is_part).then(|| name.trim().replace('.', "/"))
-    };
-    text.lines().find_map(declared)
 }
 
 /// Paths for a message, the first ones.

@@ -342,6 +342,40 @@ fn packages_of_java_stay_folders() {
     assert!(notes.iter().any(|note| note.starts_with(moved)), "{notes:?}");
 }
 
+/// A class that was compiled before from a source that is there is not taken for it; a library has no source.
+#[test]
+fn classes_are_compiled_anew_from_their_sources() {
+    let assignment = comp3608();
+    let main = "class ConnectFour {}\nclass Helper { interface Inner {} }";
+    let left = |files: &[(&str, &str)]| {
+        let (_, _, left, notes) = ready(files, &assignment).unwrap();
+        let left: Vec<String> = left.into_iter().filter(|path| path.contains(".class")).collect();
+        (left, notes)
+    };
+    let files = [
+        ("ConnectFour.java", main),
+        ("Node.java", "public final class Node<T> {}"),
+        ("ConnectFour.class", "old"),
+        ("Helper.class", "old"),
+        ("Helper$Inner.class", "old"),
+        ("Node.class", "old"),
+        ("Library.class", "no source"),
+        ("lib/Node.class", "another one"),
+    ];
+    let (classes, notes) = left(&files);
+    assert_eq!(classes, names(&["Library.class", "lib/Node.class"]));
+    let note = "'ConnectFour.class', 'Helper$Inner.class', 'Helper.class', 'Node.class' are left out: compiled anew \
+                from the sources that are there";
+    assert_eq!(notes, [note]);
+    // In the folders of a package, or where the sources lie.
+    let text = "package a.b;\nclass ConnectFour {}";
+    let moved = [("ConnectFour.java", text), ("ConnectFour.class", ""), ("a/b/ConnectFour.class", "")];
+    assert_eq!(left(&moved).0, names(&[]));
+    let in_place =
+        [("hw/a/b/ConnectFour.java", text), ("hw/a/b/ConnectFour.class", ""), ("hw/a/b/X.class", "")];
+    assert_eq!(left(&in_place).0, names(&["a/b/X.class"]));
+}
+
 #[test]
 fn what_has_no_main_program_is_explained() {
     let assignment = comp3608();

@@ -1,0 +1,65 @@
+//! Sources of Java: packages and types that they declare, and what was compiled from them before.
+
+use std::collections::BTreeSet;
+
+use super::Files;
+use super::sources::extension;
+
+/// The folder of the package that a source file of Java declares.
+pub(super) fn package(files: &Files, path: &str) -> Option<String> {
+    if extension(path) != "java" {
+        return None;
+    }
+    let text = String::from_utf8_lossy(files.get(path)?);
+    let declared = |line: &str| {
+        let name = line.trim().trim_start_matches('\u{feff}').strip_prefix("package ")?;
+        let (name, _) = name.split_once(';')?;
+        let is_part = |part: &str| !part.is_empty() && part.chars().all(is_of_name);
+        name.trim().split('.').all(is_part).then(|| name.trim().replace('.', "/"))
+    };
+    text.lines().find_map(declared)
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
+}
+
+/// The names of the types that a source declares; what a comment says of a class may be among them.
+pub(super) fn types(text: &str) -> impl Iterator<Item = &str> {
+    let words = || text.split(|c| !is_of_name(c)).filter(|word| !word.is_empty());
+    let declares = |word: &str| matches!(word, "class" | "interface" | "enum" | "record");
+    words().zip(words().skip(1)).filter(move |(word, _)| declares(word)).map(|(_, name)| name)
+}
+
+/// Takes out the compiled classes whose sources are there, and says which: a compiler may take one for its source, and
+/// what comes of that is not what the sources say. A class without a source is a library, and stays.
+pub(super) fn take_out_stale(files: &mut Files) -> Vec<String> {
+    let mut built = BTreeSet::new();
+    for (path, content) in files.iter().filter(|(path, _)| extension(path) == "java") {
+        let folder = folder(path);
+        let mut folders = vec![folder.to_owned()];
+        if let Some(package) = package(files, path) {
+            // Compiled on the spot, or below or above it in the folders of its package.
+            let above = folder.strip_suffix(&package).map(|above| above.trim_end_matches('/').to_owned());
+            folders.push(format!("{folder}/{package}").trim_start_matches('/').to_owned());
+            folders.extend(above);
+        }
+        for name in types(&String::from_utf8_lossy(content)) {
+            built.extend(folders.iter().map(|folder| (folder.clone(), name.to_owned())));
+        }
+    }
+    let is_stale = |path: &&String| {
+        let folder = folder(path);
+        let name = path[folder.len()..].trim_start_matches('/');
+        let outermost = name.strip_suffix(".class").and_then(|name| name.split('$').next());
+        outermost.is_some_and(|name| built.contains(&(folder.to_owned(), name.to_owned())))
+    };
+    let stale: Vec<String> = files.keys().filter(is_stale).cloned().collect();
+    files.retain(|path, _| !stale.contains(path));
+    stale
+}
+
+/// The folder that a file lies in; empty at the top.
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
