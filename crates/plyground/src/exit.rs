@@ -100,6 +100,8 @@ fn run_here(
     name: &str,
     program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>,
 ) -> ExitCode {
+    // Programs of this project are known by it; nothing else would keep it in those that do not mark.
+    std::hint::black_box(plyground_arena::MARK);
     let args = std::env::args_os().skip(1).collect();
     let (mut input, mut out, mut err) = (stdio::input(), stdio::output(), stdio::errors());
     let result = program(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });

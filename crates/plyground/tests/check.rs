@@ -161,8 +161,8 @@ fn programs_that_give_no_answer_are_told_apart() {
     let problem = crashed["cases"][0]["problem"].as_str().expect("a problem");
     assert_eq!(
         problem,
-        "ended with status 3; standard output, line 1: missing; expected a line with a column from 0 to 6; its last \
-         words: 'no such column'"
+        "ended with status 3, no such column; standard output, line 1: missing; expected a line with a column from 0 to \
+         6"
     );
     let (status, flooded) = script("comp3608", &[], "yes | head -c 3000000");
     assert_eq!((status, verdicts(&flooded)), (Some(1), vec!["flooded"]));
@@ -295,7 +295,8 @@ fn max_connect_four_programs_are_checked() {
 fn columns_are_checked() {
     let (status, document) = script("cs431", &[], "echo 3");
     assert_eq!((status, &document["asked"]), (Some(1), &60.into()));
-    assert_eq!(document["diagnosis"]["finding"], "unknown", "{document}");
+    assert_eq!(document["diagnosis"]["finding"], "constant", "{document}");
+    assert_eq!(document["diagnosis"]["mistakes"], Value::Null);
     let problem = |case: &Value| case["problem"].as_str().unwrap_or_default().to_owned();
     let cases = document["cases"].as_array().expect("cases");
     let is_wrong = |case: &&Value| case["verdict"] == "wrong" && case["found"] == "column 3";
@@ -331,6 +332,14 @@ fn games_of_a_program_against_itself_are_checked() {
     let (status, document) = check(1, 30);
     assert_eq!((status, &document["right"]), (Some(1), &0.into()), "{document}");
     assert_eq!(document["diagnosis"]["mistakes"], serde_json::json!(["examined-counted"]));
+    // A beginning of its own is told in the marker's words, and no mistake is looked for in it.
+    let other = "1. X [2,3]\n2. O [3,3]\n";
+    fs::write(folder.path().join("game.txt"), other).expect("a file");
+    let output = run(folder.path(), "cs4750", &[], &["cat", "game.txt"]);
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    let wrong = "  move 1, X, not searched\n    expected [3,4]\n    found    [2,3]\n";
+    assert!(page.to_lowercase().contains(&wrong.to_lowercase()), "{page}");
+    assert!(!page.contains("ractically certain") && !page.contains("ikely"), "{page}");
     let (status, document) = check(0, 12);
     assert_eq!((status, &document["right"], &document["asked"]), (Some(1), &10.into(), &11.into()));
 }

@@ -286,7 +286,9 @@ fn records_are_as_their_page_has_them() {
             cpu_us: Some(1),
         }],
         mistakes: Vec::new(),
+        confidence: String::new(),
         diagnosis: Vec::new(),
+        staff: Vec::new(),
     };
     let planned =
         ["id", "round", "opening", "entrants", "plies", "start", "seed"].map(|key| (key, Value::Null));

@@ -143,7 +143,9 @@ mod tests {
             isolation: String::new(),
             answers: earned.iter().map(answered).collect(),
             mistakes: Vec::new(),
+            confidence: String::new(),
             diagnosis: Vec::new(),
+            staff: Vec::new(),
         }
     }
 

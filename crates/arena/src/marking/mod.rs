@@ -3,11 +3,12 @@
 #[cfg(target_os = "linux")]
 pub mod assignment;
 #[cfg(target_os = "linux")]
+mod attention;
+#[cfg(target_os = "linux")]
 pub mod case;
 pub mod diagnose;
 #[cfg(target_os = "linux")]
 pub mod grade;
-#[cfg(target_os = "linux")]
 #[cfg(target_os = "linux")]
 pub mod intake;
 #[cfg(target_os = "linux")]

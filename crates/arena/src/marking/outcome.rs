@@ -1,13 +1,16 @@
 //! What became of a submission: everything that marks and reports are made from, on one line of JSON.
 
 use plyground_core::Position;
+use plyground_core::games::adjacent_four::Cell;
+use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, Task};
+use super::attention;
 use super::case::{Answered, Ask, Case, Patience};
 use super::diagnose::max_connect_four::{UPSIDE_DOWN, score_remark};
-use super::diagnose::{Diagnosis, Finding, Known, comp3608, cs431, cs4750};
+use super::diagnose::{Confidence, Diagnosis, Finding, Known, comp3608, cs431, cs4750};
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
@@ -47,9 +50,15 @@ pub struct Outcome {
     /// Names of the mistakes that explain its answers best, if any do.
     #[serde(default)]
     pub mistakes: Vec<String>,
+    /// How sure that is, in a word; empty if nothing is named.
+    #[serde(default)]
+    pub confidence: String,
     /// What is wrong with it, in sentences for its author.
     #[serde(default)]
     pub diagnosis: Vec<String>,
+    /// What those who mark should look at themselves, in sentences. Students are not shown it.
+    #[serde(default)]
+    pub staff: Vec<String>,
 }
 
 impl Outcome {
@@ -78,7 +87,9 @@ impl Outcome {
             isolation: isolation.level().word().to_owned(),
             answers: Vec::new(),
             mistakes: Vec::new(),
+            confidence: String::new(),
             diagnosis: Vec::new(),
+            staff: Vec::new(),
         };
         let ready = match files.and_then(|files| Ready::of(files, assignment)) {
             Ok(ready) => ready,
@@ -89,6 +100,7 @@ impl Outcome {
         };
         outcome.language.clone_from(&ready.language.name);
         outcome.notes.clone_from(&ready.notes);
+        outcome.staff = attention::files(&ready.files);
         let built = workshop::build(&ready, assignment, isolation)?;
         outcome.messages = built.messages;
         // Its folder stays until the last question.
@@ -107,7 +119,9 @@ impl Outcome {
             };
             outcome.answers.push(answered);
         }
-        (outcome.mistakes, outcome.diagnosis) = diagnosed(assignment, cases, &outcome.answers, stop);
+        let Told { mistakes, confidence, words } = diagnosed(assignment, cases, &outcome.answers, stop);
+        (outcome.mistakes, outcome.confidence, outcome.diagnosis) = (mistakes, confidence, words);
+        outcome.staff.extend(attention::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
     }
@@ -137,14 +151,19 @@ impl Outcome {
     }
 }
 
+/// What a diagnosis says.
+#[derive(Default)]
+struct Told {
+    /// Names of mistakes.
+    mistakes: Vec<String>,
+    confidence: String,
+    /// Sentences.
+    words: Vec<String>,
+}
+
 /// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
 /// play as they like, nor for evaluations of one's own.
-fn diagnosed(
-    assignment: &Assignment,
-    cases: &[Case],
-    answers: &[Answered],
-    stop: &dyn Fn() -> bool,
-) -> (Vec<String>, Vec<String>) {
+fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered], stop: &dyn Fn() -> bool) -> Told {
     let asked = cases.iter().zip(answers);
     match &assignment.task {
         Task::Search(task) if task.is_known() => {
@@ -175,20 +194,29 @@ fn diagnosed(
         }
         Task::Match => {
             let said = answers.first().map_or("", |answered| &answered.said);
-            told(&cs4750::diagnose(&cs4750::read_game(said), stop))
+            let mut found = told(&cs4750::diagnose(&cs4750::read_game(said), stop));
+            let other = |(number, cell, right): (usize, Cell, Cell)| {
+                let (cell, right) = (write_cell(cell), write_cell(right));
+                format!(
+                    "Move {number} is not searched: {cell}, expected {right}. All that follows is another game."
+                )
+            };
+            found.words.splice(0..0, cs4750::openings(said).into_iter().map(other));
+            found
         }
         Task::StateFile { .. } => state_files(cases, answers),
-        Task::Search(_) | Task::Request => (Vec::new(), Vec::new()),
+        Task::Search(_) | Task::Request => Told::default(),
     }
 }
 
 /// What is seen in output files and printed scores of Max-Connect-Four.
-fn state_files(cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String>) {
+fn state_files(cases: &[Case], answers: &[Answered]) -> Told {
     let (mut mistakes, mut words) = (Vec::new(), Vec::new());
     let turned = answers.iter().filter(|answered| answered.problem.contains(UPSIDE_DOWN)).count();
     if turned > 0 {
         mistakes.push("upside-down".to_owned());
-        words.push(format!("{UPSIDE_DOWN}. This explains {turned} wrong answers."));
+        let answers = if turned == 1 { "answer" } else { "answers" };
+        words.push(format!("{UPSIDE_DOWN}. This explains {turned} wrong {answers}."));
     }
     let remark = cases.iter().zip(answers).find_map(|(case, answered)| match &case.ask {
         Ask::StateFile { position, .. } => {
@@ -201,16 +229,17 @@ fn state_files(cases: &[Case], answers: &[Answered]) -> (Vec<String>, Vec<String
         mistakes.push("runs-for-quadruples".to_owned());
         words.push(format!("{remark}."));
     }
-    (mistakes, words)
+    // They are seen in the files themselves.
+    let confidence = if mistakes.is_empty() { "" } else { Confidence::Certain.word() };
+    Told { mistakes, confidence: confidence.to_owned(), words }
 }
 
-/// Names of mistakes, and sentences.
-fn told<M: Known>(found: &Diagnosis<M>) -> (Vec<String>, Vec<String>) {
-    let mistakes = match &found.finding {
-        Finding::Mistaken { best, .. } => {
-            best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect()
+fn told<M: Known>(found: &Diagnosis<M>) -> Told {
+    let (mistakes, confidence) = match &found.finding {
+        Finding::Mistaken { best, confidence, .. } => {
+            (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), confidence.word())
         }
-        _ => Vec::new(),
+        _ => (Vec::new(), ""),
     };
-    (mistakes, found.words())
+    Told { mistakes, confidence: confidence.to_owned(), words: found.words() }
 }

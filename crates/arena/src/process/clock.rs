@@ -175,8 +175,12 @@ mod tests {
     /// Threads of a process that does not exist, so that none is seen to be ready: what they ran and waited, in
     /// milliseconds; and the CPU time of all, that of children which have ended included.
     fn usage(threads: &[[u64; 2]], cpu: u64) -> Usage {
-        let thread =
-            |(id, &[ran, waited])| Thread { process: i32::MAX, id, ran: ms(ran), waited: ms(waited) };
+        let thread = |(id, &[ran, waited]): (i32, &[u64; 2])| Thread {
+            process: i32::MAX,
+            id,
+            ran: ms(ran),
+            waited: ms(waited),
+        };
         Usage { cpu: ms(cpu), threads: (1..).zip(threads).map(thread).collect(), ..Usage::default() }
     }
 

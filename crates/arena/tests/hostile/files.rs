@@ -1,7 +1,7 @@
 //! Programs that talk through files.
 
 use plyground_arena::process::{Bounds, End, Files, SCRATCH, run_once, run_with_files};
-use plyground_arena::sandbox::Level;
+use plyground_arena::sandbox::{Isolation, Level};
 
 use crate::ground::{Ground, SECRET, left_behind, mark};
 

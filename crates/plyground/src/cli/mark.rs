@@ -163,6 +163,7 @@ impl Args {
                 "{marks} of {best} marks are pending: --tournament DIR counts the tournament"
             )?;
         }
+        tell_staff(&sheet, streams)?;
         for (handed, why) in &not_marked {
             writeln!(streams.err, "not marked: {}: {}", printable(&handed.label), printable(why))?;
         }
@@ -244,6 +245,17 @@ impl Args {
         }
         words + &self.isolation.words()
     }
+}
+
+/// What staff should look at.
+fn tell_staff(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    for marked in &sheet.students {
+        for sentence in &marked.outcome.staff {
+            let label = printable(&marked.handed.label);
+            writeln!(streams.err, "look at {label}: {}", printable(sentence))?;
+        }
+    }
+    Ok(())
 }
 
 /// Says which mistakes the cases may let pass.

@@ -20,7 +20,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     class.file("subs/dan/notes.txt", "my program is at home");
     class.file("subs/eve.c", "int main(void) { return undeclared; }\n");
     class.file("subs/fay.py", "import sys\nprint(3)\n");
-    class.file("subs/gus/ConnectFour.c", &source("comp3608/root_not_tested.c"));
+    class.file("subs/gus/ConnectFour.c", &source("comp3608/wins_tested_late.c"));
     class.file("subs/gus/base.h", &source("comp3608/base.h"));
     class.file("subs/hal.py", &source("comp3608/cut_on_greater.py"));
     // What they say has names in it that are new every time.
@@ -43,7 +43,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
         assert_eq!(found, [total, right, mistakes], "{student}");
     }
     assert_eq!((of("ben", "submission"), of("ben", "submissions")), ("ben/@2", "2"));
-    assert_eq!((of("ben", "mistakes"), of("gus", "mistakes")), ("cut-on-greater", "root-not-tested"));
+    assert_eq!((of("ben", "mistakes"), of("gus", "mistakes")), ("cut-on-greater", "wins-tested-late"));
     assert_eq!(
         ["cases_marks", "days_late", "late_penalty"].map(|column| of("cleo", column)),
         ["8", "2", "-0.8"]

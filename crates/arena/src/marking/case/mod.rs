@@ -203,7 +203,7 @@ impl Case {
             (Ask::Match, _) => record::judge(ended),
             (Ask::Search { .. } | Ask::Game { .. }, _) => Judged::default(),
         };
-        self.answered(judged, Some(ended))
+        self.answered(judged.with_last_words(ended), Some(ended))
     }
 
     /// Which parts of the task's answers the case has.

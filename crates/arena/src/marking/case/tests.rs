@@ -74,6 +74,7 @@ fn cases_of_comp3608_tell_every_mistake_from_what_is_right() {
     for (question, right) in searches(cases) {
         assert!(seen.insert(question), "a question is there twice");
         assert_eq!(diagnose::answer(&question, &[]), right, "two references agree");
+        assert!(question.position.outcome().is_none(), "the text says nothing of finished games");
         let whole = diagnose::Question { algorithm: plyground_core::search::Algorithm::Minimax, ..question };
         assert!(diagnose::answer(&whole, &[]).nodes <= 3000, "a slow program must get through");
     }
@@ -219,9 +220,10 @@ fn answers_of_searches_are_judged() {
     ] {
         assert_eq!(judge(&example, text), (vec![0, 0], problem.to_owned()), "{text:?}");
     }
-    // On a finished board any column does.
-    assert_eq!((judge(&over, "0\n1\n"), judge(&over, "6\n1\n")), (all(""), all("")));
-    assert_eq!(judge(&over, "7\n1\n").0, [0, 100]);
+    // On a finished board any column does, and any number that stands for none.
+    for text in ["0\n1\n", "6\n1\n", "7\n1\n", "-1\n1\n"] {
+        assert_eq!(judge(&over, text), all(""), "{text:?}");
+    }
 }
 
 #[test]

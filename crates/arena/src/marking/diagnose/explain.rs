@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 
+use plyground_core::Player;
+use plyground_core::games::connect_four::Standard;
+
 use super::mistakes::Known;
 
 /// An assignment as far as explaining answers goes.
@@ -10,14 +13,23 @@ pub(super) trait Assignment {
     type Answer;
     type Mistake: Known;
 
+    /// The parts of an answer that are numbers.
+    const PARTS: &'static [&'static str];
+
+    /// The arguments of a question.
+    const ARGUMENTS: &'static [&'static str];
+
     /// So many wrong answers never agree with a mistake by chance.
     const ENOUGH: usize = 3;
 
-    /// Of a hundred wrong answers, the most that an explanation may leave unexplained.
-    const UNEXPLAINED: usize = 50;
-
     /// The most nodes that all searches for an explanation visit together: some seconds.
     const MOST_NODES: u64;
+
+    /// A part of an answer, by its place in [`Self::PARTS`].
+    fn part(answer: &Self::Answer, part: usize) -> Option<i128>;
+
+    /// Whether two questions differ in an argument, by its place in [`Self::ARGUMENTS`].
+    fn differ(one: &Self::Question, other: &Self::Question, argument: usize) -> bool;
 
     /// What is right.
     fn right(question: &Self::Question) -> Self::Answer;
@@ -34,6 +46,21 @@ pub(super) trait Assignment {
     /// About how long that takes to find out. Only the order of costs matters.
     fn cost(question: &Self::Question, answer: &Self::Answer) -> u64;
 }
+
+/// Whether two boards have the same tokens, whoever is to move.
+pub(super) fn has_same_tokens(one: &Standard, other: &Standard) -> bool {
+    Player::BOTH.iter().all(|&player| one.board().stones(player) == other.board().stones(player))
+}
+
+/// Of a hundred wrong answers, the most that an explanation may leave unexplained.
+const UNEXPLAINED: usize = 10;
+
+/// Answers that are the same say something if there are so many of them, so many of which are wrong.
+const LEAST_ASKED: usize = 5;
+const LEAST_WRONG: usize = 3;
+
+/// Pairs of questions that an argument must make no difference to before it is said to be ignored.
+const LEAST_PAIRS: usize = 2;
 
 /// Mistakes, and how many answers agree with them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,6 +116,10 @@ pub enum Finding<M> {
     NoAnswer,
     /// All answers that it gave are right.
     Right,
+    /// These parts of its answers are always the same number, whatever it is asked.
+    Constant(Vec<(&'static str, i128)>),
+    /// Its answers do not depend on this argument, although the right ones do.
+    Ignored(&'static str),
     /// A mistake explains the answers.
     Mistaken {
         /// What explains most of them.
@@ -169,17 +200,57 @@ impl<'a, A: Assignment> Evidence<'a, A> {
         self.wrong.len() + self.right.len()
     }
 
-    /// How many answers programs with these mistakes give, if those are more than `than`, and enough of
-    /// the wrong ones.
+    /// How many answers programs with these mistakes give, if those are more than `than`, nearly all of the wrong ones
+    /// and all of the right ones: a program that answers rightly where a mistake would show does not make it.
     fn explained(&self, mistakes: &[A::Mistake], than: usize) -> Option<usize> {
         let gives = |&(question, answer): &(&A::Question, &A::Answer)| {
             self.budget.gives::<A>(question, mistakes, answer)
         };
-        let most_missed = (self.wrong.len() * A::UNEXPLAINED / 100).min(self.len().checked_sub(than + 1)?);
+        let most_missed = (self.wrong.len() * UNEXPLAINED / 100).min(self.len().checked_sub(than + 1)?);
         let missed = missed(self.wrong.iter(), gives, most_missed)?;
-        let most_missed = self.len() - than - 1;
-        let missed = missed + self::missed(self.right.iter(), gives, most_missed - missed)?;
-        Some(self.len() - missed)
+        self.right.iter().all(gives).then(|| self.len() - missed)
+    }
+
+    /// The parts of answers that are the same in all of them, though they should not be.
+    fn constant(&self) -> Vec<(&'static str, i128)> {
+        if self.len() < LEAST_ASKED {
+            return Vec::new();
+        }
+        let of_all = |part: usize| {
+            let mut values = self.wrong.iter().chain(&self.right).map(|(_, answer)| A::part(answer, part));
+            let first = values.next()??;
+            let is_other =
+                |(question, _): &&(&A::Question, _)| A::part(&A::right(question), part) != Some(first);
+            let is_same = values.all(|value| value == Some(first));
+            (is_same && self.wrong.iter().filter(is_other).count() >= LEAST_WRONG).then_some(first)
+        };
+        (0..).zip(A::PARTS).filter_map(|(part, name)| Some((*name, of_all(part)?))).collect()
+    }
+
+    /// An argument that makes no difference to the answers of any questions that differ in it alone, though it should.
+    fn ignored(&self) -> Option<&'static str> {
+        let given: Vec<_> = self.wrong.iter().chain(&self.right).collect();
+        let rights: Vec<_> = given.iter().map(|(question, _)| A::right(question)).collect();
+        let is_same = |one: &A::Answer, other: &A::Answer| {
+            (0..A::PARTS.len()).all(|part| A::part(one, part) == A::part(other, part))
+        };
+        let is_ignored = |argument: usize| {
+            let differ_in = |one: &A::Question, other: &A::Question| {
+                (0..A::ARGUMENTS.len())
+                    .all(|other_one| A::differ(one, other, other_one) == (other_one == argument))
+            };
+            let pairs = (0..given.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+            let mut telling = pairs.filter(|&(one, other)| {
+                differ_in(given[one].0, given[other].0) && !is_same(&rights[one], &rights[other])
+            });
+            let mut count = 0;
+            let all = telling.all(|(one, other)| {
+                count += 1;
+                is_same(given[one].1, given[other].1)
+            });
+            all && count >= LEAST_PAIRS
+        };
+        (0..).zip(A::ARGUMENTS).find(|&(argument, _)| is_ignored(argument)).map(|(_, name)| *name)
     }
 
     /// The mistakes that change what a program answers to some question that was answered wrongly. No other
@@ -256,24 +327,31 @@ pub(super) fn explain<A: Assignment>(
     if right == all {
         return found(Finding::Right, 0);
     }
+    let constant = evidence.constant();
+    if !constant.is_empty() {
+        return found(Finding::Constant(constant), right);
+    }
     let mut ranking = Ranking::above(right);
     for &mistake in A::Mistake::all() {
         if let Some(explains) = evidence.explained(&[mistake], ranking.than()) {
             ranking.add(Explanation { mistakes: vec![mistake], explains });
         }
     }
-    if evidence.budget.is_spent() {
-        return found(Finding::GivenUp, right);
-    }
-    if ranking.most < all {
+    let is_given_up = evidence.budget.is_spent();
+    if ranking.most < all && all - right >= A::ENOUGH && !is_given_up {
         let pairs = pairs(&evidence, ranking.most);
         // What is known of single mistakes stands, even if nobody has looked at all pairs.
         if !pairs.best.is_empty() && !evidence.budget.is_spent() {
             ranking = pairs;
         }
     }
+    if ranking.most < all
+        && let Some(argument) = evidence.ignored()
+    {
+        return found(Finding::Ignored(argument), right);
+    }
     let mut best = ranking.best.into_iter();
-    let Some(first) = best.next() else {
+    let Some(first) = best.next().filter(|_| !is_given_up) else {
         let finding = if evidence.budget.is_spent() { Finding::GivenUp } else { Finding::Unknown };
         return found(finding, right);
     };
@@ -317,26 +395,56 @@ impl<M: Known> Diagnosis<M> {
     /// The diagnosis for the program's author, a paragraph each.
     pub fn words(&self) -> Vec<String> {
         let Self { asked, answered, right, next_best, finding } = self;
+        let wrong = match answered - right {
+            1 => "the wrong answer".to_owned(),
+            wrong => format!("the {wrong} wrong answers"),
+        };
+        let missing = asked - answered;
+        let mut words = Vec::new();
+        if missing > 0 && !matches!(finding, Finding::NoAnswer | Finding::Right) {
+            words.push(format!(
+                "To {missing} of {asked} questions there was no answer that could be compared: mend that first."
+            ));
+        }
         let (best, equals, confidence) = match finding {
             Finding::NoAnswer => {
                 return vec!["The program gave no answer that could be compared.".to_owned()];
             }
-            Finding::Right if answered == asked => return vec!["All answers are right.".to_owned()],
+            Finding::Right if missing == 0 => return vec!["All answers are right.".to_owned()],
             Finding::Right => {
-                return vec![format!("The {answered} answers that could be compared are right.")];
+                return vec![format!(
+                    "The {answered} answers that could be compared are right; to {missing} of {asked} questions there \
+                     was none."
+                )];
+            }
+            Finding::Constant(parts) => {
+                let parts: Vec<String> =
+                    parts.iter().map(|(part, value)| format!("the same {part}, {value}")).collect();
+                words.push(format!(
+                    "Whatever it is asked, the program prints {}. While it does, no other mistake is looked for.",
+                    parts.join(", and ")
+                ));
+                return words;
+            }
+            Finding::Ignored(argument) => {
+                words.push(format!(
+                    "The {argument} makes no difference to the answers: the program does not look at this argument, \
+                     or forgets it. While it does, no other mistake is looked for."
+                ));
+                return words;
             }
             Finding::Unknown => {
-                return vec![format!(
-                    "No mistake that is known, nor two together, explains the {} wrong answers: the cause is \
-                     another one, or more than two.",
-                    answered - right
-                )];
+                words.push(format!(
+                    "No mistake that is known, nor two together, explains {wrong}: the cause is another one, or more \
+                     than two."
+                ));
+                return words;
             }
             Finding::GivenUp => {
-                return vec![format!(
-                    "What explains the {} wrong answers has not been found: the search for it became too long.",
-                    answered - right
-                )];
+                words.push(format!(
+                    "What explains {wrong} has not been found: the search for it became too long."
+                ));
+                return words;
             }
             Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),
         };
@@ -346,14 +454,14 @@ impl<M: Known> Diagnosis<M> {
             [_, _, ..] => ("These mistakes", "explain"),
             _ => ("This mistake", "explains"),
         };
-        let mut words = vec![format!(
+        words.push(format!(
             "{}: the program {} {these} ({}) {explain} {} of {answered} answers, the next best explanation \
              {next_best}.",
             confidence.heading(),
             does.join(" It also "),
             best.ids(),
             best.explains,
-        )];
+        ));
         words.push(format!("To mend it: {}", mends.join(" ")));
         if !equals.is_empty() {
             let others: Vec<String> = equals.iter().map(Explanation::ids).collect();
@@ -380,6 +488,7 @@ mod tests {
         assert_eq!(
             diagnosis(certain).words(),
             [
+                "To 2 of 30 questions there was no answer that could be compared: mend that first.",
                 "Practically certain: the program prunes only when alpha > beta. This mistake (cut-on-greater) \
                  explains 28 of 28 answers, the next best explanation 21.",
                 "To mend it: Stop looking at further children as soon as alpha >= beta.",
@@ -389,13 +498,23 @@ mod tests {
         let equals = vec![one(Mistake::LeavesOnly, 25)];
         let words = diagnosis(Finding::Mistaken { best, equals, confidence: Confidence::Possible }).words();
         assert!(
-            words[0].starts_with("Possible: the program does not count the root. It also prints the number")
+            words[1].starts_with("Possible: the program does not count the root. It also prints the number")
         );
-        assert!(words[0].contains("These mistakes (root-not-counted and child-index) explain 25 of 28"));
-        assert_eq!(words[2], "These answers do not tell it from leaves-only.");
-        assert!(diagnosis(Finding::Unknown).words()[0].contains("explains the 8 wrong answers"));
-        assert!(diagnosis(Finding::GivenUp).words()[0].contains("has not been found"));
-        assert_eq!(diagnosis(Finding::Right).words(), ["The 28 answers that could be compared are right."]);
+        assert!(words[1].contains("These mistakes (root-not-counted and child-index) explain 25 of 28"));
+        assert_eq!(words[3], "These answers do not tell it from leaves-only.");
+        assert!(diagnosis(Finding::Unknown).words()[1].contains("explains the 8 wrong answers"));
+        let one_wrong = Diagnosis { right: 27, ..diagnosis(Finding::Unknown) };
+        assert!(one_wrong.words()[1].contains("explains the wrong answer:"));
+        assert!(diagnosis(Finding::GivenUp).words()[1].contains("has not been found"));
+        let right = "The 28 answers that could be compared are right; to 2 of 30 questions there was none.";
+        assert_eq!(diagnosis(Finding::Right).words(), [right]);
+        let constant = Finding::Constant(vec![("column", 0), ("number of nodes", 1)]);
+        let same =
+            "Whatever it is asked, the program prints the same column, 0, and the same number of nodes, 1.";
+        assert!(diagnosis(constant).words()[1].starts_with(same));
+        assert!(
+            diagnosis(Finding::Ignored("depth")).words()[1].starts_with("The depth makes no difference to")
+        );
     }
 
     #[test]

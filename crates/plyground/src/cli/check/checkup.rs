@@ -194,7 +194,7 @@ impl Checkup {
         writeln!(out, "\nthe output's form:\n")?;
         for (remark, count) in kinds {
             let weight =
-                if remark.is_fault { "counts as wrong" } else { "accepted here, but not as the text says" };
+                if remark.is_fault { "counts as wrong" } else { "accepted, also where it is marked" };
             writeln!(out, "  {count} x {} ({weight})", printable(&remark.text))?;
         }
         Ok(())
@@ -244,6 +244,8 @@ fn diagnosis_json<M: Known>(diagnosis: &Diagnosis<M>) -> Value {
     let (finding, best, equals, confidence) = match &diagnosis.finding {
         Finding::NoAnswer => ("no-answer", None, &[][..], None),
         Finding::Right => ("right", None, &[][..], None),
+        Finding::Constant(_) => ("constant", None, &[][..], None),
+        Finding::Ignored(_) => ("ignored", None, &[][..], None),
         Finding::Unknown | Finding::GivenUp => ("unknown", None, &[][..], None),
         Finding::Mistaken { best, equals, confidence } => {
             ("mistaken", Some(best), equals.as_slice(), Some(confidence.word()))

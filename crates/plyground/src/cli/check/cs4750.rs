@@ -3,10 +3,10 @@
 use plyground_arena::fault::FaultKind;
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Ask, Case as Marked};
-use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, read_game};
+use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::adjacent_four::notation::write_cell;
-use plyground_core::{Game, Position};
+use plyground_core::{Game, Player, Position};
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
@@ -31,6 +31,21 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
     let text = String::from_utf8_lossy(&ran.ended.stdout);
     let game = read_game(&text);
     let cases = &mut checkup.cases;
+    for (number, cell, right) in openings(&text) {
+        cases.push(Case {
+            question: format!(
+                "move {number}, {}, not searched",
+                AdjacentFour::SIDES[Player::BOTH[number - 1]]
+            ),
+            expected: write_cell(right),
+            found: write_cell(cell),
+            verdict: "wrong",
+            problem: None,
+            remarks: Vec::new(),
+            wall: ran.ended.wall,
+            memory: ran.memory,
+        });
+    }
     for (question, said) in &game {
         let right = answer(question, &[]);
         let is_right = said.is_some_and(|said| said.generated.is_some() && gives(question, &[], &said));

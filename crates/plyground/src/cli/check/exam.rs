@@ -10,7 +10,7 @@ use plyground_core::quote;
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
-use super::output::{Remark, end_remark, first_line, last_line};
+use super::output::{Remark, end_remark, first_line};
 use crate::exit::Failure;
 use crate::shown::printable;
 
@@ -81,11 +81,6 @@ fn verdict(judged: &Answered, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'st
     };
     match (judged.fault, form) {
         (None | Some(FaultKind::Unreadable), Some(form)) => (FaultKind::Unreadable.name(), Some(form)),
-        (Some(FaultKind::Crashed), _) => {
-            let told = last_line(&ended.stderr);
-            let told = told.map_or_else(String::new, |line| format!("; its last words: {}", quote(&line)));
-            (FaultKind::Crashed.name(), Some(said(FaultKind::Crashed) + &told))
-        }
         (Some(kind), _) => (kind.name(), Some(said(kind))),
         (None, None) => ("wrong", (judged.got.is_empty()).then(|| judged.problem.clone())),
     }

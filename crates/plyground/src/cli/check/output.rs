@@ -72,12 +72,6 @@ pub(super) fn end_remark(ended: &Ended) -> Option<Remark> {
     Some(Remark::note("end", text))
 }
 
-/// The last line of text on standard error.
-pub(super) fn last_line(stderr: &[u8]) -> Option<String> {
-    let tail = String::from_utf8_lossy(&stderr[stderr.len().saturating_sub(MOST)..]).into_owned();
-    tail.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
-}
-
 /// The first line of text on standard output.
 pub(super) fn first_line(stdout: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST)]).into_owned();

@@ -66,7 +66,7 @@ impl MarkSheet<'_> {
             "visibility": "visible",
             "stdout_visibility": "hidden",
             "tests": self.answers(marked).enumerate().map(test).collect::<Vec<_>>(),
-            "extra_data": { "digest": outcome.digest, "mistakes": outcome.mistakes },
+            "extra_data": { "digest": outcome.digest, "mistakes": outcome.mistakes, "confidence": outcome.confidence },
         })
     }
 

@@ -14,6 +14,7 @@ mod tests;
 
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Answered, Case};
+use plyground_arena::marking::diagnose::Confidence;
 use plyground_arena::marking::grade::{Grade, best_of_tournament, best_total};
 use plyground_arena::marking::intake::Handed;
 use plyground_arena::marking::outcome::Outcome;
@@ -54,6 +55,14 @@ impl MarkSheet<'_> {
     /// Cases that were answered wholly right.
     fn right(marked: &Marked) -> usize {
         marked.outcome.answers.iter().filter(|answered| answered.is_right()).count()
+    }
+
+    /// The mistakes that explain a program's answers, with a word before them if that is not practically certain.
+    fn named(marked: &Marked) -> String {
+        let outcome = &marked.outcome;
+        let names = outcome.mistakes.join(", ");
+        let is_certain = outcome.confidence == Confidence::Certain.word();
+        if names.is_empty() || is_certain { names } else { format!("{}: {names}", outcome.confidence) }
     }
 
     /// The most that can be earned.

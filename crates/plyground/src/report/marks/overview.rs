@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use plyground_arena::marking::diagnose::Confidence;
 use plyground_arena::standings::Points;
 
 use super::page::{address, page};
@@ -27,14 +28,29 @@ impl MarkSheet<'_> {
                 p { (marks) " of them are for the tournament, which has not been counted: no total has any of these." }
             }
         };
-        let sections = [
+        let mut sections = vec![
             ("distribution", "Marks", self.distribution()),
             ("students", "Students", self.table()),
             ("cases", "Cases by failures", self.failures()),
             ("mistakes", "Mistakes", self.mistakes()),
             ("alike", "Programs alike", self.alike_section()),
         ];
+        if self.students.iter().any(|marked| !marked.outcome.staff.is_empty()) {
+            sections.insert(0, ("look", "To be looked at", self.to_be_looked_at()));
+        }
         page(&self.assignment.title, lead, &sections)
+    }
+
+    fn to_be_looked_at(&self) -> Markup {
+        html! {
+            p { "This is on no student's page, and costs no marks." }
+            dl {
+                @for marked in self.students.iter().filter(|marked| !marked.outcome.staff.is_empty()) {
+                    dt { bdi { (cut(&marked.handed.student)) } }
+                    @for sentence in &marked.outcome.staff { dd { (printable(sentence)) } }
+                }
+            }
+        }
     }
 
     fn distribution(&self) -> Markup {
@@ -129,14 +145,16 @@ impl MarkSheet<'_> {
     }
 
     fn mistakes(&self) -> Markup {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for mistake in self.students.iter().flat_map(|marked| &marked.outcome.mistakes) {
-            *counts.entry(mistake).or_default() += 1;
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for outcome in self.students.iter().map(|marked| &marked.outcome) {
+            let is_guess = outcome.confidence == Confidence::Possible.word();
+            for mistake in &outcome.mistakes {
+                let name = if is_guess { format!("{mistake}, possibly") } else { mistake.clone() };
+                *counts.entry(name).or_default() += 1;
+            }
         }
-        let mut all: Vec<Share> = counts
-            .into_iter()
-            .map(|(name, count)| Share { name: name.to_owned(), count, about: String::new() })
-            .collect();
+        let mut all: Vec<Share> =
+            counts.into_iter().map(|(name, count)| Share { name, count, about: String::new() }).collect();
         all.sort_by_key(|share| std::cmp::Reverse(share.count));
         html! {
             @if all.is_empty() { p { "No mistake was found that is known." } }
@@ -173,7 +191,7 @@ impl MarkSheet<'_> {
                                     td.number { (same_wrong) }
                                     td.number { (wrong[0]) }
                                     td.number { (wrong[1]) }
-                                    td { (self.students[*one].outcome.mistakes.join(", ")) }
+                                    td { (Self::named(&self.students[*one])) }
                                 }
                             }
                         }
@@ -238,7 +256,7 @@ fn wrong(marked: &Marked) -> String {
         return cut(&printable(&outcome.refused));
     }
     if !outcome.mistakes.is_empty() {
-        return outcome.mistakes.join(", ");
+        return MarkSheet::named(marked);
     }
     let first = outcome.answers.iter().find(|answered| !answered.is_right());
     first.map_or_else(String::new, |answered| cut(&format!("{}: {}", answered.case, answered.problem)))

@@ -9,8 +9,8 @@ impl MarkSheet<'_> {
     /// The marks, a line for each student (RFC 4180, but lines end in LF).
     ///
     /// Columns: `student`, `submission`, `submissions`, `submitted`, `language`, `cases_right`, `cases`,
-    /// `cases_marks`, `days_late`, `late_penalty`, `tournament_marks`, `total`, `mistakes`, `refused`. What is
-    /// not known is empty.
+    /// `cases_marks`, `days_late`, `late_penalty`, `tournament_marks`, `total`, `mistakes`, `confidence`,
+    /// `refused`, `staff`. What is not known is empty.
     pub fn csv(&self) -> String {
         let head = [
             "student",
@@ -26,7 +26,9 @@ impl MarkSheet<'_> {
             "tournament_marks",
             "total",
             "mistakes",
+            "confidence",
             "refused",
+            "staff",
         ];
         let mut out = line(&head.map(str::to_owned));
         for marked in &self.students {
@@ -46,7 +48,9 @@ impl MarkSheet<'_> {
                 optional(grade.tournament.map(|marks| marks.to_string())),
                 grade.total().to_string(),
                 outcome.mistakes.join(" "),
+                outcome.confidence.clone(),
                 text(&outcome.refused),
+                text(&outcome.staff.join("; ")),
             ]);
         }
         out
@@ -90,6 +94,8 @@ impl MarkSheet<'_> {
                 "tournament_marks": grade.tournament.map(number),
                 "total": number(grade.total()),
                 "mistakes": outcome.mistakes,
+                "confidence": outcome.confidence,
+                "staff": outcome.staff,
                 "diagnosis": outcome.diagnosis,
                 "answers": answers,
             });

@@ -47,7 +47,9 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
         isolation: "bwrap".to_owned(),
         answers: cases.iter().zip(answers.chars()).map(answered).collect(),
         mistakes: Vec::new(),
+        confidence: String::new(),
         diagnosis: vec!["<u>diagnosis</u>".to_owned()],
+        staff: vec!["<u>look</u>".to_owned()],
     };
     let label = format!("{student}.py");
     let handed = Handed { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
@@ -97,7 +99,7 @@ fn text_of_strangers_stays_text() {
         let csv = sheet.csv();
         assert_eq!(csv.lines().count(), 4);
         assert!(csv.contains("\n'=1+1,'=1+1.py,1,"), "{csv}");
-        assert!(csv.contains("\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,\n"), "{csv}");
+        assert!(csv.contains("\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>\n"), "{csv}");
         let junit = sheet.junit();
         assert!(
             junit.contains("<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">")
@@ -110,6 +112,43 @@ fn text_of_strangers_stays_text() {
         assert!(junit.contains("name=\"hidden-01\"><failure message=\"no &lt;main&gt;\"/>"));
         assert!(junit.chars().all(|c| c == '\n' || !c.is_control()));
     });
+}
+
+/// What is only possible is no fact, and what staff should look at is on their page alone.
+#[test]
+fn guesses_are_told_from_facts() {
+    let assignment = small();
+    let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
+    let named = |student: &str, confidence: &str| {
+        let mut marked = marked(student, "wwww", &assignment, &cases);
+        marked.outcome.mistakes = vec!["child-index".to_owned(), "exactly-four".to_owned()];
+        marked.outcome.confidence = confidence.to_owned();
+        marked
+    };
+    let students =
+        vec![named("ann", "practically certain"), named("ben", "likely"), named("cleo", "possible")];
+    let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
+    let page = sheet.overview();
+    for word in ["<td>child-index, exactly-four</td>", "<td>likely: child-index, exactly-four</td>"] {
+        assert!(page.contains(word), "{page}");
+    }
+    assert!(
+        page.contains("<td>possible: child-index, exactly-four</td>")
+            && page.contains("child-index, possibly")
+    );
+    let csv = sheet.csv();
+    let cells = |student: &str, confidence: &str| {
+        format!("\n{student},{student}.py,1,,python,0,4,3.2,,0,,3.2,child-index exactly-four,{confidence},")
+    };
+    assert!(
+        csv.contains(&cells("ann", "practically certain")) && csv.contains(&cells("cleo", "possible")),
+        "{csv}"
+    );
+    assert!(page.contains("To be looked at") && page.contains("&lt;u&gt;look"));
+    for marked in &sheet.students {
+        assert!(!sheet.student_page(marked).contains("look&lt;"), "not for students");
+        assert!(!sheet.gradescope(marked).to_string().contains("<u>look"), "not for students");
+    }
 }
 
 #[test]

@@ -57,8 +57,17 @@ enum node { WON, EVALUATED, EXPANDED };
 #ifndef DROPPED
 #define DROPPED(mover) (mover)
 #endif
-#ifndef TESTS
-#define TESTS(ply) 1
+#ifndef SETS_COLUMN
+#define SETS_COLUMN(ply) ((ply) == 0)
+#endif
+#ifndef TAKES
+#define TAKES(is_better) (is_better)
+#endif
+#ifndef WINS_LATE
+#define WINS_LATE 0
+#endif
+#ifndef FULL_EXPANDED
+#define FULL_EXPANDED 0
 #endif
 #ifndef UTILITY
 #define UTILITY(winner) ((winner) == 'r' ? 10000 : -10000)
@@ -134,13 +143,13 @@ static int has_won(char player)
 static int search(int ply, int given_alpha, int given_beta)
 {
     char mover = ply % 2 == 0 ? first : first == 'r' ? 'y' : 'r';
-    char winner = !TESTS(ply) ? 0 : has_won('r') ? 'r' : has_won('y') ? 'y' : 0;
+    char winner = has_won('r') ? 'r' : has_won('y') ? 'y' : 0;
     int full = strchr(board[5], '.') == NULL;
-    if (winner) {
+    if (winner && (!WINS_LATE || ply == limit || full)) {
         nodes += COUNTED(ply, WON);
         return UTILITY(winner);
     }
-    if (ply == limit || full) {
+    if (ply == limit || (full && !FULL_EXPANDED)) {
         nodes += COUNTED(ply, EVALUATED);
         return full ? FULL : evaluation();
     }
@@ -162,9 +171,9 @@ static int search(int ply, int given_alpha, int given_beta)
         int value = search(ply + 1, PASSED_ALPHA(ply, alpha), PASSED_BETA(ply, beta));
         if (UNDO_BEFORE_CUT)
             board[row][col] = '.';
-        if (red ? value > best : value < best) {
+        if (TAKES(red ? value > best : value < best)) {
             best = value;
-            if (ply == 0)
+            if (SETS_COLUMN(ply))
                 column_to_play = col;
         }
         int old_alpha = alpha, old_beta = beta;
@@ -176,6 +185,8 @@ static int search(int ply, int given_alpha, int given_beta)
             break;
         board[row][col] = '.';
     }
+    if (winner)
+        return UTILITY(winner);
     return best;
 }
 

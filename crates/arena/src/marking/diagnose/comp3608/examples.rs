@@ -41,9 +41,9 @@ const EXAMPLES: [(&str, &str, Algorithm, u32); 28] = [
     // Values so close that a run counted twice makes a difference.
     (".rryyr.,.......,.......,.......,.......,.......", "yellow", A, 4),
     ("y.ryrry,y.r....,r......,y......,.......,.......", "red", A, 4),
-    // Won already: by four, and by six in a row.
-    (".yyyy..,.rrr...,.......,.......,.......,.......", "red", A, 3),
-    ("rrrrrry,yyrryyy,yyryryr,y..yyry,y..r.yr,...r.ry", "red", A, 4),
+    // Wins on the next ply, and a few cells that are left.
+    (".yyy.y.,.rrr.r.,..y....,.......,.......,.......", "yellow", A, 4),
+    ("ryryryy,yryryrr,yryryyr,ryryrry,.yrry.y,.rry..r", "red", M, 5),
     // Runs of five can be made, on a board with tokens of one side only.
     ("rr.rr..,.......,.......,.......,.......,.......", "red", M, 2),
     ("yy.yy.r,.......,.......,.......,.......,.......", "yellow", A, 3),

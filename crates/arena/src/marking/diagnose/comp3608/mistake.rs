@@ -31,6 +31,9 @@ mistakes! {
             "has one alpha and one beta for the whole search, so that what is learnt in one subtree prunes \
              another.",
             "Pass alpha and beta as arguments: a node changes its own copies only.";
+        ParentBoundOnly "parent-bound-only":
+            "prunes by the best value of the parent alone: bounds from further up are lost.",
+            "Give each child alpha and beta as they are at the node, which hold what came from above.";
         CutBeforeUpdate "cut-before-update":
             "tests alpha >= beta before the value of the child has gone into alpha or beta, and so prunes a \
              child too late.",
@@ -64,6 +67,12 @@ mistakes! {
         LastTieKept "last-tie-kept":
             "takes the last of equally good moves.",
             "Replace the best move only by one that is strictly better.";
+        LastChildKept "last-child-kept":
+            "takes the value of every child, so that the last one overwrites the best.",
+            "Take the value of a child only if it is better than the best so far.";
+        DeeperColumn "deeper-column":
+            "prints a column that a deeper node has chosen: whatever node found a better move last.",
+            "Only the root chooses the column; remember it there, not in a variable that every call sets.";
         ChildIndex "child-index":
             "prints the number of the child, not that of the column: they differ where a column further left \
              is full.",
@@ -84,6 +93,9 @@ mistakes! {
         StopAtFull "stop-at-full":
             "leaves the loop over the columns at the first full column.",
             "Skip the full column and go on with the next (continue, not break).";
+        FullColumnZero "full-column-zero":
+            "takes a full column for a move of value 0.",
+            "Skip full columns: they are no moves, and have no value.";
         MovesNotUndone "moves-not-undone":
             "does not take tokens back: what was dropped for one child is still there for the next.",
             "Search a copy of the board, or take the token out after the child has been searched.";
@@ -102,12 +114,18 @@ mistakes! {
         WinsSearchedOn "wins-searched-on":
             "goes on below won positions.",
             "A won position is a leaf at every depth.";
+        WinsTestedLate "wins-tested-late":
+            "looks for a winner only when it comes back from the children of a node.",
+            "Perform the terminal test before anything else: a won position has no children.";
         WinAlwaysPositive "win-always-positive":
             "gives 10000 for a win of either side.",
             "A win of yellow is worth -10000.";
         FullBoardZero "full-board-zero":
             "gives 0 to a full board on which nobody has won.",
             "Such a board has its EVALUATION.";
+        FullBoardInfinite "full-board-infinite":
+            "gives a full board inside the tree no value: it expands it, and the infinite best value stays.",
+            "A full board is a leaf and has its EVALUATION.";
         NoRisingDiagonals "no-rising-diagonals":
             "does not see the diagonals that rise to the right.",
             "Look along all four directions, for wins and for runs.";
@@ -166,10 +184,6 @@ mistakes! {
         DepthInPairs "depth-in-pairs":
             "takes the depth for pairs of moves.",
             "Each move of either side is one level of depth.";
-        RootNotTested "root-not-tested":
-            "does not look for a winner at the root.",
-            "The terminal test is performed on the root too: on a board that is won already nothing is left \
-             to search.";
     }
     // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
     // of tokens: nothing that is compared changes.

@@ -14,7 +14,7 @@ use plyground_core::Position;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::search::Algorithm;
 
-use super::explain::{self, Assignment, Diagnosis};
+use super::explain::{self, Assignment, Diagnosis, has_same_tokens};
 use super::mistakes::Made;
 use program::Program;
 
@@ -107,7 +107,22 @@ impl Assignment for Comp3608 {
     type Answer = Answer;
     type Mistake = Mistake;
 
+    const PARTS: &'static [&'static str] = &["column", "number of nodes"];
+    const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "algorithm", "depth"];
     const MOST_NODES: u64 = 40_000_000;
+
+    fn part(answer: &Answer, part: usize) -> Option<i128> {
+        Some(if part == 0 { i128::from(answer.column) } else { i128::from(answer.nodes) })
+    }
+
+    fn differ(one: &Question, other: &Question, argument: usize) -> bool {
+        match argument {
+            0 => !has_same_tokens(&one.position, &other.position),
+            1 => one.position.turn() != other.position.turn(),
+            2 => one.algorithm != other.algorithm,
+            _ => one.depth != other.depth,
+        }
+    }
 
     fn right(question: &Question) -> Answer {
         answer(question, &[])

@@ -137,25 +137,27 @@ impl Program {
     /// The value of a node, which is tested for its end, evaluated or expanded.
     fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
         let left = self.depth - ply;
-        let winner = if ply == 0 && self.has(Mistake::RootNotTested) { None } else { self.winner() };
+        let winner = self.winner();
         // Programs look at the top row only; it makes a difference where tokens hang.
         let is_full = (self.tokens[RED] | self.tokens[YELLOW]) & Cells::TOP == Cells::TOP;
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
             self.count(ply, Node::Evaluated)?;
             return Ok(self.evaluation());
         }
+        let is_searched = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::WinsTestedLate);
         if let Some(winner) = winner
-            && (left == 0 || is_full || !self.has(Mistake::WinsSearchedOn))
+            && (left == 0 || is_full || !is_searched)
         {
             self.count(ply, Node::Won)?;
             return Ok(self.utility(winner));
         }
-        if left == 0 || is_full {
+        if left == 0 || is_full && !self.has(Mistake::FullBoardInfinite) {
             self.count(ply, Node::Evaluated)?;
             return Ok(if is_full && self.has(Mistake::FullBoardZero) { 0 } else { self.evaluation() });
         }
         self.count(ply, Node::Expanded)?;
-        self.expand(ply, window)
+        let value = self.expand(ply, window)?;
+        Ok(winner.filter(|_| self.has(Mistake::WinsTestedLate)).map_or(value, |winner| self.utility(winner)))
     }
 
     /// Counts a node, if this program counts such nodes.
@@ -197,8 +199,15 @@ impl Program {
         let mut index = 0;
         for column in self.order() {
             let is_full = self.landing(column).is_none();
+            let is_better = |value: i32, best: i32| if is_max { value > best } else { value < best };
             if is_full && self.has(Mistake::StopAtFull) {
                 break;
+            } else if is_full && self.has(Mistake::FullColumnZero) {
+                if is_better(0, best) {
+                    best = 0;
+                    self.choose(ply, column);
+                }
+                continue;
             } else if is_full && !self.has(Mistake::PassOnFull) {
                 continue;
             }
@@ -208,20 +217,21 @@ impl Program {
             if self.has(Mistake::WindowShared) {
                 [alpha, beta] = self.shared;
             }
+            let [alone_alpha, alone_beta] = if is_max { [best, first_beta] } else { [first_alpha, best] };
+            let is_alone = self.has(Mistake::ParentBoundOnly);
+            let [from_alpha, from_beta] = if is_alone { [alone_alpha, alone_beta] } else { [alpha, beta] };
             let passed = [
-                if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { alpha },
-                if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { beta },
+                if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { from_alpha },
+                if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { from_beta },
             ];
             let value = self.child(ply + 1, column, passed)?;
             if self.has(Mistake::WindowShared) {
                 [alpha, beta] = self.shared;
             }
-            let is_better = if is_max { value > best } else { value < best };
-            if is_better || value == best && self.has(Mistake::LastTieKept) {
+            let is_tie_taken = value == best && self.has(Mistake::LastTieKept);
+            if is_better(value, best) || is_tie_taken || self.has(Mistake::LastChildKept) {
                 best = value;
-                if is_root {
-                    self.column = if self.has(Mistake::ChildIndex) { index } else { column };
-                }
+                self.choose(ply, if self.has(Mistake::ChildIndex) { index } else { column });
             }
             index += 1;
             let before = [alpha, beta];
@@ -243,6 +253,13 @@ impl Program {
             }
         }
         Ok(best)
+    }
+
+    /// Takes note of the column of a child that is better than those before.
+    fn choose(&mut self, ply: u32, column: u32) {
+        if ply == 0 || self.has(Mistake::DeeperColumn) {
+            self.column = column;
+        }
     }
 
     /// The value of the child that this column led to.

@@ -4,7 +4,7 @@ use plyground_core::games::connect_four::{Comp3608, Standard, notation};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule, textbook};
-use plyground_core::{Counts, Player};
+use plyground_core::{Counts, Player, Position};
 
 use super::{Answer, Limits, Mistake, Question, answer, answer_within, diagnose, examples, gives};
 use crate::marking::diagnose::{Confidence, Explanation, Finding};
@@ -179,7 +179,7 @@ fn what_nothing_explains_has_no_name() {
         .into_iter()
         .map(|question| {
             let nodes = 1 + rng.below(3000) as u64;
-            (question, Some(Answer { column: 3, nodes }))
+            (question, Some(Answer { column: i64::try_from(rng.below(7)).unwrap(), nodes }))
         })
         .collect();
     assert_eq!(diagnose(&invented, &|| false).finding, Finding::Unknown);
@@ -189,19 +189,64 @@ fn what_nothing_explains_has_no_name() {
     assert!(confidence < Confidence::Certain);
 }
 
+/// What has nothing to do with the question, or with a part of it, is told as that.
+#[test]
+fn answers_that_do_not_depend_on_the_question_are_no_known_mistake() {
+    let found = |answer: &dyn Fn(&Question) -> Answer| {
+        let given: Vec<_> =
+            examples().into_iter().map(|question| (question, Some(answer(&question)))).collect();
+        diagnose(&given, &|| false).finding
+    };
+    for (column, nodes) in [(0, 1), (3, 8), (1, 297), (0, u64::MAX)] {
+        let constant = Finding::Constant(vec![("column", column.into()), ("number of nodes", nodes.into())]);
+        assert_eq!(found(&|_| Answer { column, nodes }), constant);
+    }
+    // Nobody counts, or the column is never set.
+    let uncounted = found(&|question| Answer { nodes: 0, ..answer(question, &[]) });
+    assert_eq!(uncounted, Finding::Constant(vec![("number of nodes", 0)]));
+    let unset = found(&|question| Answer { column: -1, ..answer(question, &[]) });
+    assert_eq!(unset, Finding::Constant(vec![("column", -1)]));
+    let always_four = found(&|question| answer(&Question { depth: 4, ..*question }, &[]));
+    assert_eq!(always_four, Finding::Ignored("depth"));
+    let other_board = found(&|question| {
+        let position = worked_example().position;
+        let position = if question.position.turn() == Player::First { position } else { position.skip() };
+        answer(&Question { position, depth: question.depth.min(4), ..*question }, &[])
+    });
+    assert_eq!(other_board, Finding::Ignored("board"));
+}
+
+/// A mistake that some of the answers agree with is none if others speak against it.
+#[test]
+fn a_mistake_that_answers_contradict_is_not_named() {
+    for mistake in [Mistake::RootNotCounted, Mistake::LeavesOnly, Mistake::CutOnGreater, Mistake::LastTieKept]
+    {
+        let half: Vec<_> = (0..)
+            .zip(examples())
+            .map(|(number, question)| {
+                let made: &[Mistake] = if number % 2 == 0 { &[mistake] } else { &[] };
+                (question, Some(answer(&question, made)))
+            })
+            .collect();
+        assert_eq!(diagnose(&half, &|| false).finding, Finding::Unknown, "{mistake:?}");
+    }
+}
+
 /// Whatever a program prints, its diagnosis ends soon.
 #[test]
 fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
-    for (nodes, finding) in [
-        (20_000, Finding::Unknown),
-        (4_000_000, Finding::GivenUp),
-        (999_999_999, Finding::Unknown),
-        (u64::MAX, Finding::Unknown),
-    ] {
+    let answer = |number: u32, nodes: u64| {
+        Some(Answer { column: i64::from(number % 7), nodes: nodes - u64::from(number) })
+    };
+    for nodes in [20_000, 4_000_000, 999_999_999, u64::MAX] {
         let printed: Vec<_> =
-            examples().into_iter().map(|question| (question, Some(Answer { column: 3, nodes }))).collect();
-        assert_eq!(diagnose(&printed, &|| false).finding, finding, "{nodes}");
+            (0..).zip(examples()).map(|(number, question)| (question, answer(number, nodes))).collect();
+        assert_eq!(diagnose(&printed, &|| false).finding, Finding::Unknown, "{nodes}");
     }
+    // Searches in which every mistake visits a million nodes.
+    let large = question(".......,.......,.......,.......,.......,.......", "red", M, 7);
+    let printed: Vec<_> = (0..5).map(|number| (large, answer(number, 4_000_000))).collect();
+    assert_eq!(diagnose(&printed, &|| false).finding, Finding::GivenUp);
     let printed = [(worked_example(), Some(Answer { column: 1, nodes: 296 }))];
     assert_eq!(diagnose(&printed, &|| true).finding, Finding::GivenUp);
 }

@@ -12,7 +12,7 @@ use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::{Player, Position};
 
-use super::explain::{self, Assignment, Diagnosis};
+use super::explain::{self, Assignment, Diagnosis, has_same_tokens};
 use super::mistakes::Made;
 use program::Program;
 
@@ -109,11 +109,25 @@ impl Assignment for Cs431 {
     type Answer = Answer;
     type Mistake = Mistake;
 
+    const PARTS: &'static [&'static str] = &["column"];
+    const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "depth"];
+
     /// A column is one of seven, and often several are best.
     const ENOUGH: usize = 10;
-    const UNEXPLAINED: usize = 20;
 
     const MOST_NODES: u64 = 5_000_000;
+
+    fn part(answer: &Answer, _: usize) -> Option<i128> {
+        Some(answer.column.into())
+    }
+
+    fn differ(one: &Question, other: &Question, argument: usize) -> bool {
+        match argument {
+            0 => !has_same_tokens(&one.position, &other.position),
+            1 => one.position.turn() != other.position.turn(),
+            _ => one.depth != other.depth,
+        }
+    }
 
     fn right(question: &Question) -> Answer {
         Answer { column: best_columns(question, &[]).first().copied().unwrap_or(0) }

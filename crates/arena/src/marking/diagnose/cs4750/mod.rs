@@ -67,7 +67,8 @@ fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most
 ///
 /// A line with a cell such as `[3,4]` is a move, and the first whole number after the cell is the number of
 /// nodes generated. Each move is looked at on the board to which the game had come, right or wrong; the game
-/// is read as far as its cells are empty ones.
+/// is read as far as its cells are empty ones. The first moves of both sides are not searched, whatever they are: see
+/// [`openings`].
 pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
     let mut position = AdjacentFour::start();
     let mut questions = Vec::new();
@@ -75,7 +76,7 @@ pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
         if position.outcome().is_some() {
             break;
         }
-        if FIRST_MOVES.get(number) != Some(&cell) {
+        if number >= FIRST_MOVES.len() {
             let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
             questions.push((Question { position, depth }, Some(Answer { cell, generated })));
         }
@@ -85,6 +86,14 @@ pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
         }
     }
     questions
+}
+
+/// The first moves of a printed game that are not those of the text: the number of the move, the cell, and the one that is
+/// right.
+pub fn openings(text: &str) -> Vec<(usize, Cell, Cell)> {
+    let found = text.lines().filter_map(read_line).zip(FIRST_MOVES);
+    let numbered = (1..).zip(found).map(|(number, ((cell, _), right))| (number, cell, right));
+    numbered.filter(|(_, cell, right)| cell != right).collect()
 }
 
 /// The first cell in brackets of a line, and the first whole number after it.
@@ -115,7 +124,18 @@ impl Assignment for Cs4750 {
     type Answer = Answer;
     type Mistake = Mistake;
 
+    const PARTS: &'static [&'static str] = &["number of nodes generated"];
+    // A printed game answers no questions with arguments.
+    const ARGUMENTS: &'static [&'static str] = &[];
     const MOST_NODES: u64 = 50_000_000;
+
+    fn part(answer: &Answer, _: usize) -> Option<i128> {
+        answer.generated.map(i128::from)
+    }
+
+    fn differ(_: &Question, _: &Question, _: usize) -> bool {
+        false
+    }
 
     fn right(question: &Question) -> Answer {
         // Where nothing can be played, nothing is answered.

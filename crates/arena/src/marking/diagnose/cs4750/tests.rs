@@ -8,11 +8,19 @@ use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Position};
 
-use super::{Answer, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, program, read_game};
+use super::{
+    Answer, Cell, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, openings, program,
+    read_game,
+};
 use crate::marking::diagnose::Finding;
 
 /// The game that a program with these mistakes prints.
 fn game(mistakes: &[Mistake]) -> String {
+    game_after(FIRST_MOVES, mistakes)
+}
+
+/// The same after first moves of its own.
+fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
     let mut position = AdjacentFour::start();
     let mut text = String::from("nodes 17 before the game\n");
     for number in 0..30 {
@@ -20,7 +28,7 @@ fn game(mistakes: &[Mistake]) -> String {
             break;
         }
         let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
-        let Answer { cell, generated } = match FIRST_MOVES.get(number) {
+        let Answer { cell, generated } = match first_moves.get(number) {
             Some(&cell) => Answer { cell, generated: None },
             None => answer(&Question { position, depth }, mistakes).expect("a move"),
         };
@@ -41,6 +49,19 @@ fn the_game_is_that_of_the_specification() {
     assert_eq!(generated[20..], [64, 1099, 36, 205, 16, 15, 4, 1]);
     assert!(text.contains("3. [2,3] 138 ") && text.contains("30. [5,6] 1 "), "{text}");
     assert_eq!(diagnose(&game, &|| false).finding, Finding::Right);
+}
+
+/// Another beginning is told as that, and no mistake is looked for in it.
+#[test]
+fn first_moves_of_ones_own_are_no_searches() {
+    let own = [Cell::new(1, 1), Cell::new(2, 1)];
+    let text = game_after(own, &[]);
+    assert_eq!(openings(&text), [(1, own[0], FIRST_MOVES[0]), (2, own[1], FIRST_MOVES[1])]);
+    assert_eq!(diagnose(&read_game(&text), &|| false).finding, Finding::Right);
+    assert_eq!(openings(&game(&[])), []);
+    let rows = diagnose(&read_game(&game_after(own, &[Mistake::RowFirst])), &|| false);
+    let Finding::Mistaken { best, .. } = rows.finding else { panic!("{rows:?}") };
+    assert_eq!(best.mistakes, [Mistake::RowFirst]);
 }
 
 fn random_position(rng: &mut Rng) -> Standard {

@@ -152,8 +152,7 @@ fn leaf_words(position: &Standard, value: i32) -> String {
 /// Which mistakes make this value of a leaf.
 fn causes(question: &Question, position: &Standard, given: f64) -> Option<String> {
     const MOST: usize = 3;
-    let at_leaves = |mistake: &Mistake| *mistake != Mistake::RootNotTested;
-    let known = Mistake::all().iter().copied().chain([Mistake::TokensForgotten]).filter(at_leaves);
+    let known = Mistake::all().iter().copied().chain([Mistake::TokensForgotten]);
     let makes = |mistake: &Mistake| is_same(real(leaf(question, position, *mistake)), given);
     let causes: Vec<&str> =
         known.filter(makes).take(MOST).map(|mistake| mistake.does().trim_end_matches('.')).collect();

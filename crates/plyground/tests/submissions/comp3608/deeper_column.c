@@ -1,0 +1,2 @@
+#define SETS_COLUMN(ply) 1
+#include "base.h"

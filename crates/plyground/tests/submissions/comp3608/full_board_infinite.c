@@ -1,0 +1,2 @@
+#define FULL_EXPANDED 1
+#include "base.h"

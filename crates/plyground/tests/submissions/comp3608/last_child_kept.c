@@ -1,0 +1,2 @@
+#define TAKES(is_better) 1
+#include "base.h"

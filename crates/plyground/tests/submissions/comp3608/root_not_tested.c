@@ -1,2 +1,0 @@
-#define TESTS(ply) ((ply) > 0)
-#include "base.h"

@@ -1,0 +1,2 @@
+#define WINS_LATE 1
+#include "base.h"
