@@ -243,10 +243,20 @@ fn breakthrough_programs_are_checked() {
     assert_eq!((status, remarks(&document)), (Some(1), vec!["wrong-case"]));
     assert_eq!((&document["right"], &document["asked"]), (&0.into(), &10.into()));
     assert!(document["beyond"].is_null(), "the name may be in small letters: {document}");
-    let problem = document["cases"][1]["problem"].as_str().expect("a problem");
-    assert!(problem.contains("; expected capitals: "), "{problem}");
+    let remark = document["cases"][1]["remarks"][0]["text"].as_str().expect("a remark");
+    assert!(remark.contains("; expected capitals: "), "{remark}");
     let (status, document) = script("cs3243", &[], "echo A1A3");
     assert_eq!((status, verdicts(&document)), (Some(1), vec!["illegal"]), "{document}");
+    // The board of a question stands with it.
+    let position = document["cases"][0]["position"].as_str().expect("a position");
+    assert!(position.contains('w') && position.contains('b'), "{position}");
+    let folder = folder();
+    let page = run(folder.path(), "cs3243", &[], &["echo", "A1A3"]).stdout;
+    let page = String::from_utf8_lossy(&page).into_owned();
+    let question = page.find("  move, ").expect("a question");
+    let board = &page[question..question + page[question..].find("expected").expect("what is expected")];
+    let words: Vec<&str> = board.split_whitespace().collect();
+    assert!(words.ends_with(&["A", "B", "C", "D", "E", "F"]) && words.contains(&"w"), "{board}");
     // A name is not asked for marks.
     let nameless = "read -r line; [ $line = identify ] || (echo $line; cat) | ./breakthrough";
     let (status, document) = script("cs3243", &[], nameless);

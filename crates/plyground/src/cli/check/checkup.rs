@@ -15,6 +15,10 @@ use crate::shown::printable;
 pub(super) struct Case {
     /// The arguments, or what was asked.
     pub(super) question: String,
+    /// The position in the game's own notation, if the question has one.
+    pub(super) position: Option<String>,
+    /// Its board, drawn, where the question does not show it.
+    pub(super) board: String,
     /// What is right.
     pub(super) expected: String,
     /// What the program answered, printable and cut short; empty if it did not.
@@ -161,6 +165,9 @@ impl Checkup {
         writeln!(out, "\nnot right:")?;
         for case in wrong.iter().take(MOST_SHOWN) {
             writeln!(out, "\n  {}", case.question)?;
+            for line in case.board.lines() {
+                writeln!(out, "  {line}")?;
+            }
             writeln!(out, "    expected {}", case.expected)?;
             match (&case.problem, case.found.is_empty()) {
                 (Some(problem), _) => writeln!(out, "    {}: {problem}", case.verdict)?,
@@ -205,6 +212,7 @@ impl Checkup {
         let case = |case: &Case| {
             json!({
                 "question": case.question,
+                "position": case.position,
                 "expected": case.expected,
                 "found": case.found,
                 "verdict": case.verdict,

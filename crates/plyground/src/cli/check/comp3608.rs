@@ -11,7 +11,7 @@ use plyground_core::{Notation, quote};
 use serde_json::json;
 
 use super::ask::Asker;
-use super::checkup::Checkup;
+use super::checkup::{Case, Checkup};
 use super::exam;
 use super::output::{Remark, lines, only_number, whole};
 use crate::cli::board;
@@ -62,6 +62,16 @@ pub(super) fn check(
     checkup.start =
         all.iter().zip(&checkup.cases).map(|(examined, case)| (examined.right.nodes, case.wall)).min();
     checkup.tables.extend(depths(&all));
+    let is_formal = |(examined, case): &(&Examined, &Case)| examined.is_right() && !case.is_right();
+    match all.iter().zip(&checkup.cases).filter(is_formal).count() {
+        0 => {}
+        1 => checkup
+            .findings
+            .push("One answer has the right numbers, and is wrong by its form alone.".to_owned()),
+        count => checkup
+            .findings
+            .push(format!("{count} answers have the right numbers, and are wrong by their form alone.")),
+    }
     if task.is_known() {
         let answers: Vec<_> = all.iter().map(|examined| (examined.question, examined.given)).collect();
         let diagnosis = diagnose(&answers, &|| asker.is_interrupted());

@@ -10,6 +10,7 @@ use plyground_core::{Game, Player, Position};
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
+use crate::cli::board::own_notation;
 use crate::exit::Failure;
 use crate::shown::printable;
 
@@ -37,6 +38,8 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
                 "move {number}, {}, not searched",
                 AdjacentFour::SIDES[Player::BOTH[number - 1]]
             ),
+            position: None,
+            board: String::new(),
             expected: write_cell(right),
             found: write_cell(cell),
             verdict: "wrong",
@@ -53,6 +56,8 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
         let number = 31 - question.position.plies_left();
         cases.push(Case {
             question: format!("move {number}, {side}, {} plies", question.depth),
+            position: own_notation::<AdjacentFour>().write(&question.position),
+            board: String::new(),
             expected: right.map_or_else(|| "no move".to_owned(), |right| words(&right)),
             found: said.as_ref().map_or_else(String::new, words),
             verdict: if is_right { RIGHT } else { "wrong" },
@@ -68,6 +73,8 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
         let fault = judged.fault.unwrap_or(FaultKind::Unreadable);
         cases.push(Case {
             question: format!("move {}", cases.len() + 3),
+            position: None,
+            board: String::new(),
             expected: "a line with the cell and the number of nodes generated, until the game is over"
                 .to_owned(),
             found: String::new(),
@@ -82,6 +89,8 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
     if cases.iter().all(Case::is_right) && !judged.is_right() {
         cases.push(Case {
             question: marked.question(rules),
+            position: None,
+            board: String::new(),
             expected: marked.expected(rules),
             found: printable(&judged.got),
             verdict: "wrong",

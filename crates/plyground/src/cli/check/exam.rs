@@ -5,12 +5,17 @@ use std::time::Duration;
 use plyground_arena::fault::FaultKind;
 use plyground_arena::invoke::Ended;
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Answered, Case as Marked, Patience};
+use plyground_arena::marking::case::{Answered, Ask, Case as Marked, Patience};
+use plyground_arena::marking::diagnose::Question;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::quote;
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
 use super::output::{Remark, end_remark, first_line};
+use crate::cli::board;
 use crate::exit::Failure;
 use crate::shown::printable;
 
@@ -28,9 +33,12 @@ pub(super) fn ask(
     let mut patience = Patience::new(rules.late_in_a_row);
     for (number, marked) in questions.iter().enumerate() {
         let Some(call) = marked.call(rules) else { continue };
+        let (position, board) = shown(marked);
         if let Some(why) = patience.is_over() {
             checkup.cases.push(Case {
                 question: marked.question(rules),
+                position,
+                board,
                 expected: marked.expected(rules),
                 found: String::new(),
                 verdict: "not asked",
@@ -53,6 +61,8 @@ pub(super) fn ask(
         };
         checkup.cases.push(Case {
             question: marked.question(rules),
+            position,
+            board,
             expected: marked.expected(rules),
             found,
             verdict,
@@ -66,6 +76,27 @@ pub(super) fn ask(
     Ok(checkup)
 }
 
+/// The position of a question, and its board where the question itself does not show it.
+fn shown(marked: &Marked) -> (Option<String>, String) {
+    let text = |drawn: &[u8]| String::from_utf8_lossy(drawn).into_owned();
+    let mut out = Vec::new();
+    // Writing to memory cannot fail.
+    match &marked.ask {
+        Ask::StateFile { position, .. } => {
+            let _ = board::draw::<MaxConnectFour>(&mut out, position, false);
+            (board::own_notation::<MaxConnectFour>().write(position), text(&out))
+        }
+        Ask::Request { position, .. } => {
+            let _ = board::draw::<Breakthrough>(&mut out, position, false);
+            (board::own_notation::<Breakthrough>().write(position), text(&out))
+        }
+        Ask::Search { question: Question { position, .. }, .. } | Ask::Column { position, .. } => {
+            (board::own_notation::<ConnectFour>().write(position), String::new())
+        }
+        Ask::Game { .. } | Ask::Match => (None, String::new()),
+    }
+}
+
 /// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer
 /// are no faults.
 fn verdict(judged: &Answered, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
@@ -74,14 +105,16 @@ fn verdict(judged: &Answered, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'st
         remarks.extend(end_remark(ended));
         return (RIGHT, None);
     }
-    let form = remarks.iter().find(|remark| remark.is_fault).map(|fault| fault.text.clone());
+    let is_misformed = remarks.iter().any(|remark| remark.is_fault);
     let said = |kind: FaultKind| {
         let prefix = format!("{}: ", kind.name());
         judged.problem.strip_prefix(&prefix).unwrap_or(&judged.problem).to_owned()
     };
-    match (judged.fault, form) {
-        (None | Some(FaultKind::Unreadable), Some(form)) => (FaultKind::Unreadable.name(), Some(form)),
+    match (judged.fault, is_misformed) {
+        (None | Some(FaultKind::Unreadable), true) => {
+            (FaultKind::Unreadable.name(), Some(said(FaultKind::Unreadable)))
+        }
         (Some(kind), _) => (kind.name(), Some(said(kind))),
-        (None, None) => ("wrong", (judged.got.is_empty()).then(|| judged.problem.clone())),
+        (None, false) => ("wrong", (judged.got.is_empty()).then(|| judged.problem.clone())),
     }
 }
