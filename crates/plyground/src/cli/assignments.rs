@@ -1,9 +1,10 @@
 //! `plyground assignments`: the courses' assignments, and what runs each of them here.
 
 mod new;
+mod public;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use plyground_arena::file;
@@ -17,7 +18,8 @@ use crate::shown::{self, printable};
 const EXAMPLES: &str = "Examples:
   plyground assignments
   plyground assignments --json
-  plyground assignments new autumn --from comp3608";
+  plyground assignments new autumn --from comp3608
+  plyground assignments public autumn --out autumn-public";
 
 /// List the assignments with the programs that answer them
 ///
@@ -36,6 +38,7 @@ pub(super) struct Args {
 #[derive(Subcommand, Debug)]
 enum Command {
     New(new::Args),
+    Public(public::Args),
 }
 
 /// What `plyground mark` needs to know of each assignment.
@@ -55,6 +58,11 @@ fn built_in(name: &str) -> Option<&'static str> {
     DATA.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// The name of an assignment that is built in, if this is one.
+pub(super) fn built_in_name(name: &Path) -> Option<&str> {
+    name.to_str().filter(|word| built_in(word).is_some())
+}
+
 /// An assignment by the name of one that is built in, or by the path of its file or folder.
 pub(super) fn open(name: &Path) -> Result<Data, Failure> {
     let of = |place: &str, text: &str| {
@@ -64,6 +72,12 @@ pub(super) fn open(name: &Path) -> Result<Data, Failure> {
     if let Some((word, text)) = name.to_str().and_then(|word| Some((word, built_in(word)?))) {
         return of(word, text);
     }
+    let (path, text) = read(name)?;
+    of(&shown::path(&path), &text)
+}
+
+/// The file of an assignment and its text, by the path of the file or of its folder.
+fn read(name: &Path) -> Result<(PathBuf, String), Failure> {
     let path =
         if fs::metadata(name).is_ok_and(|found| found.is_dir()) { name.join(FILE) } else { name.into() };
     let place = shown::path(&path);
@@ -74,7 +88,7 @@ pub(super) fn open(name: &Path) -> Result<Data, Failure> {
             "{place}: {error}; expected one of {names}, or a folder with {FILE}; {remedy}"
         ))
     })?;
-    of(&place, &text)
+    Ok((path, text))
 }
 
 struct Assignment {
@@ -134,8 +148,10 @@ const ASSIGNMENTS: [Assignment; 5] = [
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        if let Some(Command::New(args)) = &self.command {
-            return args.run(streams);
+        match &self.command {
+            Some(Command::New(args)) => return args.run(streams),
+            Some(Command::Public(args)) => return args.run(streams),
+            None => {}
         }
         if self.json {
             let object = |assignment: &Assignment| {

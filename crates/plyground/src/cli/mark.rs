@@ -5,8 +5,9 @@ mod list;
 mod outputs;
 mod place;
 mod submissions;
+mod tell;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -14,10 +15,11 @@ use std::time::{Duration, Instant};
 use indicatif::HumanDuration;
 use plyground_arena::job::Progress as Pace;
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Case, cases, unproved};
+use plyground_arena::marking::case::{Case, cases};
 use plyground_arena::marking::grade::{best_total, grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
+use plyground_arena::standings::Points;
 
 use super::programs::IsolationArgs;
 use super::tournament::folder::{FolderArg, word};
@@ -89,9 +91,10 @@ impl Args {
         let stop = interrupt::flag(&interrupted)?;
         // A folder that is not there is told before cases are made, which takes a while.
         let counting = Counting::of(&self.submissions, &assignment)?;
+        tell::names(&counting, streams)?;
         let cases = self.cases(&assignment, streams)?;
         if self.list {
-            tell_unproved(&assignment, &cases, streams)?;
+            tell::unproved(&assignment, &cases, streams)?;
             return list::write(&assignment, &cases, &counting, streams);
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
@@ -101,7 +104,8 @@ impl Args {
             place::apart(folder, &[submissions, ("the folder of marks", out)])?;
         }
         let outputs = Outputs::prepare(out)?;
-        let tournament = self.tournament_marks(&assignment, &counting)?;
+        let tournament = self.tournament_marks(&assignment, &counting, streams)?;
+        tell::public_seed(&self.assignment, &assignment, streams)?;
         if counting.without_time() > 0 && assignment.late.due.is_some() {
             let count = counting.without_time();
             writeln!(
@@ -110,7 +114,7 @@ impl Args {
             )?;
         }
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
-        tell_unproved(&assignment, &cases, streams)?;
+        tell::unproved(&assignment, &cases, streams)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
             assignment: &assignment,
@@ -151,7 +155,7 @@ impl Args {
         if let Some(folder) = &self.jplag {
             left_over.extend(jplag::write(folder, &counting.handed, &assignment, streams)?);
         }
-        tell_left_over(&left_over, streams)?;
+        tell::left_over(&left_over, streams)?;
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
         let (count, of) = (sheet.students.len(), cases.len());
         let students = if count == 1 { "student" } else { "students" };
@@ -163,21 +167,8 @@ impl Args {
                 "{marks} of {best} marks are pending: --tournament DIR counts the tournament"
             )?;
         }
-        tell_staff(&sheet, streams)?;
-        for (handed, why) in &not_marked {
-            writeln!(streams.err, "not marked: {}: {}", printable(&handed.label), printable(why))?;
-        }
-        match not_marked.len() {
-            0 => Ok(()),
-            number => {
-                let submissions = if number == 1 { "submission is" } else { "submissions are" };
-                let message = format!(
-                    "{number} {submissions} not marked, for reasons that are no student's; the same command goes on \
-                     with them"
-                );
-                Err(Failure { exit: Exit::ProgramFailed, message })
-            }
-        }
+        tell::attention(&sheet, streams)?;
+        tell::not_marked(&not_marked, &counting, &self.submissions, streams)
     }
 
     /// The cases, with a line now and then for whoever waits for them.
@@ -203,7 +194,8 @@ impl Args {
         &self,
         assignment: &Assignment,
         counting: &Counting,
-    ) -> Result<Option<std::collections::BTreeMap<String, plyground_arena::standings::Points>>, Failure> {
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<BTreeMap<String, Points>>, Failure> {
         let Some(path) = &self.tournament else { return Ok(None) };
         let Some(rule) = &assignment.marks.tournament else {
             return Err(Failure::bad_input(
@@ -224,8 +216,20 @@ impl Args {
         }
         let table = plyground_arena::tournament::table::Table::of(&folder.config, &results);
         let name = |entrant: usize| folder.config.entrants[entrant].name.clone();
-        let ranks = table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();
+        let ranks: BTreeMap<String, usize> =
+            table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();
         let students: Vec<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();
+        let absent = students.iter().filter(|name| !ranks.contains_key(**name)).map(|name| printable(name));
+        let others =
+            ranks.keys().filter(|name| !students.contains(&name.as_str())).map(|name| printable(name));
+        for (what, names) in [
+            ("students who did not enter, and get nothing for it", tell::listed(absent.collect())),
+            ("entrants who are no students here", tell::listed(others.collect())),
+        ] {
+            if !names.is_empty() {
+                writeln!(streams.err, "--tournament: {what}: {names}")?;
+            }
+        }
         Ok(Some(tournament_marks(&students, &ranks, rule)))
     }
 
@@ -245,45 +249,6 @@ impl Args {
         }
         words + &self.isolation.words()
     }
-}
-
-/// What staff should look at.
-fn tell_staff(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    for marked in &sheet.students {
-        for sentence in &marked.outcome.staff {
-            let label = printable(&marked.handed.label);
-            writeln!(streams.err, "look at {label}: {}", printable(sentence))?;
-        }
-    }
-    Ok(())
-}
-
-/// Says which mistakes the cases may let pass.
-fn tell_unproved(assignment: &Assignment, cases: &[Case], streams: &mut Streams<'_>) -> Result<(), Failure> {
-    if let Some(line) = unproved(assignment, cases) {
-        writeln!(streams.err, "{line}")?;
-    }
-    Ok(())
-}
-
-/// Names that a message lists.
-const MOST_LISTED: usize = 8;
-
-/// Names what an earlier run has left behind.
-fn tell_left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<(), Failure> {
-    if paths.is_empty() {
-        return Ok(());
-    }
-    let mut names: Vec<String> = paths.iter().take(MOST_LISTED).map(|path| shown::path(path)).collect();
-    if paths.len() > MOST_LISTED {
-        names.push(format!("and {} more", paths.len() - MOST_LISTED));
-    }
-    writeln!(
-        streams.err,
-        "from an earlier run, of students with no submission now; delete what is not wanted: {}",
-        names.join(", ")
-    )?;
-    Ok(())
 }
 
 /// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.

@@ -1,9 +1,55 @@
 //! What is wrong before anything runs, and where sources go.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use super::class::{COMP3608, Class, PROGRAM, right, small};
+
+/// One bad name is told, and all others are marked; so are several sources of C++, and what is to be looked at.
+#[test]
+fn odd_submissions_stop_nobody() {
+    let class = Class::small();
+    class.file("subs/jsmith@uni.edu.au/ConnectFour.py", &right());
+    class.file("subs/ann.py", &right());
+    class.file("subs/ann@late.py", &right());
+    class.file("subs/ben.zip", "");
+    class.file("subs/ben.py", &right());
+    let text = fs::read_to_string(submissions("right_negamax.cpp")).expect("a source");
+    let (head, main) = text.split_at(text.find("int main(").expect("a main function"));
+    class.file(
+        "subs/cleo/ConnectFour.cpp",
+        "int start(int, char **);\nint main(int c, char **v) { return start(c, v); }\n",
+    );
+    class.file("subs/cleo/engine.cpp", &format!("{head}{}", main.replace("int main(", "int start(")));
+    fs::create_dir_all(class.path("subs/dan")).expect("a folder");
+    let own = Path::new(PROGRAM).with_file_name("ConnectFour");
+    fs::copy(own, class.path("subs/dan/data.bin")).expect("a copy");
+    class.file("subs/dan/ConnectFour.sh", "exec ./data.bin \"$@\"\n");
+    let output = class.run("work subs --out out");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    for line in [
+        "left out: subs/ben.zip: is it earlier or later than ben.py? Expected different numbers or times",
+        "ann@late is taken for a student's name; expected a number or a time after the at sign\n",
+        "look at dan: 'data.bin' is a program of this project, or holds one (",
+        "plyground: subs: 1 entry was left out, see above; all others are marked\n",
+    ] {
+        assert!(err.contains(line), "{err}");
+    }
+    let marks = super::class::rows(&class.text("out/marks.csv"));
+    let found: Vec<(&str, &str)> =
+        marks.iter().map(|(name, row)| (name.as_str(), row["cases_right"].as_str())).collect();
+    let names = ["ann", "ann@late", "cleo", "dan", "jsmith@uni.edu.au"];
+    assert_eq!(found, names.map(|name| (name, "4")), "{err}");
+    assert!(marks["dan"]["staff"].contains("a program of this project") && marks["ann"]["staff"].is_empty());
+    assert!(class.text("out/index.html").contains("To be looked at"));
+    assert!(!class.text("out/students/dan.html").contains("program of this project"));
+}
+
+fn submissions(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608").join(name)
+}
 
 /// Bad input: nothing runs, and nothing is made.
 fn assert_refused(class: &Class, words: &str, message: &str) {
@@ -141,6 +187,58 @@ fn what_is_wrong_is_said_before_anything_runs() {
         class.text("b/assignment.toml"),
         "hidden cases are one's own"
     );
+}
+
+/// Students get an assignment without the seed of its hidden cases, and can check their programs by it.
+#[test]
+fn an_assignment_is_handed_out_without_its_seed() {
+    let class = Class::small();
+    class.file("subs/ann.py", "print(3)\n");
+    let mine = include_str!("../../../../assignments/cs431/assignment.toml")
+        .replace("hidden_seed = 2014", "hidden_seed = 77");
+    class.file("mine/assignment.toml", &mine);
+    let public = |from: &str, out: &str| {
+        Command::new(PROGRAM)
+            .args(["assignments", "public", from, "--out", out])
+            .current_dir(class.folder.path())
+            .output()
+            .expect("a run")
+    };
+    assert_eq!(String::from_utf8_lossy(&public("mine", "theirs").stdout), "theirs/assignment.toml\n");
+    assert_eq!(mine.replace("hidden_seed = 77\n", ""), class.text("theirs/assignment.toml"));
+    assert_eq!(public("mine", "theirs").status.code(), Some(2), "nothing is overwritten");
+    class.file("inline/assignment.toml", &mine.replace("hidden_seed = 77\n", "\"hidden_seed\" = 77\n"));
+    let refused = public("inline", "never");
+    let err = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        err.contains("inline/assignment.toml: hidden_seed cannot be taken out; expected it on a line"),
+        "{err}"
+    );
+    assert!(refused.status.code() == Some(2) && !class.path("never").exists());
+    let check = Command::new(PROGRAM)
+        .args(["check", "theirs", "--allow-root", "--trust-agents", "--json", "--", "echo", "3"])
+        .current_dir(class.folder.path())
+        .output()
+        .expect("a run");
+    assert_eq!(check.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&check.stdout).contains("\"asked\": 11"), "the public cases");
+    // Hidden cases that anybody can make are said to be no secret.
+    let said = |name: &str| {
+        let output = class.run(&format!("{name} subs --out marks-of-{name}"));
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let no_secret = "the hidden cases are no secret: ";
+    assert!(
+        said("theirs")
+            .contains(&format!("{no_secret}the file has no hidden_seed; for marks that count: plyground"))
+    );
+    let built_in = format!(
+        "{no_secret}every copy of this program has their seed; for marks that count: plyground \
+                            assignments new DIR --from cs431\n"
+    );
+    assert!(said("cs431").contains(&built_in));
+    assert!(!said("mine").contains(no_secret));
 }
 
 #[test]

@@ -225,6 +225,15 @@ fn the_tournament_gives_marks_by_place() {
         .expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let marks = class.mark("out", " --tournament cup");
+    // Whose name is in one of the two only may have been written in two ways.
+    let output = class.run("work subs --out out --tournament cup");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    for line in [
+        "--tournament: students who did not enter, and get nothing for it: cleo\n",
+        "--tournament: entrants who are no students here: House\n",
+    ] {
+        assert!(err.contains(line), "{err}");
+    }
     let of = |name: &str| [marks[name]["tournament_marks"].clone(), marks[name]["total"].clone()];
     assert_eq!(
         [of("ann"), of("ben"), of("cleo")],

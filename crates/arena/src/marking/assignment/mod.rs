@@ -209,7 +209,7 @@ pub struct CaseRules {
     /// The seed of cases that students may see.
     pub seed: u64,
     /// The seed of all others: a course keeps it to itself.
-    pub hidden_seed: u64,
+    pub hidden_seed: Option<u64>,
     /// How many are made for students to see, to hide, and to show after the deadline; those named in the
     /// file come in addition.
     pub counts: [usize; 3],
@@ -300,7 +300,7 @@ impl Assignment {
             "run": bounds(&self.run),
             "late_in_a_row": self.late_in_a_row,
             "fault": self.fault,
-            "seeds": [cases.seed, cases.hidden_seed],
+            "seeds": [cases.seed, cases.hidden_seed.unwrap_or(0)],
             "counts": cases.counts,
             "given": cases.given.iter().map(|given| format!("{given:?}")).collect::<Vec<_>>(),
             "opponents": cases.opponents.iter().map(ToString::to_string).collect::<Vec<_>>(),

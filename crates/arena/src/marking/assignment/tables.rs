@@ -58,8 +58,7 @@ pub(super) struct Limits {
 pub(super) struct Cases {
     #[serde(default)]
     pub(super) seed: u64,
-    #[serde(default)]
-    pub(super) hidden_seed: u64,
+    pub(super) hidden_seed: Option<u64>,
     #[serde(default)]
     pub(super) public: usize,
     #[serde(default)]

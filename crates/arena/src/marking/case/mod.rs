@@ -319,7 +319,8 @@ pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Re
     let [public, hidden, after_due] = rules.counts;
     let shown = made(assignment, rules.seed, public, &given, given.clone(), watch)?;
     let seen: Vec<Ask> = given.iter().chain(&shown).cloned().collect();
-    let secret = made(assignment, rules.hidden_seed ^ SECRET, hidden + after_due, &[], seen, watch)?;
+    let secret =
+        made(assignment, rules.hidden_seed.unwrap_or(0) ^ SECRET, hidden + after_due, &[], seen, watch)?;
     let after = secret.len() - after_due.min(secret.len());
     let (hidden, after_due) = secret.split_at(after);
     let games = games(assignment);

@@ -27,6 +27,19 @@ const REGULAR: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 
+/// Nobody can say which of them is meant.
+fn twice() -> Refused {
+    Refused("two files in the zip have the same name; expected each file once".to_owned())
+}
+
+/// How many entries an archive says it has at its end, unless they are too many for that place.
+fn entries(bytes: &[u8]) -> Option<usize> {
+    let end = bytes.windows(4).rposition(|window| window == b"PK\x05\x06")?;
+    let count = bytes.get(end + 10..end + 12)?;
+    let count = u16::from_le_bytes([count[0], count[1]]);
+    (count < u16::MAX).then_some(usize::from(count))
+}
+
 /// The files of an archive.
 pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
     if let Some(kind) = other_kind(bytes).filter(|_| !bytes.starts_with(b"PK")) {
@@ -38,6 +51,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
     if archive.len() > most::ENTRIES {
         let (found, most) = (archive.len(), most::ENTRIES);
         return Err(Refused(format!("the zip has {found} entries; expected at most {most}")));
+    }
+    // Of equal names it keeps the last.
+    if entries(bytes).is_some_and(|entries| entries > archive.len()) {
+        return Err(twice());
     }
     let mut files = Files::new();
     let mut total: u64 = 0;
@@ -78,7 +95,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
                 "the zip unpacks to more than source files need; expected {expected}"
             )));
         }
-        files.insert(path, content);
+        if files.insert(path, content).is_some() {
+            return Err(twice());
+        }
     }
     Ok(files)
 }

@@ -110,20 +110,33 @@ impl fmt::Display for Refused {
     }
 }
 
-/// All submissions of a folder, by students in the order of their names, each student's in their order.
+/// What lies in a folder of submissions.
+#[derive(Debug, Default)]
+pub struct Listed {
+    /// All submissions, by students in the order of their names, each student's in their order.
+    pub students: BTreeMap<String, Vec<Handed>>,
+    /// What is left out, and why: a name says nothing, or it is not said which of two submissions is the later. It keeps
+    /// nobody else from being marked.
+    pub left_out: Vec<IntakeError>,
+}
+
+/// The submissions of a folder.
 ///
 /// # Errors
 ///
-/// If the folder cannot be read, a name says nothing, or it is not said which of two submissions is the later.
-pub fn list(folder: &Path, local: Offset) -> Result<BTreeMap<String, Vec<Handed>>, IntakeError> {
-    let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
-    for (name, path) in entries(folder)? {
-        let wrong = |message: String| IntakeError { path: path.clone(), message };
-        let (student, mark) = split(&name, &path, local).map_err(wrong)?;
+/// If the folder cannot be read.
+pub fn list(folder: &Path, local: Offset) -> Result<Listed, IntakeError> {
+    let mut listed = Listed::default();
+    let Listed { students, left_out } = &mut listed;
+    let (named, nameless) = entries(folder)?;
+    left_out.extend(nameless);
+    for (name, path) in named {
+        let (student, mark) = split(&name, &path, local);
         if student.is_empty() || student.len() > MOST_NAME || student.chars().any(char::is_control) {
             let expected =
                 format!("the name of a student, 1 to {MOST_NAME} bytes, such as ann.zip or ann@2.zip");
-            return Err(wrong(format!("expected {expected}")));
+            left_out.push(IntakeError { path, message: format!("expected {expected}") });
+            continue;
         }
         let of_student = students.entry(student.clone()).or_default();
         let together = if mark == Mark::None { together(&path, local) } else { Vec::new() };
@@ -138,20 +151,28 @@ pub fn list(folder: &Path, local: Offset) -> Result<BTreeMap<String, Vec<Handed>
             }));
         }
     }
-    for submissions in students.values_mut() {
+    students.retain(|_, submissions| {
         submissions.sort_by(|a, b| (a.mark, &a.label).cmp(&(b.mark, &b.label)));
-        for pair in submissions.windows(2) {
-            let is_same = std::mem::discriminant(&pair[0].mark) == std::mem::discriminant(&pair[1].mark);
-            if pair[0].mark == pair[1].mark || !is_same {
-                let message = format!(
-                    "is it earlier or later than {}? Expected different numbers or times after an at sign",
-                    pair[0].label
-                );
-                return Err(IntakeError { path: pair[1].path.clone(), message });
-            }
-        }
-    }
-    Ok(students)
+        let unclear = unclear(submissions);
+        let is_clear = unclear.is_none();
+        left_out.extend(unclear);
+        is_clear
+    });
+    Ok(listed)
+}
+
+/// Two submissions of a student of which it is not said which is the later.
+fn unclear(submissions: &[Handed]) -> Option<IntakeError> {
+    let is_unclear = |pair: &&[Handed]| {
+        let is_same = std::mem::discriminant(&pair[0].mark) == std::mem::discriminant(&pair[1].mark);
+        pair[0].mark == pair[1].mark || !is_same
+    };
+    let pair = submissions.windows(2).find(is_unclear)?;
+    let message = format!(
+        "is it earlier or later than {}? Expected different numbers or times after an at sign",
+        pair[0].label
+    );
+    Some(IntakeError { path: pair[1].path.clone(), message })
 }
 
 /// Names, paths and marks of the submissions of one student that lie together in a folder. None if anything else is there:
@@ -161,49 +182,64 @@ fn together(folder: &Path, local: Offset) -> Vec<(String, PathBuf, Mark)> {
         return Vec::new();
     }
     let marked = |(name, path): (String, PathBuf)| match split(&name, &path, local) {
-        Ok((rest, mark)) if rest.is_empty() && mark != Mark::None => Some((name, path, mark)),
+        (rest, mark) if rest.is_empty() && mark != Mark::None => Some((name, path, mark)),
         _ => None,
     };
-    entries(folder).ok().and_then(|all| all.into_iter().map(marked).collect()).unwrap_or_default()
+    match entries(folder) {
+        Ok((all, nameless)) if nameless.is_empty() => {
+            all.into_iter().map(marked).collect::<Option<_>>().unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
 }
 
-/// Names and paths of a folder in order, without hidden files and what systems leave behind.
-fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, IntakeError> {
-    let wrong = |path: &Path, message: String| IntakeError { path: path.to_owned(), message };
-    let read = |error: io::Error| wrong(folder, format!("{error}; expected a folder that can be read"));
-    let mut all = Vec::new();
+/// Names and paths.
+type Named = Vec<(String, PathBuf)>;
+
+/// Names and paths of a folder in order, without hidden files and what systems leave behind; and what has a name that is
+/// no text.
+fn entries(folder: &Path) -> Result<(Named, Vec<IntakeError>), IntakeError> {
+    let read = |error: io::Error| {
+        let message = format!("{error}; expected a folder that can be read");
+        IntakeError { path: folder.to_owned(), message }
+    };
+    let (mut all, mut nameless) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-            return Err(wrong(&path, "the name is not UTF-8; expected another name".to_owned()));
+            nameless.push(IntakeError {
+                path,
+                message: "the name is not UTF-8; expected another name".to_owned(),
+            });
+            continue;
         };
         if !name.starts_with('.') && !sources::is_litter(name) {
             all.push((name.to_owned(), path));
         }
     }
     all.sort();
-    Ok(all)
+    Ok((all, nameless))
 }
 
 fn is_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-/// A name's student and mark. Only files have extensions.
-fn split(name: &str, path: &Path, local: Offset) -> Result<(String, Mark), String> {
+/// A name's student and mark. Only files have extensions. What follows an at sign and is neither a number nor a time
+/// belongs to the name, as in an address of mail.
+fn split(name: &str, path: &Path, local: Offset) -> (String, Mark) {
     let stem = match name.rsplit_once('.') {
         // An archive such as ann.tar.gz has two.
         Some((stem, _)) if !is_folder(path) => stem.strip_suffix(".tar").unwrap_or(stem),
         _ => name,
     };
-    let Some((student, mark)) = stem.split_once('@') else { return Ok((stem.to_owned(), Mark::None)) };
-    let mark = match mark.parse() {
-        Ok(number) if mark.bytes().all(|byte| byte.is_ascii_digit()) => Mark::Number(number),
-        _ => Mark::Time(Moment::parse(mark, local).map_err(|error| {
-            format!("after the at sign: {error}, or a number that orders several submissions")
-        })?),
+    let mark = |text: &str| match text.parse() {
+        Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => Some(Mark::Number(number)),
+        _ => Moment::parse(text, local).ok().map(Mark::Time),
     };
-    Ok((student.to_owned(), mark))
+    let marked = stem.rsplit_once('@').and_then(|(student, text)| Some((student, mark(text)?)));
+    let (student, mark) = marked.unwrap_or((stem, Mark::None));
+    (student.to_owned(), mark)
 }
 
 /// The submission that counts: the last one that is not too late to count, or else the last.

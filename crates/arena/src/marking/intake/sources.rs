@@ -5,7 +5,7 @@ use std::fmt;
 
 use plyground_core::quote;
 
-use super::java::{package, take_out_stale};
+use super::java::{package, take_out_stale, types};
 use super::{Files, Refused};
 use crate::marking::assignment::{Assignment, Language};
 
@@ -146,7 +146,16 @@ fn find<'a>(
     mending: &mut Mending,
 ) -> Result<(&'a Language, String), Refused> {
     if let Some((language, name)) = mains(assignment).find(|(_, name)| files.contains_key(name)) {
-        let main = into_package(files, name, mending)?;
+        let class = class_file(&files[&name], &name, assignment).filter(|class| *class != name);
+        if let Some(class) = &class {
+            mending.note(
+                format_args!("the class of {} has a name in other letters", quote(&name)),
+                &assignment.main,
+            )?;
+            let content = files.remove(&name).unwrap_or_default();
+            files.insert(class.clone(), content);
+        }
+        let main = into_package(files, class.unwrap_or(name), mending)?;
         return Ok((language, main));
     }
     // The right name in a folder; else the right name in other letters; else a single source file.
@@ -172,12 +181,11 @@ fn find<'a>(
         let mut sources = files.keys().filter_map(language_of);
         sources.next().filter(|_| sources.next().is_none())
     });
-    let Some((language, name, path)) = found else { return Err(no_main(files, assignment)) };
+    let Some((language, mut name, path)) = found else { return Err(no_main(files, assignment)) };
     let (folder, last) = path.rsplit_once('/').map_or(("", path.as_str()), |(folder, last)| (folder, last));
     if last != name {
-        let is_java = extension(&name) == "java";
-        let text = String::from_utf8_lossy(&files[&path]).into_owned();
-        if is_java && !text.contains(&format!("class {}", assignment.main)) {
+        let class = class_file(&files[&path], &name, assignment);
+        if extension(&name) == "java" && class.is_none() {
             let class = &assignment.main;
             return Err(Refused(format!(
                 "the main program is named {}; expected {name} with a class {class}",
@@ -185,6 +193,8 @@ fn find<'a>(
             )));
         }
         mending.note(format_args!("the main program is named {}", quote(last)), &name)?;
+        // Java looks for a class of this very name.
+        name = class.unwrap_or(name);
     }
     // A package of Java is a folder that belongs to the program.
     let package = package(files, &path);
@@ -228,6 +238,16 @@ fn find<'a>(
     }
     let main = if main.contains('/') { main } else { into_package(files, main, mending)? };
     Ok((language, main))
+}
+
+/// The file that the main class of a Java source belongs into: it may have the name of the main program in other letters.
+/// `None` of other languages, and if there is no such class.
+fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<String> {
+    let text = String::from_utf8_lossy(source);
+    let named: Vec<&str> =
+        types(&text).filter(|class| class.eq_ignore_ascii_case(&assignment.main)).collect();
+    let class = named.iter().find(|class| **class == assignment.main).or(named.first())?;
+    (extension(name) == "java").then(|| format!("{class}.java"))
 }
 
 /// Puts a main program at the top that declares a package of Java into the folder of the package, and the sources

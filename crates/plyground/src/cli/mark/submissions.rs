@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{Handed, counting, list};
+use plyground_arena::marking::intake::{Handed, Listed, counting, list};
 
 use crate::exit::Failure;
 use crate::shown::printable;
@@ -14,18 +14,25 @@ pub(super) struct Counting {
     pub(super) handed: Vec<Handed>,
     /// How many each student handed in.
     pub(super) submissions: Vec<usize>,
+    /// What is left out, and why.
+    pub(super) left_out: Vec<String>,
 }
 
 impl Counting {
     /// Reads a folder.
     pub(super) fn of(folder: &Path, assignment: &Assignment) -> Result<Self, Failure> {
         let wrong = |text: String| Failure::bad_input(printable(&text));
-        let all = list(folder, assignment.late.offset).map_err(|error| wrong(error.to_string()))?;
+        let Listed { students: all, left_out } =
+            list(folder, assignment.late.offset).map_err(|error| wrong(error.to_string()))?;
+        let left_out: Vec<String> = left_out.iter().map(|error| printable(&error.to_string())).collect();
+        if let (true, Some(first)) = (all.is_empty(), left_out.first()) {
+            return Err(Failure::bad_input(first));
+        }
         if all.is_empty() {
             let expected = "submissions such as ann.zip, ben.py or a folder cleo";
             return Err(wrong(format!("{}: it is empty; expected {expected}", folder.display())));
         }
-        let mut found = Self { handed: Vec::new(), submissions: Vec::new() };
+        let mut found = Self { handed: Vec::new(), submissions: Vec::new(), left_out };
         for of_student in all.values() {
             if let Some(handed) = counting(of_student, assignment) {
                 found.handed.push(handed.clone());
@@ -33,6 +40,15 @@ impl Counting {
             }
         }
         Ok(found)
+    }
+
+    /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is neither a
+    /// number nor a time.
+    pub(super) fn strange(&self) -> Vec<String> {
+        let is_student = |name: &str| self.handed.iter().any(|handed| handed.student == name);
+        let looks =
+            |handed: &&Handed| handed.student.rsplit_once('@').is_some_and(|(name, _)| is_student(name));
+        self.handed.iter().filter(looks).map(|handed| printable(&handed.student)).collect()
     }
 
     /// How many do not say when they were handed in.

@@ -179,9 +179,10 @@ fn what_is_proved_is_said_in_words() {
     assert_eq!((&found["value"], &found["value_for"]), (&json!(null), &json!(null)));
     let found = document("move connect-four --agent engine:depth=4,eval=comp3608 --json 4");
     assert_eq!((&found["proof"], &found["value_for"]), (&json!(null), &json!("yellow")));
-    // Red loses after 36 plies; that is no contradiction to 2 or more.
+    // Red loses after 36 plies, and what is found in the time that there is says no more than that.
     let found = document("move connect-four --agent perfect 4453 --json");
-    assert_eq!(found["proof"], json!({ "result": "loss", "plies": 2, "bound": "at-least" }));
+    assert_eq!((&found["proof"]["result"], &found["proof"]["bound"]), (&json!("loss"), &json!("at-least")));
+    assert!((2..=36).contains(&found["proof"]["plies"].as_u64().unwrap()), "{found}");
 }
 
 #[test]

@@ -1,0 +1,124 @@
+//! What is said on standard error about a run.
+
+use std::path::{Path, PathBuf};
+
+use plyground_arena::marking::assignment::Assignment;
+use plyground_arena::marking::case::{self, Case};
+use plyground_arena::marking::intake::Handed;
+
+use super::submissions::Counting;
+use crate::cli::assignments;
+use crate::exit::{Exit, Failure, Streams};
+use crate::report::marks::MarkSheet;
+use crate::shown::{self, printable};
+
+/// Names that are odd, and what is left out because of its name.
+pub(super) fn names(counting: &Counting, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    for strange in counting.strange() {
+        let expected = "expected a number or a time after the at sign";
+        writeln!(streams.err, "{strange} is taken for a student's name; {expected}")?;
+    }
+    for why in &counting.left_out {
+        writeln!(streams.err, "left out: {why}")?;
+    }
+    Ok(())
+}
+
+/// That hidden cases are no secret, where they are none.
+pub(super) fn public_seed(
+    name: &Path,
+    assignment: &Assignment,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let [_, hidden, after_due] = assignment.cases.counts;
+    let built_in = assignments::built_in_name(name);
+    let why = match built_in {
+        _ if hidden + after_due == 0 => return Ok(()),
+        Some(_) => "every copy of this program has their seed",
+        None if assignment.cases.hidden_seed.is_none() => "the file has no hidden_seed",
+        None => return Ok(()),
+    };
+    let from = built_in.map_or_else(String::new, |name| format!(" --from {name}"));
+    let remedy = format!("plyground assignments new DIR{from}");
+    writeln!(streams.err, "the hidden cases are no secret: {why}; for marks that count: {remedy}")?;
+    Ok(())
+}
+
+/// Which mistakes the cases may let pass.
+pub(super) fn unproved(
+    assignment: &Assignment,
+    cases: &[Case],
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    if let Some(line) = case::unproved(assignment, cases) {
+        writeln!(streams.err, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Names that a message lists.
+const MOST_LISTED: usize = 8;
+
+/// Names for a message, the first ones.
+pub(super) fn listed(mut names: Vec<String>) -> String {
+    if let more @ 1.. = names.len().saturating_sub(MOST_LISTED) {
+        names.truncate(MOST_LISTED);
+        names.push(format!("and {more} more"));
+    }
+    names.join(", ")
+}
+
+/// What an earlier run has left behind.
+pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<(), Failure> {
+    if paths.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        streams.err,
+        "from an earlier run, of students with no submission now; delete what is not wanted: {}",
+        listed(paths.iter().map(|path| shown::path(path)).collect())
+    )?;
+    Ok(())
+}
+
+/// What staff should look at themselves.
+pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    for marked in &sheet.students {
+        for sentence in &marked.outcome.staff {
+            writeln!(streams.err, "look at {}: {}", printable(&marked.handed.label), printable(sentence))?;
+        }
+    }
+    Ok(())
+}
+
+/// Which submissions are not marked, and why.
+///
+/// # Errors
+///
+/// If there are any.
+pub(super) fn not_marked(
+    failed: &[(&Handed, String)],
+    counting: &Counting,
+    folder: &Path,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    for (handed, why) in failed {
+        writeln!(streams.err, "not marked: {}: {}", printable(&handed.label), printable(why))?;
+    }
+    if let number @ 1.. = failed.len() {
+        let submissions = if number == 1 { "submission is" } else { "submissions are" };
+        let message = format!(
+            "{number} {submissions} not marked, for reasons that are no student's; the same command goes on \
+             with them"
+        );
+        return Err(Failure { exit: Exit::ProgramFailed, message });
+    }
+    if let number @ 1.. = counting.left_out.len() {
+        let entries = if number == 1 { "entry was" } else { "entries were" };
+        return Err(Failure::bad_input(format_args!(
+            "{}: {number} {entries} left out, see above; all others are marked",
+            shown::path(folder)
+        )));
+    }
+    Ok(())
+}
