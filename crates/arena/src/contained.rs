@@ -211,8 +211,10 @@ fn trouble(error: &SpawnError) -> Trouble {
 /// What a turn of a game costs in which the program does nothing: from one turn to the next, `turns` times
 /// and at least once, with everything that a referee does.
 pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
+    let folder = process::empty_folder().ok()?;
     let nothing = || {
-        let program = Program { argv: vec!["/bin/true".into()], dir: "/usr".into(), env: Vec::new() };
+        let (argv, dir) = (vec!["/bin/true".into()], folder.path().to_owned());
+        let program = Program { argv, dir, env: Vec::new() };
         let contained = Contained { program, isolation: isolation.clone(), bounds: Bounds::default() };
         let protocol = Protocol::OneShot { depth: 1 };
         contained.entrant::<ConnectFour>("nothing", protocol, Duration::ZERO, String::new())

@@ -7,9 +7,13 @@
 //! waited = min(wall - ran, ready + blind)
 //! ```
 //!
-//! A program whose threads wait for each other runs meanwhile, so that it cannot make time for itself: what it has had
-//! is never less than the CPU time of one thread, and a program that sleeps is not waiting. The kernel counts a wait
-//! when it is over. One that still lasts is known by a thread that is ready and has not moved.
+//! A program whose threads wait for each other runs meanwhile, so that it cannot make time for itself, and a program that
+//! sleeps is not waiting. The kernel counts a wait when it is over. One that still lasts is known by a thread that is ready
+//! and has not moved.
+//!
+//! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered: what they
+//! used must come back as that of children of somebody who is left. Where it does not, the program hides what it runs, and
+//! nothing that it waits counts any more.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,6 +30,9 @@ const UNEXPLAINED: Duration = Duration::from_millis(1);
 /// A thread that runs is counted anew at every tick of the machine, of which there are 100 in a second at least.
 const TICK: Duration = Duration::from_millis(12);
 
+/// What may be missing of the CPU time of children that have ended: the kernel tells it in ticks.
+const HIDDEN: Duration = Duration::from_millis(100);
+
 /// The clock of one program. It runs from when it is made, and knows what happened up to the last look.
 #[derive(Debug)]
 pub(super) struct Clock {
@@ -34,6 +41,10 @@ pub(super) struct Clock {
     waited: Duration,
     cpu: Duration,
     threads: BTreeMap<i32, Seen>,
+    /// CPU time of every process at the last look.
+    processes: BTreeMap<i32, [Duration; 2]>,
+    /// CPU time of processes that were seen and are gone, as far as nobody has it as that of a child.
+    owed: Duration,
     /// Whether it ran, or was ready to run, at the last look.
     is_busy: bool,
     /// What its watcher missed since the last look.
@@ -59,6 +70,8 @@ impl Clock {
             waited: Duration::ZERO,
             cpu: Duration::ZERO,
             threads: BTreeMap::new(),
+            processes: BTreeMap::new(),
+            owed: Duration::ZERO,
             is_busy: true,
             missed: Duration::ZERO,
             watcher: watcher(),
@@ -105,7 +118,7 @@ impl Clock {
     }
 
     fn note(&mut self, now: Instant, usage: &Usage, blind: Duration) {
-        let ran = usage.cpu.saturating_sub(self.cpu);
+        let ran = self.ran(usage);
         let (mut ready, mut are_still) = (Duration::ZERO, Vec::new());
         let mut threads = BTreeMap::new();
         for &thread in &usage.threads {
@@ -130,8 +143,27 @@ impl Clock {
                 ready += unexplained;
             }
         }
+        if self.owed > HIDDEN {
+            ready = Duration::ZERO;
+        }
         self.count(now, ran, ready + blind);
-        self.cpu = self.cpu.max(usage.cpu);
+        self.cpu += ran;
+    }
+
+    /// CPU time that was used since the last look.
+    fn ran(&mut self, usage: &Usage) -> Duration {
+        let (mut grown, mut gained) = (Duration::ZERO, Duration::ZERO);
+        for (process, &[own, of_children]) in &usage.processes {
+            let [own_before, of_children_before] = self.processes.get(process).copied().unwrap_or_default();
+            grown += own.saturating_sub(own_before);
+            gained += of_children.saturating_sub(of_children_before);
+        }
+        let gone = self.processes.iter().filter(|(process, _)| !usage.processes.contains_key(process));
+        self.owed += gone.map(|(_, [own, of_children])| *own + *of_children).sum::<Duration>();
+        let returned = self.owed.min(gained);
+        self.owed -= returned;
+        self.processes.clone_from(&usage.processes);
+        grown + gained.saturating_sub(returned)
     }
 
     /// The program has ended, and used this much CPU time in all. What it lacked since the last look it was waiting
@@ -175,13 +207,23 @@ mod tests {
     /// Threads of a process that does not exist, so that none is seen to be ready: what they ran and waited, in
     /// milliseconds; and the CPU time of all, that of children which have ended included.
     fn usage(threads: &[[u64; 2]], cpu: u64) -> Usage {
-        let thread = |(id, &[ran, waited]): (i32, &[u64; 2])| Thread {
-            process: i32::MAX,
-            id,
-            ran: ms(ran),
-            waited: ms(waited),
-        };
-        Usage { cpu: ms(cpu), threads: (1..).zip(threads).map(thread).collect(), ..Usage::default() }
+        let own = threads.iter().map(|[ran, _]| ran).sum();
+        of_processes(&[(i32::MAX, own, cpu - own)], threads)
+    }
+
+    /// The threads are those of the first process; the CPU time of each is its own and that of its children.
+    fn of_processes(processes: &[(i32, u64, u64)], threads: &[[u64; 2]]) -> Usage {
+        let process = processes[0].0;
+        let thread =
+            |(id, &[ran, waited]): (i32, &[u64; 2])| Thread { process, id, ran: ms(ran), waited: ms(waited) };
+        Usage {
+            threads: (1..).zip(threads).map(thread).collect(),
+            processes: processes
+                .iter()
+                .map(|&(process, own, reaped)| (process, [ms(own), ms(reaped)]))
+                .collect(),
+            ..Usage::default()
+        }
     }
 
     /// What a clock shows after looks at these times, in milliseconds, at which the watcher had been blind for so long.
@@ -228,10 +270,43 @@ mod tests {
         let start = Instant::now();
         let mut clock = Clock::start(start);
         clock.note(start + ms(20), &usage(&[[5, 15]], 5), Duration::ZERO);
-        let mut other = usage(&[[2, 18]], 7);
-        other.threads[0].process -= 1;
+        let other = of_processes(&[(i32::MAX - 1, 2, 5)], &[[2, 18]]);
         clock.note(start + ms(40), &other, Duration::ZERO);
         assert_eq!((clock.waited(), clock.known()), (ms(33), ms(7)));
+    }
+
+    #[test]
+    fn what_children_used_is_counted_once_and_not_forgotten() {
+        let start = Instant::now();
+        let mut clock = Clock::start(start);
+        let mut look = |at, processes: &[(i32, u64, u64)]| {
+            clock.note(start + ms(at), &of_processes(processes, &[]), Duration::ZERO);
+            (clock.cpu().as_millis(), clock.owed.as_millis())
+        };
+        assert_eq!(look(20, &[(1, 5, 0), (2, 8, 0)]), (13, 0));
+        // The child ran on for 4 and was taken by its parent, which is told a look later.
+        assert_eq!(look(40, &[(1, 6, 0)]), (14, 8));
+        assert_eq!(look(60, &[(1, 6, 12)]), (18, 0));
+        // One came and went between two looks, and one that had a child of its own.
+        assert_eq!(look(80, &[(1, 6, 15), (3, 1, 2)]), (24, 0));
+        assert_eq!(look(100, &[(1, 6, 18)]), (24, 0));
+    }
+
+    #[test]
+    fn who_hides_what_runs_gets_nothing_for_waiting() {
+        let start = Instant::now();
+        let mut clock = Clock::start(start);
+        let mut gained = Vec::new();
+        for look in 1..=20 {
+            let before = clock.waited();
+            // A new child at every look; each has used 18 ms when it is seen, and nobody takes them.
+            let usage =
+                of_processes(&[(1, 0, 0), (look + 1, 18, 0)], &[[0, 20 * u64::from(look.unsigned_abs())]]);
+            clock.note(start + ms(20 * u64::from(look.unsigned_abs())), &usage, Duration::ZERO);
+            gained.push(clock.waited().saturating_sub(before));
+        }
+        assert_eq!((gained[0], gained[5], gained[6], gained[19]), (ms(2), ms(2), ms(0), ms(0)));
+        assert_eq!(clock.cpu(), ms(18 * 20));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Keeping a program from running while it is not on move.
 //!
 //! The kernel freezes a whole control group where the program has one. Elsewhere every process is sent `SIGSTOP`, which
-//! none can catch. One that forks meanwhile does not get away: the children of a process that stands still are all that
-//! it has, so a walk through the tree that finds everything standing still has found everything. Within a box nothing
-//! leaves the tree, whatever sessions it makes; elsewhere those that leave it are killed.
+//! none can catch, until a walk through the tree finds everything standing still. One that is made meanwhile may escape
+//! that walk, but not the next, which comes with every look at the program. Within a box nothing leaves the tree,
+//! whatever sessions it makes; elsewhere those that leave it are killed.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -35,13 +35,15 @@ enum Stance {
 impl Running {
     /// Stops all of the program, and may be called again: some of it may still move when this returns, on a machine that
     /// is too busy to stop it, or if it has seen to it that a timer sends `SIGCONT`.
-    pub(super) fn freeze(&self) {
+    ///
+    /// Returns whether all stands still.
+    pub(super) fn freeze(&self) -> bool {
         let end = Instant::now() + PATIENCE;
         if let Some(group) = self.freezer().filter(|group| group.freeze(true).is_ok()) {
             while group.is_frozen() == Some(false) && Instant::now() < end {
                 sleep(PAUSE);
             }
-            return;
+            return group.is_frozen() != Some(false);
         }
         loop {
             let mut is_moving = false;
@@ -55,7 +57,7 @@ impl Running {
                 is_moving |= orphans() > 0;
             }
             if !is_moving || Instant::now() > end {
-                return;
+                return !is_moving;
             }
             sleep(PAUSE);
         }
@@ -66,11 +68,12 @@ impl Running {
         if self.freezer().is_some_and(|group| group.freeze(false).is_ok()) {
             return;
         }
-        self.walk(|process, stance| {
-            if stance == Stance::Still {
-                let _ = kill_process(process, Signal::CONT);
-            }
-        });
+        // All are known before the first runs on and ends, and whoever has a stop still before it is let off that, too.
+        let mut all = Vec::new();
+        self.walk(|process, _| all.push(process));
+        for process in all {
+            let _ = kill_process(process, Signal::CONT);
+        }
     }
 
     /// The control group, if it can be frozen.

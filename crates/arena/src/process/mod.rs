@@ -31,8 +31,8 @@ pub use bounds::Bounds;
 pub use overhead::{Cost, measure_bare, measure_start};
 pub use report::{End, Report, SpawnError};
 pub use session::{Ended, Line, Session};
-pub use start::settle;
 pub(crate) use start::temporary_folder;
+pub use start::{empty_folder, settle};
 pub use tree::abandon;
 
 /// A program to start.

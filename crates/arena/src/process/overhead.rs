@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{Bounds, End, Program, SpawnError, run_once, temporary_folder};
+use super::{Bounds, End, Program, SpawnError, empty_folder, run_once};
 use crate::sandbox::Isolation;
 
 /// Wall times of something that was done many times.
@@ -55,7 +55,7 @@ pub fn measure_bare(runs: usize) -> Result<Cost, SpawnError> {
 ///
 /// If it cannot be started or does not exit with status 0, or there is no temporary folder.
 pub fn measure_start(isolation: &Isolation, runs: usize) -> Result<Cost, SpawnError> {
-    let folder = temporary_folder()
+    let folder = empty_folder()
         .map_err(|error| SpawnError::Folder { path: std::env::temp_dir(), reason: error.to_string() })?;
     let program = Program { argv: vec![NOTHING.into()], dir: folder.path().to_owned(), env: Vec::new() };
     measure(runs, || {

@@ -25,6 +25,9 @@ const JUST_NOW: Duration = Duration::from_millis(1);
 /// CPU time that the threads of a program may use after they were told to stop: to do so.
 const TO_STOP: Duration = Duration::from_millis(5);
 
+/// CPU time that they may use until they stand still: none stops in the middle of a system call.
+const LAST_CALL: Duration = Duration::from_millis(500);
+
 /// Bytes read at a time.
 const PIECE: usize = 1 << 14;
 
@@ -46,11 +49,22 @@ pub(super) struct Supervisor {
     /// The most memory seen in use.
     pub(super) memory: u64,
     pub(super) clock: Clock,
-    /// The CPU time that it had used when it was frozen, if it is.
-    frozen: Option<Duration>,
+    /// What is known of it since it was frozen, if it is.
+    frozen: Option<Frozen>,
     pub(super) end: Option<End>,
     /// Why what it did is not told, if it is not.
     pub(super) given_up: Option<GivenUp>,
+}
+
+/// A program that is to stand still.
+#[derive(Clone, Copy, Debug)]
+struct Frozen {
+    /// The CPU time that it had used when it was told to.
+    told: Duration,
+    /// The CPU time that it had used when it did, as far as is known.
+    stood: Duration,
+    /// Whether all of it has been seen to stand still.
+    stands: bool,
 }
 
 /// Why a program was ended for nothing that it did.
@@ -167,9 +181,10 @@ impl Supervisor {
             return;
         }
         if is_frozen {
-            self.running.freeze();
+            let stands = self.running.freeze();
             self.look();
-            self.frozen = Some(self.clock.cpu());
+            let cpu = self.clock.cpu();
+            self.frozen = Some(Frozen { told: cpu, stood: cpu, stands });
             // What it said before it stood still must not come later.
             self.read_rest();
         } else {
@@ -288,15 +303,21 @@ impl Supervisor {
             self.given_up = Some(GivenUp::Starved);
             self.end_with(End::Closed);
         }
-        if let Some(before) = self.frozen {
-            if self.clock.cpu().saturating_sub(before) > TO_STOP {
+        if let Some(mut frozen) = self.frozen {
+            let cpu = self.clock.cpu();
+            let runs = frozen.stands && cpu.saturating_sub(frozen.stood) > TO_STOP;
+            if runs || cpu.saturating_sub(frozen.told) > LAST_CALL {
                 self.end_with(End::OutOfTurn);
             } else {
                 // Whatever has begun to move, a process that was just being made perhaps.
-                self.running.freeze();
+                let stands = self.running.freeze();
+                if !frozen.stands {
+                    (frozen.stood, frozen.stands) = (cpu, stands);
+                    self.frozen = Some(frozen);
+                }
             }
         }
-        if self.bounds.cpu.is_some_and(|most| usage.cpu > most) {
+        if self.bounds.cpu.is_some_and(|most| self.clock.cpu() > most) {
             self.end = Some(End::CpuOut);
         }
         // The box has a process of its own.

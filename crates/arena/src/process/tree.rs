@@ -1,6 +1,6 @@
 //! All that a program has started: what it uses, its end, and its CPU time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -96,11 +96,10 @@ fn reap(pid: Pid) -> Option<Reaped> {
 pub(super) struct Usage {
     /// Resident memory, pages that several processes share counted for each of them.
     pub(super) memory: u64,
-    /// CPU time, that of children which have ended included.
-    pub(super) cpu: Duration,
     /// Threads of all processes.
     pub(super) threads: Vec<Thread>,
-    pub(super) processes: Vec<i32>,
+    /// CPU time of every process: its own, and that of its children which have ended.
+    pub(super) processes: BTreeMap<i32, [Duration; 2]>,
 }
 
 /// A thread of a program, and what the kernel's scheduler has counted for it (`schedstat`).
@@ -133,16 +132,18 @@ impl Usage {
             }
         }
         // What has run since the kernel last counted ticks, threads tell more exactly.
-        usage.cpu = usage.cpu.max(usage.threads.iter().map(|thread| thread.ran).sum());
+        for (process, [own, _]) in &mut usage.processes {
+            let threads = usage.threads.iter().filter(|thread| thread.process == *process);
+            *own = (*own).max(threads.map(|thread| thread.ran).sum());
+        }
         usage
     }
 
     fn add(&mut self, process: i32) -> Option<()> {
         let [user, system, children_user, children_system, pages] = stat(process, [14, 15, 16, 17, 24])?;
-        let ticks = user + system + children_user + children_system;
-        self.cpu += Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second());
+        let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second());
         self.memory += pages.saturating_mul(page_size() as u64);
-        self.processes.push(process);
+        self.processes.insert(process, [time(user + system), time(children_user + children_system)]);
         Some(())
     }
 
@@ -164,7 +165,7 @@ impl Usage {
             let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
             line.trim().trim_end_matches(" kB").trim().parse::<u64>().ok()
         };
-        let known: Option<Vec<u64>> = self.processes.iter().map(of_one).collect();
+        let known: Option<Vec<u64>> = self.processes.keys().map(of_one).collect();
         known.map_or(self.memory, |all| all.iter().sum::<u64>().saturating_mul(1024))
     }
 }
@@ -238,7 +239,7 @@ pub(super) fn known() -> MutexGuard<'static, Known> {
 pub(super) fn kill_unboxed(root: &Process) {
     let end = Instant::now() + PATIENCE;
     loop {
-        let mut inside = Usage::of(root.pid).processes;
+        let mut inside: Vec<i32> = Usage::of(root.pid).processes.into_keys().collect();
         root.kill();
         // Once the root has ended, its children are orphans, and all there is to find.
         let ended = ready(&root.handle, Duration::ZERO);
@@ -294,7 +295,7 @@ pub fn abandon(within: Duration) {
         // The number of one that has gone may come to mean another process.
         roots.retain(|&root| {
             let inside = Usage::of(root).processes;
-            for process in inside.iter().copied().filter_map(Pid::from_raw) {
+            for process in inside.keys().copied().filter_map(Pid::from_raw) {
                 let _ = kill_process(process, Signal::KILL);
             }
             // One whose status nobody takes would be seen until this process has ended, and after it by others.
@@ -346,7 +347,7 @@ mod tests {
         assert_eq!((usage.processes.len(), usage.threads.len()), (4, 4));
         assert!(usage.memory > 4 * 4096, "{usage:?}");
         assert!(usage.memory_shared_once() <= usage.memory, "{usage:?}");
-        for &process in usage.processes.iter().skip(1) {
+        for &process in usage.processes.keys().skip(1) {
             let _ = kill_process(Pid::from_raw(process).unwrap(), Signal::KILL);
         }
         root.kill();

@@ -44,8 +44,12 @@ const REFUSED: &[c_long] = &[
     libc::SYS_pidfd_getfd,
     libc::SYS_setpriority,
     libc::SYS_ioprio_set,
-    // The processors that a program may use are chosen for it.
+    // The processors that a program may use are chosen for it, and how much of them: one that chose to starve would
+    // have its clock stand.
     libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
     libc::SYS_move_pages,
     libc::SYS_migrate_pages,
     // The machine.
@@ -135,8 +139,7 @@ const OF_FILES_HERE: &[c_long] = &[
 const OF_FILES_HERE: &[c_long] = &[];
 
 /// Refused unless the first argument, a process, is 0: the caller itself.
-const ONLY_ITSELF: &[c_long] =
-    &[libc::SYS_prlimit64, libc::SYS_sched_setscheduler, libc::SYS_sched_setparam, libc::SYS_sched_setattr];
+const ONLY_ITSELF: &[c_long] = &[libc::SYS_prlimit64];
 
 /// Commands of `fcntl` that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT`
 /// would wake a program that stands still.

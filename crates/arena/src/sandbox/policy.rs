@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Cgroups, Isolation, Level, Means};
-use crate::process::{Bounds, End, Program, run_once};
+use crate::process::{Bounds, End, Program, run_once, temporary_folder};
 
 /// Parts of a system that programs, interpreters and libraries need, and that hold nothing of users.
 const SYSTEM: &[&str] = &[
@@ -168,7 +168,7 @@ echo inside
 "#;
 
 fn attempt(isolation: &Isolation) -> Result<(), String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let folder = temporary_folder().map_err(|error| format!("no temporary folder: {error}"))?;
     let secret = folder.path().join("secret");
     let entrant = folder.path().join("entrant");
     let made = fs::create_dir(&entrant)

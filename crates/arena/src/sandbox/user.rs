@@ -1,8 +1,9 @@
 //! A user of its own for every program that root starts.
 //!
 //! The kernel counts queued signals, pipes and more against users, so that programs which share a user can take from
-//! each other. A number is leased by a socket of an abstract name: the kernel gives it to one process at a time, and
-//! takes it back when that ends, however it does.
+//! each other. A number is leased by a socket of an abstract name: the kernel gives it to one process of a network
+//! namespace at a time, and takes it back when that ends, however it does. Containers that share the users of the
+//! machine but not its network may come to use the same ones.
 
 use std::fs;
 use std::io;

@@ -1,10 +1,7 @@
 //! The entrants of a tournament, ready to play.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::fs;
-use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,14 +109,14 @@ impl Programs {
         isolation: Isolation,
         notice: &mut dyn FnMut(&str),
     ) -> Result<Self, WrongFolder> {
-        let empty = empty_folder().map_err(|error| WrongFolder {
+        let empty = process::empty_folder().map_err(|error| WrongFolder {
             entrant: config.name.clone(),
             dir: std::env::temp_dir(),
             problem: format!("takes no folder: {error}; expected room for one"),
         })?;
         let mut programs =
             Self { isolation: isolation.hiding(folder), about: Vec::new(), empty: Arc::new(empty) };
-        let mut homes: HashMap<PathBuf, &str> = HashMap::new();
+        let mut homes: Vec<(PathBuf, &str)> = Vec::new();
         for entrant in &config.entrants {
             let mut about = About::default();
             // What is wrong with one that plays no more does not matter.
@@ -131,11 +128,14 @@ impl Programs {
                         return Err(WrongFolder { entrant: name.clone(), dir: dir.clone(), problem });
                     }
                     let full = fs::canonicalize(dir).unwrap_or_else(|_| dir.clone());
-                    if let Some(other) = homes.insert(full, name) {
+                    let shared =
+                        |(dir, _): &&(PathBuf, &str)| dir.starts_with(&full) || full.starts_with(dir);
+                    if let Some((_, other)) = homes.iter().find(shared) {
                         notice(&format!(
-                            "{other} and {name} share a folder: each can read the other's program"
+                            "{other} and {name} share a folder: one can read the other's program"
                         ));
                     }
+                    homes.push((full, name));
                 }
                 if let Some(command) = &program.startup {
                     match programs.startup(config, program, command) {
@@ -194,17 +194,6 @@ impl Programs {
         let ended = self.contained(config, program).invoke(&call).map_err(|trouble| trouble.0)?;
         StdinMove::read_identity(&ended).map_err(|fault| fault.message)
     }
-}
-
-/// A folder that all may see, with nothing in it: for programs that have none. Dropping it removes it.
-///
-/// # Errors
-///
-/// If there is no room for it.
-pub fn empty_folder() -> io::Result<TempDir> {
-    let folder = process::temporary_folder()?;
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
-    Ok(folder)
 }
 
 /// An entrant for a game.

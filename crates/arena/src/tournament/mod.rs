@@ -16,7 +16,7 @@ mod tests;
 pub mod watch;
 
 pub use config::{Config, ConfigError};
-pub use entrants::{Programs, WrongFolder, empty_folder};
+pub use entrants::{Programs, WrongFolder};
 
 /// The file that says what is to be played.
 pub const CONFIG: &str = "tournament.toml";

@@ -153,6 +153,8 @@ impl Results {
     /// followed from earlier ones. Returns whether any is new.
     pub(super) fn withdraw(&mut self, plan: &Plan, config: &Config) -> bool {
         let before = self.walkovers.len();
+        // What has been read since may be of one of them.
+        self.walkovers.clear();
         let is_out = |entrant: usize| config.entrants[entrant].is_withdrawn;
         let has_rounds = matches!(config.schedule.form(), Form::Swiss { .. } | Form::Knockout { .. });
         for game in plan.games() {

@@ -183,6 +183,8 @@ impl Run<'_> {
         for path in published(&folder)?.into_iter().filter(|path| *path != own) {
             results.read_file(&path, &plan, self.config)?;
         }
+        // Rounds that are planned already may follow from walkovers.
+        results.withdraw(&plan, self.config);
         loop {
             if is_whole {
                 let known: Vec<GameResult> = results.iter().copied().collect();

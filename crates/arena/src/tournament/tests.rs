@@ -375,6 +375,7 @@ fn where_rounds_follow_from_results_those_that_were_played_stand() {
         assert!((1..8).contains(&before.len()), "{form}: {}", before.len());
         let played = without(played, &[0, 1, 2]);
         assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done, "{form}");
+        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done, "{form}, again");
         let results = played.results();
         assert_eq!(played.plan().unwrap().games().len(), results.len(), "{form}");
         for result in results.iter() {

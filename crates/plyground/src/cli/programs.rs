@@ -9,10 +9,9 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{Entrant, TimeLimit};
-use plyground_arena::process::{Bounds, Program};
+use plyground_arena::process::{Bounds, Program, empty_folder};
 use plyground_arena::protocol::{Assigned, Protocol};
 use plyground_arena::sandbox::{Isolation, Level, PATH, Policy, probe};
-use plyground_arena::tournament::empty_folder;
 use plyground_core::{Game, quote};
 use tempfile::TempDir;
 

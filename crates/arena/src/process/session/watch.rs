@@ -76,8 +76,11 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         let _ = rustix::io::read(&shared.wake, &mut count);
         let mut state = shared.state();
         if state.done < state.asked || supervisor.stdout.contains(&b'\n') {
-            supervisor.look_anew();
-            supervisor.set_frozen(state.is_frozen);
+            // What has ended may have given its number to another.
+            if !over {
+                supervisor.look_anew();
+                supervisor.set_frozen(state.is_frozen);
+            }
             state.done = state.asked;
         }
         supervisor.feed(&std::mem::take(&mut state.input));

@@ -19,8 +19,8 @@ use std::time::Instant;
 
 use rustix::thread::sched_setaffinity;
 
-pub use scratch::settle;
 pub(crate) use scratch::temporary_folder;
+pub use scratch::{empty_folder, settle};
 
 pub(super) use boxed::{EXEC_FAILED, end_told};
 
@@ -151,7 +151,7 @@ pub(super) fn start(
             let scratch = Scratch::new(number, &files.given)
                 .map_err(|error| trouble(isolation, "the scratch folder", &error))?;
             let copy = match isolation.means {
-                Means::Landlock => Some(copied(&folder, &isolation.hidden)?),
+                Means::Landlock => Some(copied(&folder, &isolation.hidden, number)?),
                 _ => None,
             };
             let seen = copy.as_ref().map_or(folder.as_path(), Scratch::path).to_owned();
@@ -162,9 +162,9 @@ pub(super) fn start(
     }
 }
 
-fn copied(folder: &Path, hidden: &[PathBuf]) -> Result<Scratch, SpawnError> {
+fn copied(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> Result<Scratch, SpawnError> {
     let refuse = |error: io::Error| SpawnError::Folder { path: folder.to_owned(), reason: error.to_string() };
-    Scratch::copy(folder, hidden).map_err(refuse)
+    Scratch::copy(folder, hidden, user).map_err(refuse)
 }
 
 fn folder(dir: &Path) -> Result<PathBuf, SpawnError> {

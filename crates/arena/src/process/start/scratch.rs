@@ -4,10 +4,10 @@
 //! A program can leave so much that its removal takes long, so nobody waits for that: a thread removes
 //! one folder after the other.
 
-use std::fs::{self, DirEntry, Permissions};
+use std::fs::{self, DirEntry, OpenOptions, Permissions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::io::{self, Read};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
@@ -40,16 +40,18 @@ impl Scratch {
         Ok(Self { path: folder.keep() })
     }
 
-    /// A copy of a folder without what is `hidden` in it, which all may read and none may write to: no program sees what
-    /// another has done to it.
+    /// A copy of a folder without what is `hidden` in it, for the group of `user` to read, or for the caller, and for none
+    /// to write to: no program sees what another has done to it.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or holds more than [`MOST_COPIED`].
-    pub(super) fn copy(folder: &Path, hidden: &[PathBuf]) -> io::Result<Self> {
+    pub(super) fn copy(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> io::Result<Self> {
         let copy = made(&std::env::temp_dir())?;
-        copy_into(folder, copy.path(), hidden, &mut MOST_COPIED.clone())?;
-        Ok(Self { path: copy.keep() })
+        // Dropped when that fails, it is emptied whatever its rights are.
+        let copy = Self { path: copy.keep() };
+        copy_into(folder, copy.path(), hidden, user, &mut MOST_COPIED.clone())?;
+        Ok(copy)
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -61,28 +63,43 @@ impl Scratch {
 const MOST_COPIED: [u64; 2] = [10_000, 256 << 20];
 
 /// Copies files, folders and links; nothing else of a folder is of use to a program. `left` are the files and bytes that
-/// may still be copied.
-fn copy_into(from: &Path, to: &Path, hidden: &[PathBuf], left: &mut [u64; 2]) -> io::Result<()> {
+/// may still be copied. Whoever owns the folder may change it meanwhile: a file is what was opened, and no link is followed.
+fn copy_into(
+    from: &Path,
+    to: &Path,
+    hidden: &[PathBuf],
+    user: Option<u32>,
+    left: &mut [u64; 2],
+) -> io::Result<()> {
+    let too_large = || io::Error::other("too large to be copied; expected at most 10,000 files and 256 MiB");
+    let give = |path: &Path, mode| -> io::Result<()> {
+        chown(path, None, user)?;
+        fs::set_permissions(path, Permissions::from_mode(mode))
+    };
     for path in inside(from)?.into_iter().filter(|path| !hidden.contains(path)) {
-        let about = fs::symlink_metadata(&path)?;
+        left[0] = left[0].checked_sub(1).ok_or_else(too_large)?;
         let target = to.join(path.file_name().unwrap_or_default());
-        let size = if about.is_file() { about.len() } else { 0 };
-        for (left, need) in left.iter_mut().zip([1, size]) {
-            let too_large =
-                || io::Error::other("too large to be copied; expected at most 10,000 files and 256 MiB");
-            *left = left.checked_sub(need).ok_or_else(too_large)?;
-        }
+        let about = fs::symlink_metadata(&path)?;
         if about.is_dir() {
             fs::create_dir(&target)?;
-            copy_into(&path, &target, hidden, left)?;
+            copy_into(&path, &target, hidden, user, left)?;
         } else if about.is_symlink() {
             std::os::unix::fs::symlink(fs::read_link(&path)?, &target)?;
         } else if about.is_file() {
-            fs::copy(&path, &target)?;
-            fs::set_permissions(&target, Permissions::from_mode(about.mode() & 0o111 | 0o444))?;
+            let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+            let file = OpenOptions::new().read(true).custom_flags(flags).open(&path)?;
+            let about = file.metadata()?;
+            if !about.is_file() {
+                continue;
+            }
+            let copied =
+                io::copy(&mut file.take(left[1].saturating_add(1)), &mut fs::File::create(&target)?)?;
+            left[1] = left[1].checked_sub(copied).ok_or_else(too_large)?;
+            let run = if about.mode() & 0o111 == 0 { 0 } else { 0o110 };
+            give(&target, 0o440 | run)?;
         }
     }
-    fs::set_permissions(to, Permissions::from_mode(0o555))
+    give(to, 0o550)
 }
 
 impl Drop for Scratch {
@@ -163,6 +180,17 @@ pub(crate) fn temporary_folder() -> io::Result<TempDir> {
     // What others have left is removed meanwhile.
     removals();
     made(&std::env::temp_dir())
+}
+
+/// A folder that all may see, with nothing in it: for programs that have none. Dropping it removes it.
+///
+/// # Errors
+///
+/// If there is no room for it.
+pub fn empty_folder() -> io::Result<TempDir> {
+    let folder = temporary_folder()?;
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
+    Ok(folder)
 }
 
 fn made(place: &Path) -> io::Result<TempDir> {
@@ -266,21 +294,21 @@ mod tests {
         symlink("sub/data", at("link")).unwrap();
         rustix::fs::mknodat(rustix::fs::CWD, at("pipe"), rustix::fs::FileType::Fifo, 0o666.into(), 0)
             .unwrap();
-        let copy = Scratch::copy(folder.path(), &[at("kept")]).unwrap();
+        let copy = Scratch::copy(folder.path(), &[at("kept")], None).unwrap();
         let root = copy.path().to_owned();
         let mode = |name: &str| fs::metadata(root.join(name)).unwrap().mode() & 0o7777;
         assert_eq!(
             (fs::read(root.join("link")).unwrap(), fs::read(root.join("run")).unwrap()),
             (b"1".into(), b"2".into())
         );
-        assert_eq!(["", "sub", "sub/data", "run"].map(mode), [0o555, 0o555, 0o444, 0o544]);
+        assert_eq!(["", "sub", "sub/data", "run"].map(mode), [0o550, 0o550, 0o440, 0o550]);
         assert!(!root.join("pipe").exists() && !root.join("kept").exists());
         drop(copy);
         assert!(settle(Duration::from_secs(10)));
         assert!(!root.exists());
 
-        let error =
-            copy_into(folder.path(), &made(folder.path()).unwrap().keep(), &[], &mut [3, 100]).unwrap_err();
+        let error = copy_into(folder.path(), &made(folder.path()).unwrap().keep(), &[], None, &mut [3, 100])
+            .unwrap_err();
         assert!(error.to_string().starts_with("too large to be copied"), "{error}");
     }
 
