@@ -4,10 +4,11 @@ use super::interrupts::Case;
 use super::{long_games, long_programs, long_searches};
 
 /// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
-const LEFT_OUT: [(&str, &str); 22] = [
+const LEFT_OUT: [(&str, &str); 23] = [
     ("agents", "prints a list"),
     ("assignments", "prints a list"),
     ("assignments new", "writes a folder"),
+    ("assignments public", "writes a folder"),
     ("book merge", "reads journals of an hour, in a moment"),
     ("completions", "prints a script"),
     ("example", "searches a small tree"),

@@ -37,11 +37,11 @@ pub(crate) const CHECKS: [Case; 7] = [
         ASLEEP,
         &[" answers are right; interrupted"],
     ),
-    // All is answered wrongly, and it takes seconds to look for what explains that.
+    // All large searches are answered wrongly, and it takes seconds to look for what explains that.
     kept(
         "plyground check own ConnectFour.c --allow-root",
         Done("./program"),
-        &["own: 0 of 41 answers are right", "interrupted"],
+        &[" of 41 answers are right; interrupted"],
     ),
     kept(
         "plyground check own built/ann/ConnectFour.slow --allow-root",
@@ -132,7 +132,9 @@ fn prepare(folder: &Path) {
     let right = fs::read_to_string(root().join("crates/plyground/tests/submissions/comp3608/base.h"));
     write(
         "ConnectFour.c",
-        &right.expect("a program").replace("PRINTED(column_to_play), nodes", "column_to_play, nodes + 141"),
+        &right
+            .expect("a program")
+            .replace("PRINTED(column_to_play), nodes", "column_to_play, nodes > 2000 ? nodes + 141 : nodes"),
     );
     let assignment = fs::read_to_string(root().join("assignments/comp3608/assignment.toml"));
     let own = assignment
