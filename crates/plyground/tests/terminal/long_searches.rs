@@ -59,7 +59,7 @@ pub(crate) const JOBS: [Case; 6] = [
     lost("plyground book check", SOON),
 ];
 
-pub(crate) const MEASUREMENTS: [Case; 8] = [
+pub(crate) const MEASUREMENTS: [Case; 9] = [
     lost("plyground bench", SOON),
     lost("plyground bench breakthrough max-connect-four", SOON),
     lost("plyground bench --deep", SOON),
@@ -67,6 +67,7 @@ pub(crate) const MEASUREMENTS: [Case; 8] = [
     lost("plyground bench --starts 1000", SOON),
     kept("plyground bench --cold 1000", Drawn, &["interrupted at board ", "the same command with --from "]),
     lost("plyground bench connect-four --set hard.txt", SOON),
+    lost("plyground complexity breakthrough --games 1000000", SOON),
     kept(
         "plyground profile connect-four --algorithm best-order",
         Drawn,
