@@ -18,5 +18,5 @@ for path in (other, other + "/secret", ".", "touches.py"):
     tried("times " + path, lambda: os.utime(path, (1, 1)))
     tried("attribute " + path, lambda: os.setxattr(path, "user.note", b"1"))
     tried("owner " + path, lambda: os.chown(path, os.getuid(), os.getgid()))
-    tried("open " + path, lambda: os.fchmod(os.open(path, os.O_PATH), 0))
+    tried("open " + path, lambda: os.fchmod(os.open(path, os.O_RDONLY), 0))
 print("done")
