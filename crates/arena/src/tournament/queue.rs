@@ -63,6 +63,15 @@ impl Queue {
         self.changed.notify_all();
     }
 
+    /// Takes out the waiting games of which `is_taken`.
+    pub(super) fn take_out(&self, mut is_taken: impl FnMut(u64) -> bool) -> VecDeque<u64> {
+        let mut state = self.lock();
+        let (taken, left) = state.waiting.iter().partition(|&&game| is_taken(game));
+        state.waiting = left;
+        self.changed.notify_all();
+        taken
+    }
+
     /// No more games are handed out.
     pub(super) fn halt(&self) {
         self.is_halted.store(true, Ordering::Relaxed);
@@ -92,6 +101,16 @@ mod tests {
         });
         queue.settle();
         assert_eq!(queue.next(&stop), None);
+    }
+
+    #[test]
+    fn games_that_are_taken_out_are_not_handed_out() {
+        let go = AtomicBool::new(false);
+        let queue = Queue::new([1, 2, 3]);
+        assert_eq!(queue.next(&go), Some(1));
+        assert_eq!(queue.take_out(|game| game < 3), [2]);
+        queue.settle();
+        assert_eq!(queue.next(&go), Some(3));
     }
 
     #[test]

@@ -36,8 +36,8 @@ pub struct Results {
     counted: BTreeMap<u64, Counted>,
     /// Games that count as won by the opponents of those who were withdrawn, whether they have been played or not.
     walkovers: BTreeMap<u64, GameResult>,
-    /// Games that were played to no result, each as often as it was.
-    void: u64,
+    /// How often games were played to no result, by their numbers.
+    void: BTreeMap<u64, u64>,
     /// What entrants cost the machine, by their numbers.
     charges: BTreeMap<usize, Charge>,
     /// What entrants called themselves, by their numbers.
@@ -194,7 +194,7 @@ impl Results {
 
     /// Whether there was any record, those of void games included.
     pub(super) fn has_records(&self) -> bool {
-        !self.counted.is_empty() || self.void > 0
+        !self.counted.is_empty() || !self.void.is_empty()
     }
 
     /// Opens a file of records for writing and counts what is in it.
@@ -231,7 +231,7 @@ impl Results {
         let before = plan.opening(game).map_or(0, |opening| opening.plies);
         let result = GameResult::of_record(game, record, before)?;
         let Some(result) = result.filter(|_| record.set_aside.is_none()) else {
-            self.void += 1;
+            *self.void.entry(game.id).or_default() += 1;
             if let Some(side) = record.ending.of {
                 self.charges.entry(game.entrants[side.into()]).or_default().void += 1;
             }
@@ -294,8 +294,13 @@ impl Results {
     }
 
     /// How many games were void, each as often as it was.
-    pub const fn void(&self) -> u64 {
-        self.void
+    pub fn void(&self) -> u64 {
+        self.void.values().sum()
+    }
+
+    /// How often this game was void.
+    pub(super) fn void_of(&self, id: u64) -> u64 {
+        self.void.get(&id).copied().unwrap_or_default()
     }
 
     /// What an entrant cost the machine.

@@ -4,7 +4,7 @@
 //! is on the disk before its game counts. Nothing is remembered but what is in the files, so a run that was
 //! killed at any moment is the same as one that was stopped.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -23,7 +23,7 @@ use super::entrants::{Programs, entrant};
 use super::plan::{Plan, PlanError};
 use super::queue::Queue;
 use super::records::{Added, RecordsError, Results, WHOLE, published};
-use super::{PLAN, RECORDS};
+use super::{CONFIG, PLAN, RECORDS};
 use crate::event::Reason;
 use crate::job::Share;
 use crate::journal::{Journal, JournalError};
@@ -90,6 +90,8 @@ pub enum RunError {
     Trouble {
         /// The numbers of the games, of which there is at least one.
         games: Vec<u64>,
+        /// The names of those in whose turns it failed.
+        entrants: Vec<String>,
         /// What the machine said of the first.
         message: String,
     },
@@ -104,15 +106,29 @@ impl fmt::Display for RunError {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Entrant(error) => error.fmt(f),
             Self::Thread(error) => write!(f, "threads: {error}; expected room for one more"),
-            Self::Trouble { games, message } => {
-                let numbers: Vec<String> = games.iter().take(NAMED).map(u64::to_string).collect();
-                let more = if games.len() > NAMED { " and others" } else { "" };
+            Self::Trouble { games, entrants, message } => {
+                let numbers: Vec<String> = games.iter().map(u64::to_string).collect();
                 let noun = if games.len() == 1 { "game" } else { "games" };
-                let numbers = numbers.join(", ");
-                write!(f, "{noun} {numbers}{more} could not be played: {message}; mend that and run again")
+                let numbers = some(&numbers);
+                write!(f, "{noun} {numbers} could not be played: {message}; mend that and run again")?;
+                if !entrants.is_empty() {
+                    let names = some(entrants);
+                    write!(
+                        f,
+                        "; it was the turn of {names}: to play without an entrant, write withdrawn = true under its name \
+                         in {CONFIG}"
+                    )?;
+                }
+                Ok(())
             }
         }
     }
+}
+
+/// The first of a list, for messages.
+fn some(all: &[String]) -> String {
+    let more = if all.len() > NAMED { " and others" } else { "" };
+    all[..all.len().min(NAMED)].join(", ") + more
 }
 
 impl std::error::Error for RunError {}
@@ -135,17 +151,18 @@ impl From<JournalError> for RunError {
     }
 }
 
-/// A game is tried so often before it is given up.
-const MOST_TROUBLES: u32 = 3;
+/// A game is tried so often before it is given up, in all runs together; each further run tries it once.
+const MOST_TROUBLES: u64 = 3;
 
-/// So many games given up, and none played between them: the machine can play none.
-const HOPELESS: u32 = 5;
+/// So many games given up, and none played between them: whoever they were charged to can play none, or, if that is
+/// not one entrant, the machine.
+const HOPELESS: usize = 5;
 
-/// Games that a message names.
+/// Games, or entrants, that a message names.
 const NAMED: usize = 10;
 
 /// The machine gets so long to recover from trouble.
-const BREATH: Duration = Duration::from_millis(500);
+const BREATH: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 500 });
 
 /// Records that are written together, at most.
 const BATCH: usize = 256;
@@ -210,11 +227,11 @@ impl Run<'_> {
             if stop.load(Ordering::Relaxed) {
                 return Ok(Finish::Stopped);
             }
-            let mut books = Books::new(results, tally, [done, of]);
+            let mut books = Books::new(self.config, results, tally, [done, of]);
             has_records = true;
             self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch)?;
             books.check()?;
-            Books { results, .. } = books;
+            results = books.results;
         }
         if !is_whole && has_records && own.exists() {
             publish(&own, &folder, self.share)?;
@@ -228,7 +245,7 @@ impl Run<'_> {
         plan: &Plan,
         games: &[u64],
         journal: &mut Journal,
-        books: &mut Books,
+        books: &mut Books<'_>,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
@@ -306,7 +323,7 @@ fn count(
     (queue, stop): (&Queue, &AtomicBool),
     played: &Receiver<Result<Played, SpecError>>,
     journal: &mut Journal,
-    books: &mut Books,
+    books: &mut Books<'_>,
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<(), RunError> {
     while let Ok(first) = played.recv() {
@@ -336,47 +353,47 @@ struct Played {
 }
 
 /// What is counted.
-struct Books {
+struct Books<'a> {
+    config: &'a Config,
     results: Results,
     tally: Tally,
     done: usize,
     of: usize,
-    /// How often a game was void.
-    troubles: HashMap<u64, u32>,
-    /// Games that were given up, and what the machine said.
-    given_up: BTreeMap<u64, String>,
-    /// How many of them since a game was last counted.
-    in_a_row: u32,
+    /// Games that were given up.
+    given_up: BTreeMap<u64, GivenUp>,
+    /// Who was charged with those of them that came since a game was last counted.
+    in_a_row: Vec<Option<usize>>,
 }
 
-impl Books {
-    fn new(results: Results, tally: Tally, [done, of]: [usize; 2]) -> Self {
-        let (troubles, given_up) = (HashMap::new(), BTreeMap::new());
-        Self { results, tally, done, of, troubles, given_up, in_a_row: 0 }
+/// Why a game was given up.
+#[derive(Clone)]
+struct GivenUp {
+    /// Whose turn it was.
+    entrant: Option<usize>,
+    /// What the machine said.
+    message: String,
+}
+
+impl<'a> Books<'a> {
+    const fn new(config: &'a Config, results: Results, tally: Tally, [done, of]: [usize; 2]) -> Self {
+        Self { config, results, tally, done, of, given_up: BTreeMap::new(), in_a_row: Vec::new() }
     }
 
     /// Counts a game, has it played again, or gives it up.
     fn add(&mut self, plan: &Plan, queue: &Queue, id: u64, record: &GameRecord) -> Result<(), RunError> {
-        let trouble = |message: String| RunError::Trouble { games: vec![id], message };
+        let trouble = |message: String| RunError::Trouble { games: vec![id], entrants: Vec::new(), message };
         let game = plan.game(id).ok_or_else(|| trouble("it is not planned".to_owned()))?;
         match self.results.add(plan, game, record).map_err(trouble)? {
+            Added::Void if self.results.void_of(id) < MOST_TROUBLES => queue.put_back(id),
             Added::Void => {
-                let times = self.troubles.entry(id).or_default();
-                *times += 1;
-                if *times < MOST_TROUBLES {
-                    queue.put_back(id);
-                } else {
-                    self.given_up.insert(id, record.ending.trouble.clone().unwrap_or_default());
-                    self.in_a_row += 1;
-                    queue.settle();
-                    if self.in_a_row >= HOPELESS {
-                        return self.check();
-                    }
-                }
+                let entrant = record.ending.of.map(|side| game.entrants[side.into()]);
+                let message = record.ending.trouble.clone().unwrap_or_default();
+                queue.settle();
+                return self.give_up(plan, queue, id, &GivenUp { entrant, message });
             }
             Added::Counted | Added::Known | Added::Conflict => {
                 self.done += 1;
-                self.in_a_row = 0;
+                self.in_a_row.clear();
                 if let Some(result) = self.results.get(id) {
                     // Entrants of planned games take part.
                     let _ = self.tally.add(result);
@@ -387,15 +404,35 @@ impl Books {
         Ok(())
     }
 
+    /// Gives a game up; after too many in a row, also all that wait of the entrant who was charged with them.
+    fn give_up(&mut self, plan: &Plan, queue: &Queue, id: u64, why: &GivenUp) -> Result<(), RunError> {
+        self.in_a_row.push(why.entrant);
+        self.given_up.insert(id, why.clone());
+        if self.in_a_row.len() < HOPELESS {
+            return Ok(());
+        }
+        let Some(entrant) = why.entrant.filter(|_| self.in_a_row.iter().all(|&other| other == why.entrant))
+        else {
+            return self.check();
+        };
+        self.in_a_row.clear();
+        let plays = |id| {
+            plan.game(id)
+                .is_some_and(|game| Player::BOTH.into_iter().any(|side| game.entrants[side] == entrant))
+        };
+        self.given_up.extend(queue.take_out(plays).into_iter().map(|id| (id, why.clone())));
+        Ok(())
+    }
+
     /// Whether all games could be played.
     fn check(&self) -> Result<(), RunError> {
-        match self.given_up.first_key_value() {
-            None => Ok(()),
-            Some((_, message)) => {
-                let games = self.given_up.keys().copied().collect();
-                Err(RunError::Trouble { games, message: message.clone() })
-            }
-        }
+        let Some(first) = self.given_up.values().next() else { return Ok(()) };
+        let charged: BTreeSet<usize> = self.given_up.values().filter_map(|game| game.entrant).collect();
+        Err(RunError::Trouble {
+            games: self.given_up.keys().copied().collect(),
+            entrants: charged.into_iter().map(|number| self.config.entrants[number].name.clone()).collect(),
+            message: first.message.clone(),
+        })
     }
 }
 
