@@ -15,7 +15,7 @@
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-use plyground_core::{Game, Player, Position};
+use plyground_core::{Game, Player, Position, quote};
 
 use super::{Answer, Entrant, Question, Session, Spent, stderr_tail};
 use crate::event::{End, MOST_TEXT, excerpt, micros};
@@ -105,11 +105,16 @@ impl<'a> Listener<'a> {
         let fault = |kind, message: &str| {
             Err(Silence::Fault(Fault::new(kind, format_args!("{message}; expected {expected}"))))
         };
+        let mut last = None;
         loop {
             let (line, at, clock) = match self.program.receive(until) {
                 Received::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
                 Received::Line { .. } | Received::TimeOut => {
-                    let message = format!("silent for {} ms", allowed.as_millis());
+                    let ms = allowed.as_millis();
+                    let message = last.map_or(format!("silent for {ms} ms"), |line: Vec<u8>| {
+                        let line = quote(&String::from_utf8_lossy(&line));
+                        format!("no answer within {ms} ms; the last line was {line}")
+                    });
                     return fault(FaultKind::Late, &message);
                 }
                 Received::Ended(end) => {
@@ -131,6 +136,7 @@ impl<'a> Listener<'a> {
                     }
                 }
             }
+            last = Some(line);
         }
     }
 }

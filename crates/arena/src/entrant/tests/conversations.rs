@@ -236,8 +236,31 @@ fn programs_that_are_never_ready_are_late() {
     let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
-    assert_eq!(fault.message, "silent for 1500 ms; expected readyok");
+    assert_eq!(fault.message, "no answer within 1500 ms; the last line was 'bestmove 3'; expected readyok");
     assert_eq!(record.sessions[0], None);
+}
+
+#[test]
+fn whoever_says_something_else_is_told_what() {
+    for (said, found) in [
+        ("BESTMOVE 0", "'BESTMOVE 0'"),
+        ("info nodes 7", "'info nodes 7'"),
+        ("best\x1bmove 3", r"'best\u{1b}move 3'"),
+        ("1234567890123456789012345678901234567890x", "'1234567890123456789012345678901234567890...'"),
+    ] {
+        let (mut red, _) = conversation::<ConnectFour>(move |_| {
+            let mut play = last_move();
+            Box::new(
+                move |sent| {
+                    if sent.starts_with("go ") { vec![line("hello"), line(said)] } else { play(sent) }
+                },
+            )
+        });
+        let answer = red.answer(&question(&ConnectFour::start(), Duration::from_secs(1))).unwrap();
+        let fault = answer.choice.unwrap_err();
+        let message = format!("no answer within 1000 ms; the last line was {found}; expected bestmove");
+        assert_eq!((fault.kind, fault.message), (FaultKind::Late, message));
+    }
 }
 
 #[test]
@@ -335,7 +358,10 @@ fn answers_are_judged_by_when_they_came() {
         let fault = answer.choice.as_ref().err();
         assert_eq!(fault.map(|fault| fault.kind), is_late.then_some(FaultKind::Late), "{delay:?}");
         match fault {
-            Some(fault) => assert_eq!(fault.message, "silent for 2000 ms; expected bestmove"),
+            Some(fault) => assert_eq!(
+                fault.message,
+                "no answer within 2000 ms; the last line was 'thinking'; expected bestmove"
+            ),
             None => assert!((delay..limit).contains(&answer.spent.wall()), "{answer:?}"),
         }
     }
