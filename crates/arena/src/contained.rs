@@ -86,7 +86,11 @@ impl Contained {
         let input = call.input.as_bytes();
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
         let Report { stdout, stderr_tail, end, wall, waited, cpu, max_rss, .. } = report;
-        let file = call.file.as_ref().map(|_| file.ok_or_else(|| "missing".to_owned()));
+        let absent = || match end {
+            End::Exited(_) | End::Signalled(_) => "missing".to_owned(),
+            _ => "not read, since the program had not ended by itself".to_owned(),
+        };
+        let file = call.file.as_ref().map(|_| file.ok_or_else(absent));
         Ok((Ended { stdout, file, stderr: stderr_tail, end, wall, waited, cpu: Some(cpu) }, max_rss))
     }
 }

@@ -86,6 +86,38 @@ fn a_script_makes_a_move_through_files() {
 }
 
 #[test]
+fn what_became_of_an_output_file_is_told() {
+    let good = "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"";
+    let half = "printf '0000000\\n000' > \"$3\"";
+    for (text, kind, message) in [
+        (
+            format!("{good}; sleep 20"),
+            FaultKind::Late,
+            "ms; output file: not read, since the program had not ended by itself; expected a state file",
+        ),
+        (half.to_owned(), FaultKind::Unreadable, "output file, line 3: 2 lines; expected 6 rows"),
+        (
+            format!("{half}; kill -9 $$"),
+            FaultKind::Crashed,
+            "ended by signal 9; output file, line 3: 2 lines; expected 6 rows",
+        ),
+        ("true".to_owned(), FaultKind::Unreadable, "output file: missing; expected a state file"),
+    ] {
+        let folder = folder();
+        let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
+        let program = Box::new(script(folder.path(), &text));
+        let mut program = Program::new("writer", Box::new(StateFiles { depth: 3 }), program);
+        let record = game::<MaxConnectFour>(&mut program, FaultPolicy::STRICT, limit, 1);
+        let attempt = &record.turns[0].attempts[0];
+        let fault = attempt.fault.as_ref().expect("no answer");
+        assert_eq!(fault.kind, kind, "{text}");
+        assert!(fault.message.contains(message), "{text}: {}", fault.message);
+        // What was read is kept.
+        assert_eq!(attempt.answer.starts_with("0000000\n000"), text.starts_with(half), "{text}");
+    }
+}
+
+#[test]
 fn a_script_is_white_in_breakthrough_and_lots_are_drawn_for_it() {
     let folder = folder();
     let program = Box::new(script(folder.path(), "read command && test $command = move && echo A2A3"));
