@@ -1,8 +1,10 @@
-//! The assignments' own programs, judged by the referee in the box that works here.
+//! The assignments' own programs, judged by the referee in the box that works here; and a referee that stands still.
 
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
@@ -72,4 +74,64 @@ fn breakthrough_by_requests() {
         "{:?}",
         record.turns.last()
     );
+}
+
+/// The largest number that stands after this key.
+fn most(records: &str, key: &str) -> u64 {
+    let numbers = records.split(key).skip(1);
+    numbers
+        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok())
+        .max()
+        .unwrap_or(0)
+}
+
+/// The records of a match that was stopped twice in the middle of turns, longer than a turn may take.
+fn stopped_match(script: &str, protocol: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).expect("our own folder");
+    std::fs::write(folder.path().join("slow.sh"), script).expect("a file");
+    let mut referee = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args("match slow first --game connect-four -n 2 --time 1000 --out games".split(' '))
+        .args(["--allow-root", "--trust-agents", "--program", &format!("slow={protocol}sh slow.sh")])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let number = referee.id().to_string();
+    let tell = |signal: &str| {
+        let kill = Command::new("kill").args([signal, number.as_str()]).status();
+        assert!(kill.expect("kill runs").success(), "{signal}");
+    };
+    sleep(Duration::from_millis(1500));
+    for _ in 0..2 {
+        tell("-STOP");
+        sleep(Duration::from_secs(2));
+        tell("-CONT");
+        sleep(Duration::from_millis(500));
+    }
+    assert!(referee.wait().expect("it ends").success());
+    std::fs::read_to_string(folder.path().join("games/records/games.jsonl")).expect("records")
+}
+
+/// Whoever stops the referee makes nobody late: what it slept through counts as waited. A stop in the middle of a look
+/// at the program, one of some fifty, is not noticed; hence the tries.
+#[test]
+fn a_referee_that_stood_still_does_not_count_the_time() {
+    const LEFT_MOST: &str = "sleep 0.3; top=${1##*,}; before=${top%%.*}; echo ${#before}";
+    const FIRST: &str = "while read -r word rest; do case $word in
+        isready) echo readyok;;
+        position) moves=${rest##* moves };;
+        go) sleep 0.3; echo bestmove ${moves%% *};;
+    esac; done";
+    let is_fair = |records: &str| {
+        let is_noticed = ["\"wall_us\":", "\"waited_us\":"].iter().all(|key| most(records, key) > 1_500_000);
+        is_noticed && !records.contains("\"fault\":")
+    };
+    std::thread::scope(|scope| {
+        for (script, protocol) in [(LEFT_MOST, ""), (FIRST, "lines:")] {
+            let mut tries = (0..3).map(move |_| stopped_match(script, protocol));
+            scope.spawn(move || assert!(tries.any(|records| is_fair(&records)), "{protocol}{script}"));
+        }
+    });
 }

@@ -1,6 +1,8 @@
 //! Programs of people that are given on the command line.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -63,8 +65,8 @@ impl IsolationArgs {
         })
     }
 
-    /// The same for commands that the user chose: those of them that are this project's programs are not hidden, and
-    /// where the others cannot be hidden they are not.
+    /// The same for commands that the user chose: those of them that are this project's programs are not hidden, which is
+    /// said, and where the others cannot be hidden they are not.
     pub(super) fn probe_for(
         &self,
         commands: &[&[OsString]],
@@ -73,10 +75,11 @@ impl IsolationArgs {
         streams: &mut Streams<'_>,
     ) -> Result<Isolation, Failure> {
         let isolation = self.found(readable, stop, streams)?;
-        let named: Vec<_> =
-            commands.iter().filter_map(|command| Path::new(command.first()?).file_name()).collect();
-        let is_hidden = |path: &PathBuf| path.file_name().is_some_and(|name| !named.contains(&name));
-        let hidden: Vec<PathBuf> = own_programs().into_iter().filter(is_hidden).collect();
+        let (named, hidden) = named_and_others(&own_programs(), commands);
+        for path in named {
+            let path = shown::path(&path);
+            writeln!(streams.err, "{path} is a program that you named: it is not hidden from programs")?;
+        }
         Ok(isolation.clone().without(&hidden).unwrap_or(isolation))
     }
 
@@ -135,6 +138,18 @@ fn own_programs() -> Vec<PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.to_owned()));
     let folders = PATH.iter().map(PathBuf::from).chain(beside);
     folders.flat_map(|folder| OWN.map(|name| folder.join(name))).collect()
+}
+
+/// Those of these files that are the programs of commands, and the others; what does not exist is left out.
+fn named_and_others(files: &[PathBuf], commands: &[&[OsString]]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let program = |command: &&[OsString]| {
+        let first = Path::new(command.first()?);
+        let places = if first.components().count() == 1 { &PATH[..] } else { &[""] };
+        places.iter().find_map(|place| fs::canonicalize(Path::new(place).join(first)).ok())
+    };
+    let named: BTreeSet<PathBuf> = commands.iter().filter_map(program).collect();
+    let files: BTreeSet<PathBuf> = files.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    files.into_iter().partition(|path| named.contains(path))
 }
 
 /// Isolations that have been found, each once.
@@ -342,8 +357,6 @@ impl RegisteredProgram {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
@@ -364,6 +377,27 @@ mod tests {
         }
         let here = std::env::current_exe().expect("this program").with_file_name("maxconnect4");
         assert!(looked_for.contains(&here));
+    }
+
+    #[test]
+    fn what_a_command_names_is_known_by_its_file_and_not_by_its_name() {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let full = fs::canonicalize(folder.path()).expect("our own folder");
+        let at = |name: &str| full.join(name);
+        for name in ["ours", "mine"] {
+            fs::create_dir(at(name)).expect("a folder");
+            fs::write(at(name).join("ConnectFour"), "").expect("a file");
+        }
+        fs::write(at("ours/plyground"), "").expect("a file");
+        std::os::unix::fs::symlink(at("ours/plyground"), at("mine/link")).expect("a link");
+        let own = ["ours/ConnectFour", "ours/plyground", "ours/missing"].map(at);
+        let command = |name| [at(name).into_os_string(), "x".into()];
+        let commands = [command("mine/ConnectFour"), command("mine/link")];
+        let (named, others) = named_and_others(&own, &[&commands[0], &commands[1], &[]]);
+        assert_eq!((named, others), (vec![at("ours/plyground")], vec![at("ours/ConnectFour")]));
+        let sh = ["sh".into()];
+        let found = fs::canonicalize("/bin/sh").expect("a shell");
+        assert_eq!(named_and_others(std::slice::from_ref(&found), &[&sh]), (vec![found], vec![]));
     }
 
     #[test]
