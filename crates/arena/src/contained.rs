@@ -12,7 +12,7 @@ use crate::event::{End, Event};
 use crate::fault::FaultPolicy;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
 use crate::process::{self, Bounds, Cost, Files, Line, Program, Report, SCRATCH, Session, SpawnError};
-use crate::protocol::{Assigned, Protocol};
+use crate::protocol::{Assigned, MOST_FILE, Protocol};
 use crate::referee::{self, Fixture, Settings};
 use crate::sandbox::Isolation;
 
@@ -79,7 +79,7 @@ impl Contained {
         let files = match &call.file {
             Some(content) => Files {
                 given: vec![(INPUT.to_owned(), content.clone().into_bytes())],
-                wanted: Some(OUTPUT.to_owned()),
+                wanted: Some((OUTPUT.to_owned(), MOST_FILE + 1)),
             },
             None => Files::default(),
         };

@@ -144,7 +144,7 @@ fn compile(
         dir: folder.to_owned(),
         env: vec![("MAIN".into(), ready.main.clone().into())],
     };
-    let files = Files { given: Vec::new(), wanted: Some(built.clone()) };
+    let files = Files { given: Vec::new(), wanted: Some((built.clone(), assignment.build.file_bytes)) };
     let bounds = Bounds { stderr_bytes: 64 << 10, ..assignment.build };
     process::run_with_files(&program, isolation, b"", &bounds, &files).map_err(|error| trouble(&error))
 }

@@ -17,8 +17,7 @@ pub struct Bounds {
     pub cpu: Option<Duration>,
     /// Memory of all its processes together, in bytes, files in memory not included unless the kernel
     /// counts (level `bwrap+cgroup`). Without the kernel's count it is looked up about every 20 ms, and
-    /// no process can take more than twice as much for itself between two looks; shared memory that no
-    /// process has in use at a look is not seen. Default: 1 GiB.
+    /// no process can take more than twice as much for itself between two looks. Default: 1 GiB.
     pub memory_bytes: u64,
     /// Processes and threads together, at a time. In a box no more can be started; elsewhere a program
     /// with more is killed. Default: 128, enough for the Java machine on many cores.

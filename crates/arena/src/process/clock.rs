@@ -8,8 +8,12 @@
 //! ```
 //!
 //! A program whose threads wait for each other runs meanwhile, so that it cannot make time for itself, and a program that
-//! sleeps is not waiting. The kernel counts a wait when it is over. One that still lasts is known by a thread that is ready
-//! and has not moved.
+//! sleeps is not waiting.
+//!
+//! The kernel counts a wait when it is over. While one lasts it is known by a thread that is ready and has not moved. A
+//! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond that is
+//! given to the time that is open. Until then a program that is ready has the benefit of the doubt, as far as it has waited
+//! before.
 //!
 //! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered: what they
 //! used must come back as that of children of somebody who is left. Where it does not, the program hides what it runs, and
@@ -20,8 +24,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::tree::{Thread, Usage, schedstat};
+use crate::clock::thread_cpu_time;
 
-/// What the watcher does without in the time that it asks for: timers are never exact.
+/// What the watcher does without: timers are never exact.
 const TIMERS: Duration = Duration::from_millis(2);
 
 /// What a program cannot be sure to use of the time in which a look is taken.
@@ -47,10 +52,12 @@ pub(super) struct Clock {
     owed: Duration,
     /// Whether it ran, or was ready to run, at the last look.
     is_busy: bool,
-    /// What its watcher missed since the last look.
-    missed: Duration,
-    /// How long its watcher had waited for a processor by the last look.
-    watcher: Duration,
+    /// Time in which it neither ran nor waited as far as is known, but may have begun a wait that lasts.
+    open: Duration,
+    /// For how long its watcher wanted to rest since the last look, and did.
+    rest: Duration,
+    /// CPU time of its watcher at the last look, and how long that had waited for a processor.
+    watcher: [Duration; 2],
 }
 
 /// What was last seen of a thread.
@@ -73,14 +80,20 @@ impl Clock {
             processes: BTreeMap::new(),
             owed: Duration::ZERO,
             is_busy: true,
-            missed: Duration::ZERO,
+            open: Duration::ZERO,
+            rest: Duration::ZERO,
             watcher: watcher(),
         }
     }
 
-    /// The time that the program has had by now, as far as is known.
+    /// The time that the program has had by now, as far as is sure.
     pub(super) fn own(&self, now: Instant) -> Duration {
-        now.saturating_duration_since(self.started).saturating_sub(self.waited)
+        now.saturating_duration_since(self.started).saturating_sub(self.waited + self.doubt())
+    }
+
+    /// What it may have waited beyond what is known.
+    fn doubt(&self) -> Duration {
+        if self.is_busy { self.open.min(self.waited) } else { Duration::ZERO }
     }
 
     /// The time that it has had by the last look.
@@ -105,15 +118,12 @@ impl Clock {
 
     /// Its watcher asked for a rest of `asked` and got one of `got`.
     pub(super) fn rested(&mut self, asked: Duration, got: Duration) {
-        let over = got.saturating_sub(asked);
-        if over > TIMERS {
-            self.missed += over;
-        }
+        self.rest += asked.min(got);
     }
 
     /// Notes what the program uses now.
     pub(super) fn look(&mut self, now: Instant, usage: &Usage) {
-        let blind = self.blind();
+        let blind = self.blind(now);
         self.note(now, usage, blind);
     }
 
@@ -136,11 +146,13 @@ impl Clock {
         let wall = self.age(now);
         let unexplained = wall.saturating_sub(ran + ready + blind);
         self.is_busy = unexplained <= UNEXPLAINED;
+        let mut open = unexplained;
         if !self.is_busy {
             let is_ready = |thread: &Thread| thread.state() == Some('R');
             self.is_busy = usage.threads.iter().any(is_ready);
             if self.is_busy && are_still.iter().any(is_ready) {
                 ready += unexplained;
+                open = Duration::ZERO;
             }
         }
         if self.owed > HIDDEN {
@@ -148,6 +160,7 @@ impl Clock {
         }
         self.count(now, ran, ready + blind);
         self.cpu += ran;
+        self.open = if self.is_busy { self.open + open } else { Duration::ZERO };
     }
 
     /// CPU time that was used since the last look.
@@ -170,30 +183,38 @@ impl Clock {
     /// for, if it was busy then.
     pub(super) fn end(&mut self, now: Instant, cpu: Duration) {
         let ran = cpu.saturating_sub(self.cpu);
-        let blind = self.blind();
-        let waited = if self.is_busy { self.age(now) } else { blind };
+        let blind = self.blind(now);
+        let waited = if self.is_busy { self.age(now) + self.doubt() } else { blind };
         self.count(now, ran, waited);
+        self.open = Duration::ZERO;
         self.cpu = self.cpu.max(cpu);
     }
 
     fn count(&mut self, now: Instant, ran: Duration, ready: Duration) {
-        self.waited += self.age(now).saturating_sub(ran).min(ready);
+        let wall = self.age(now);
+        let before = (ran + ready).saturating_sub(wall).min(self.open).min(ready);
+        self.open -= before;
+        self.waited += wall.saturating_sub(ran).min(ready) + before;
         self.last = now;
     }
 
-    /// For how long the watcher was kept from watching since the last look: the system did not let it run, or did not
-    /// wake it.
-    fn blind(&mut self) -> Duration {
-        let watcher = watcher();
-        let missed = std::mem::take(&mut self.missed).max(watcher.saturating_sub(self.watcher));
-        self.watcher = watcher;
-        missed
+    /// For how long the watcher was kept from watching since the last look: it neither rested nor ran, since the system
+    /// did not wake it, or had stopped it; or it was awake and had no processor.
+    fn blind(&mut self, now: Instant) -> Duration {
+        let [ran, waited] = watcher();
+        let [ran_before, waited_before] = std::mem::replace(&mut self.watcher, [ran, waited]);
+        let own = ran.saturating_sub(ran_before) + std::mem::take(&mut self.rest);
+        let missed = self.age(now).saturating_sub(own);
+        let missed = if missed > TIMERS { missed } else { Duration::ZERO };
+        missed.max(waited.saturating_sub(waited_before))
     }
 }
 
-/// How long the calling thread has waited for a processor.
-fn watcher() -> Duration {
-    schedstat(Path::new("/proc/thread-self/schedstat")).map_or(Duration::ZERO, |(_, waited)| waited)
+/// CPU time of the calling thread, and how long it has waited for a processor.
+fn watcher() -> [Duration; 2] {
+    let waited =
+        schedstat(Path::new("/proc/thread-self/schedstat")).map_or(Duration::ZERO, |(_, waited)| waited);
+    [thread_cpu_time(), waited]
 }
 
 #[cfg(test)]
@@ -244,6 +265,37 @@ mod tests {
         assert_eq!(own(&[(20, one(5, 15), 0), (40, one(10, 30), 0)]), 10);
         // Nor does time in which nobody was there to hear an answer.
         assert_eq!(own(&[(20, one(5, 0), 15), (40, one(25, 0), 0)]), 25);
+    }
+
+    /// One that is ready to run whenever it is looked at: the one that looks.
+    fn ready_usage(ran: u64, waited: u64) -> Usage {
+        let mut usage = of_processes(&[(std::process::id().cast_signed(), ran, 0)], &[[ran, waited]]);
+        usage.threads[0].id = rustix::thread::gettid().as_raw_nonzero().get();
+        usage
+    }
+
+    #[test]
+    fn waits_that_last_at_a_look_are_counted_whole() {
+        let one = ready_usage;
+        // It waits from 12 to 35; then from 38 on.
+        assert_eq!(own(&[(20, one(12, 0), 0), (40, one(17, 23), 0)]), 17);
+        assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0)]), 15);
+        assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0), (60, one(20, 40), 0)]), 20);
+        // Each count looks as if there were time left: two waits that last at looks.
+        assert_eq!(own(&[(20, one(8, 6), 0), (40, one(12, 22), 0), (60, one(16, 44), 0)]), 16);
+        // What it ran is counted late: that is no wait.
+        assert_eq!(own(&[(20, one(16, 0), 0), (40, one(40, 0), 0)]), 40);
+        assert_eq!(own(&[(20, one(16, 0), 0), (40, one(25, 15), 0)]), 25);
+        // A count takes no more than there is.
+        assert_eq!(own(&[(20, one(19, 0), 0), (40, one(20, 40), 0)]), 20);
+        // It is ready, and slept before: on a machine that lets it run at once, that counts.
+        assert_eq!(own(&[(20, one(10, 0), 0), (40, one(20, 0), 0)]), 40);
+    }
+
+    #[test]
+    fn who_was_asleep_at_a_look_was_not_waiting() {
+        let one = |ran, waited| usage(&[[ran, waited]], ran);
+        assert_eq!(own(&[(20, one(1, 0), 0), (40, one(2, 38), 0)]), 21);
     }
 
     #[test]
@@ -310,11 +362,27 @@ mod tests {
     }
 
     #[test]
+    fn a_watcher_that_neither_rests_nor_runs_is_blind() {
+        let blind = |rests: &[(u64, u64)]| {
+            let start = Instant::now();
+            let mut clock = Clock::start(start);
+            rests.iter().for_each(|&(asked, got)| clock.rested(ms(asked), ms(got)));
+            clock.blind(start + ms(50))
+        };
+        // It was stopped, for example, wherever that was.
+        assert!(blind(&[]) > ms(40));
+        assert!((ms(20)..=ms(30)).contains(&blind(&[(20, 20)])));
+        assert!((ms(20)..=ms(30)).contains(&blind(&[(10, 30), (10, 10)])));
+        assert!(blind(&[(20, 20), (20, 19), (10, 10)]) < ms(20));
+    }
+
+    #[test]
     fn what_a_busy_program_lacked_at_its_end_it_waited_for() {
         let start = Instant::now();
         let ended = |usage: &Usage, cpu| {
             let mut clock = Clock::start(start);
             clock.note(start + ms(20), usage, Duration::ZERO);
+            clock.rested(ms(40), ms(40));
             clock.end(start + ms(40), ms(cpu));
             clock.own(start + ms(40))
         };

@@ -101,7 +101,7 @@ impl Supervisor {
         let ended_by_itself = self.end.is_none();
         let file = match &self.running.wanted {
             Wanted::Nothing => None,
-            Wanted::AfterMark(mark) => {
+            Wanted::AfterMark(mark, _) => {
                 let at = self.stdout.windows(mark.len()).position(|window| window == mark.as_bytes());
                 let file = at.map(|at| self.stdout.split_off(at).split_off(mark.len()));
                 if self.stdout.len() > self.bounds.stdout_bytes {
@@ -110,7 +110,7 @@ impl Supervisor {
                 }
                 file
             }
-            Wanted::File(path) => read_regular(path, self.bounds.file_bytes),
+            Wanted::File(path, most) => read_regular(path, *most),
         };
         file.filter(|_| ended_by_itself)
     }

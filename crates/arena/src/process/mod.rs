@@ -14,9 +14,11 @@ mod bounds;
 mod clock;
 mod finish;
 mod freeze;
+mod guard;
 mod overhead;
 mod report;
 mod session;
+mod sockets;
 mod start;
 mod supervise;
 mod tree;
@@ -62,9 +64,10 @@ pub const SCRATCH: &str = "{scratch}";
 pub struct Files {
     /// Names and contents of files that are there when the program starts.
     pub given: Vec<(String, Vec<u8>)>,
-    /// The name of a file that the program is to write. No more than [`Bounds::file_bytes`] of it are
+    /// The name of a file that the program is to write, and how many bytes of it are read at most. No more than
+    /// [`Bounds::file_bytes`] are
     /// read; links are not followed to anything that the program could not read itself.
-    pub wanted: Option<String>,
+    pub wanted: Option<(String, u64)>,
 }
 
 /// Runs a program: starts it, feeds it `input`, reads what it writes until it exits or a bound is hit,

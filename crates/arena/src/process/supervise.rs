@@ -12,7 +12,7 @@ use rustix::io::ioctl_fionbio;
 use super::clock::Clock;
 use super::start::{Running, Wanted};
 use super::tree::{Usage, orphans};
-use super::{Bounds, End, STRETCH};
+use super::{Bounds, End, STRETCH, sockets};
 
 /// Time between two looks at what a program uses; the first comes sooner, for programs that do not run
 /// long. A program whose time is over is ended at the next look.
@@ -51,6 +51,8 @@ pub(super) struct Supervisor {
     pub(super) clock: Clock,
     /// What is known of it since it was frozen, if it is.
     frozen: Option<Frozen>,
+    /// Whether it was seen in its box.
+    has_begun: bool,
     pub(super) end: Option<End>,
     /// Why what it did is not told, if it is not.
     pub(super) given_up: Option<GivenUp>,
@@ -88,8 +90,8 @@ impl Supervisor {
             let _ = ioctl_fionbio(fd, true);
         }
         let behind_mark = match &running.wanted {
-            Wanted::AfterMark(mark) => {
-                usize::try_from(bounds.file_bytes).unwrap_or(usize::MAX).saturating_add(mark.len())
+            Wanted::AfterMark(mark, most) => {
+                usize::try_from(*most).unwrap_or(usize::MAX).saturating_add(mark.len())
             }
             _ => 0,
         };
@@ -107,6 +109,7 @@ impl Supervisor {
             stderr_bytes: 0,
             memory: 0,
             frozen: None,
+            has_begun: false,
             end: None,
             given_up: None,
         }
@@ -284,11 +287,23 @@ impl Supervisor {
         let now = Instant::now();
         if self.running.boxed.is_none() {
             orphans();
+        } else if usage.processes.len() > 1 {
+            self.has_begun = true;
+        } else if self.has_begun {
+            // Nothing is left but the box, which ends: until it has, that is no time of the program's.
+            return;
         }
         let counted = self.running.boxed.as_ref().is_some_and(|boxed| boxed.group.is_some());
         let mut memory = usage.memory;
-        if !counted && memory > self.bounds.memory_bytes {
-            memory = usage.memory_shared_once();
+        if !counted {
+            let sockets = match &self.running.boxed {
+                Some(boxed) => sockets::of_box(boxed.core.pid),
+                None => sockets::open_in(usage.processes.keys()),
+            };
+            memory += sockets::most_held(sockets);
+            if memory > self.bounds.memory_bytes {
+                memory -= usage.memory - usage.memory_shared_once().min(usage.memory);
+            }
             if memory > self.bounds.memory_bytes {
                 self.end = Some(End::MemoryOut);
             }

@@ -28,8 +28,9 @@ impl StateFiles {
         let read = || {
             let bytes = match &ended.file {
                 Some(Ok(bytes)) if bytes.len() as u64 <= MOST_FILE => bytes,
-                Some(Ok(bytes)) => {
-                    return unreadable(format!("output file: {} bytes; expected a state file", bytes.len()));
+                Some(Ok(_)) => {
+                    let message = format!("output file: more than {MOST_FILE} bytes; expected a state file");
+                    return unreadable(message);
                 }
                 Some(Err(reason)) => {
                     return unreadable(format!("output file: {reason}; expected a state file"));

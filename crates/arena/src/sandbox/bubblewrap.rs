@@ -9,7 +9,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use super::{Isolation, environment};
+use super::{DEVICES, Isolation, environment};
 
 /// Where the entrant's folder is inside; the program starts there.
 pub(crate) const BOX_FOLDER: &str = "/program";
@@ -78,7 +78,7 @@ impl Plan<'_> {
         }
         // The first process of the box is not the program's: its memory could be written to.
         all.add(["--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]);
-        for device in ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"] {
+        for device in DEVICES {
             all.add(["--dev-bind", device, device]);
         }
         for (link, to) in [("fd", "fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")] {

@@ -9,12 +9,10 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
 };
 
-use super::filter;
+use super::{DEVICES, filter};
 
 /// The oldest Landlock that keeps signals and abstract sockets inside (Linux 6.12).
 const NEEDED: ABI = ABI::V6;
-
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// What a program inside may touch.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! The filter of system calls that programs run under at every level above `none`.
 //!
 //! It refuses what a game-playing program has no use for and what goes through the walls: sockets of
-//! any kind, keyrings, locks and watches on files that others can open too, shared memory by key,
+//! any kind but connected pairs, keyrings, locks and watches on files that others can open too, shared memory that no
+//! file bounds,
 //! other processes' limits and scheduling, tracing, and calls that only widen the kernel's surface. A
 //! refused call fails with `EPERM`; new calls that have an older form fail with `ENOSYS`, so that
 //! libraries fall back to the form that can be judged by its arguments.
@@ -156,6 +157,13 @@ const FILE_COMMANDS: &[i32] = &[
 /// Not in every version of the C library's bindings.
 const F_SETSIG: i32 = 10;
 
+/// Memory that processes share and that is no file's. It stays when the process that filled it lets go of it, and then
+/// none shows it.
+const SHARED: &[i32] = &[libc::MAP_SHARED | libc::MAP_ANONYMOUS];
+
+/// Options of sockets that have the kernel hold more for them than it does for all.
+const BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_SNDBUFFORCE];
+
 /// Flags of `clone` that make namespaces.
 const NAMESPACES: &[i32] = &[
     libc::CLONE_NEWUSER,
@@ -191,6 +199,8 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
         rules.insert(call, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
     }
     rules.insert(libc::SYS_fcntl, any(1, FILE_COMMANDS, |_| SeccompCmpOp::Eq)?);
+    rules.insert(libc::SYS_mmap, any(3, SHARED, SeccompCmpOp::MaskedEq)?);
+    rules.insert(libc::SYS_setsockopt, any(2, BUFFERS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_clone, any(0, NAMESPACES, SeccompCmpOp::MaskedEq)?);
     let mut refusing = compile(rules, libc::EPERM)?;
     if cfg!(target_arch = "x86_64") {
@@ -292,11 +302,13 @@ mod tests {
 
     /// What the filters together answer to a call: the error, or 0.
     #[cfg(target_arch = "x86_64")]
-    fn errno(call: c_long, arguments: [u32; 2]) -> i32 {
+    fn errno<const N: usize>(call: c_long, arguments: [u32; N]) -> i32 {
         let mut data = [0; 16];
         data[0] = u32::try_from(call).unwrap();
         data[1] = 0xc000_003e; // x86-64
-        (data[4], data[6]) = (arguments[0], arguments[1]);
+        for (number, argument) in arguments.into_iter().enumerate() {
+            data[4 + 2 * number] = argument;
+        }
         let answers = programs().unwrap().into_iter().map(|program| judge(&program, &data));
         let refused = answers.filter(|answer| answer & 0xffff_0000 == 0x0005_0000);
         refused.map(|answer| i32::try_from(answer & 0xffff).unwrap()).max().unwrap_or(0)
@@ -326,6 +338,18 @@ mod tests {
             errno(libc::SYS_clone, [(libc::CLONE_NEWUSER | libc::SIGCHLD).unsigned_abs(), 0]),
             libc::EPERM
         );
+        let map = |flags: i32| errno(libc::SYS_mmap, [0, 1 << 20, 3, flags.unsigned_abs()]);
+        assert_eq!(map(libc::MAP_SHARED | libc::MAP_ANONYMOUS), libc::EPERM);
+        assert_eq!(map(libc::MAP_SHARED_VALIDATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE), libc::EPERM);
+        assert_eq!(
+            [map(libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK), map(libc::MAP_SHARED)],
+            [0; 2]
+        );
+        let option = |name: i32| {
+            errno(libc::SYS_setsockopt, [3, libc::SOL_SOCKET.unsigned_abs(), name.unsigned_abs()])
+        };
+        assert_eq!([option(libc::SO_SNDBUF), option(libc::SO_SNDBUFFORCE)], [libc::EPERM; 2]);
+        assert_eq!(option(libc::SO_PASSCRED), 0);
         // The same calls by their x32 names.
         assert_eq!(errno(0x4000_0000 + libc::SYS_read, [0, 0]), libc::EPERM);
         assert_eq!(errno(0x4000_0000 + libc::SYS_keyctl, [0, 0]), libc::EPERM);

@@ -181,6 +181,10 @@ impl Isolation {
     }
 }
 
+/// What programs may use of the machine's devices. `/dev/zero` is not among them: memory that is mapped from it is shared
+/// memory of no file, which the filter of system calls refuses.
+pub(crate) const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
+
 /// Where programs without a path are looked for.
 pub const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
 

@@ -1,5 +1,7 @@
 //! Programs that talk through files.
 
+use std::time::Duration;
+
 use plyground_arena::process::{Bounds, End, Files, SCRATCH, run_once, run_with_files};
 use plyground_arena::sandbox::{Isolation, Level};
 
@@ -13,7 +15,7 @@ fn files_go_in_and_out_and_nothing_else_does() {
     let (given, wanted) = (format!("{SCRATCH}/in.txt"), format!("{SCRATCH}/out.txt"));
     let files = Files {
         given: vec![("in.txt".to_owned(), b"board\0\n".to_vec())],
-        wanted: Some("out.txt".to_owned()),
+        wanted: Some(("out.txt".to_owned(), 1 << 20)),
     };
     for isolation in ground.isolations() {
         let run = |name: &str, files: &Files| {
@@ -38,6 +40,16 @@ fn files_go_in_and_out_and_nothing_else_does() {
         let (report, file) = run_with_files(&program, isolation, b"", &boundless, &files).unwrap();
         assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"board\0\n".to_vec()), "{level}");
 
+        // No more is read than is wanted, and a flood of lines ends as soon as where no file is wanted.
+        let little = Files { wanted: Some(("out.txt".to_owned(), 3)), ..files.clone() };
+        let (report, file) = run("copies.sh", &little).unwrap();
+        assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"boa".to_vec()), "{level}");
+        let large = Bounds { file_bytes: 64 << 20, wall: Duration::from_secs(60), ..bounds };
+        let program = ground.program(&["flood_stdout.sh".to_owned()], "");
+        let (report, _) = run_with_files(&program, isolation, b"", &large, &files).unwrap();
+        let used = report.cpu < Duration::from_secs(1);
+        assert_eq!((report.end, report.stdout.len(), used), (End::StdoutFlood, 100, true), "{level}");
+
         for name in ["links_out.sh", "pipe_out.sh", "half_line.sh"] {
             let (report, file) = run(name, &files).unwrap();
             assert_eq!((report.end, file), (End::Exited(0), None), "{name} at {level}");
@@ -52,7 +64,7 @@ fn files_go_in_and_out_and_nothing_else_does() {
         assert_eq!(file, None, "{level}");
 
         for name in ["", ".", "..", "a/b", "/etc/passwd"] {
-            let refused = Files { wanted: Some(name.to_owned()), ..Files::default() };
+            let refused = Files { wanted: Some((name.to_owned(), 1)), ..Files::default() };
             let message = run("copies.sh", &refused).unwrap_err().to_string();
             assert_eq!(message, format!("{name:?} is no name for a file; expected a name without a slash"));
         }

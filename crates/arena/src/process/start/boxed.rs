@@ -25,6 +25,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
 use super::{Boxed, Own, Running, Wanted, begin_afresh, keep_descriptors, trouble};
+use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, End, Files, Program, SpawnError};
 use crate::sandbox::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
@@ -32,12 +33,12 @@ use crate::sandbox::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters
 /// How long `bwrap` may take to make the namespaces of a box.
 const SETUP: Duration = Duration::from_secs(10);
 
-/// Runs the command that follows two words, the wanted file and the mark.
-const COPY_OUT: &str = r#"wanted=$1 mark=$2
-shift 2
+/// Runs the command that follows three words: the wanted file, how many bytes of it are wanted, and the mark.
+const COPY_OUT: &str = r#"wanted=$1 most=$2 mark=$3
+shift 3
 "$@"
 status=$?
-if [ -f "$wanted" ]; then printf %s "$mark" && cat -- "$wanted"; fi
+if [ -f "$wanted" ]; then printf %s "$mark" && head -c "$most" <"$wanted"; fi
 exit "$status""#;
 
 pub(super) fn start(
@@ -50,13 +51,14 @@ pub(super) fn start(
 ) -> Result<Running, SpawnError> {
     let fails = |what: &'static str| move |error: io::Error| trouble(isolation, what, &error);
     let mut wanted = Wanted::Nothing;
-    if let Some(file) = &files.wanted {
+    if let Some((file, most)) = &files.wanted {
+        let most = (*most).min(bounds.file_bytes);
         let random = RandomState::new();
         let mark = format!("\0{:016x}{:016x}\n", random.hash_one(0), random.hash_one(1)).replace('\0', "\n=");
         let path = format!("{BOX_SCRATCH}/{file}");
-        let shell = ["/bin/sh", "-c", COPY_OUT, "sh", &path, &mark].map(OsString::from);
+        let shell = ["/bin/sh", "-c", COPY_OUT, "sh", &path, &most.to_string(), &mark].map(OsString::from);
         argv.splice(0..0, shell);
-        wanted = Wanted::AfterMark(mark);
+        wanted = Wanted::AfterMark(mark, most);
     }
 
     let (status, status_out) = pipe().map_err(fails("a pipe"))?;
@@ -140,6 +142,7 @@ fn command(
         .arg(options.as_raw_fd().to_string())
         .arg("--")
         .args(argv)
+        .arg0(guard::mark())
         .env_clear()
         .current_dir("/")
         .stdin(Stdio::piped())

@@ -17,6 +17,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+use rustix::process::{Signal, set_parent_process_death_signal};
 use rustix::thread::sched_setaffinity;
 
 pub(crate) use scratch::temporary_folder;
@@ -78,10 +79,10 @@ pub(super) struct Boxed {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Wanted {
     Nothing,
-    /// It follows this text on standard output: see [`boxed`].
-    AfterMark(String),
-    /// It lies in the scratch folder.
-    File(PathBuf),
+    /// It follows this text on standard output: see [`boxed`]. So many bytes come at most.
+    AfterMark(String, u64),
+    /// It lies in the scratch folder; so many bytes of it are read.
+    File(PathBuf, u64),
 }
 
 impl Running {
@@ -129,7 +130,7 @@ pub(super) fn start(
         return Err(SpawnError::Interrupted);
     }
     let folder = folder(&program.dir)?;
-    for name in files.given.iter().map(|(name, _)| name).chain(&files.wanted) {
+    for name in files.given.iter().map(|(name, _)| name).chain(files.wanted.iter().map(|(name, _)| name)) {
         if name.is_empty() || name == "." || name == ".." || name.contains(['/', '\0']) {
             return Err(SpawnError::FileName(name.clone()));
         }
@@ -221,7 +222,7 @@ fn reason(error: &io::Error) -> String {
 /// Sees to it that no descriptor of this process, whoever opened it, is handed down to what it starts
 /// from now on. Programs could otherwise write to files and pipes that are not theirs.
 #[allow(unsafe_code, reason = "close_range has no safe form here")]
-fn keep_descriptors() -> io::Result<()> {
+pub(super) fn keep_descriptors() -> io::Result<()> {
     // SAFETY: with this flag nothing is closed in this process; the call has no pointers.
     let kept =
         unsafe { libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) };
@@ -229,12 +230,18 @@ fn keep_descriptors() -> io::Result<()> {
 }
 
 /// Has the child begin in a session of its own, so that Ctrl-C on a terminal does not go to it: what becomes of it
-/// then, this process decides. It has its share of the processors. Every signal is at its default. What this process ignores, as it does under `nohup`,
-/// would stay ignored in all that it starts.
+/// then, this process decides. It dies with the thread that started it. It has its share of the processors. Every signal
+/// is at its default: what this process ignores, as it does under `nohup`, would stay ignored in all that it starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
 fn begin_afresh(command: &mut Command, isolation: &Isolation) {
     let processors = isolation.processors.as_deref().copied();
+    let parent = rustix::process::getpid();
     let own = move || -> io::Result<()> {
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        // Whoever died before that gives no signal.
+        if rustix::process::getppid() != Some(parent) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         rustix::process::setsid()?;
         if let Some(processors) = &processors {
             sched_setaffinity(None, processors)?;
@@ -246,7 +253,7 @@ fn begin_afresh(command: &mut Command, isolation: &Isolation) {
         }
         Ok(())
     };
-    // SAFETY: `setsid`, `sched_setaffinity` and `signal` may be called between fork and exec; nothing else is.
+    // SAFETY: only system calls are made, with values that are there already; nothing is allocated, no lock is taken.
     unsafe { command.pre_exec(own) };
 }
 

@@ -11,9 +11,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use rustix::process::{Pid, Signal, set_parent_process_death_signal};
+use rustix::process::Pid;
 
 use super::{Own, Running, Wanted, begin_afresh, keep_descriptors, reason, trouble};
+use crate::process::guard;
 use crate::process::tree::{Process, known};
 use crate::process::{Bounds, Files, Program, SpawnError};
 use crate::sandbox::{Fence, Isolation, Level, Means, environment};
@@ -33,6 +34,7 @@ pub(super) fn start(
     command
         .env_clear()
         .envs(variables)
+        .env(guard::VARIABLE, guard::mark())
         .envs(program.env.iter().map(|(name, value)| (name, value)))
         .current_dir(folder)
         .stdin(Stdio::piped())
@@ -72,7 +74,10 @@ pub(super) fn start(
         stderr: child.stderr.take(),
         front,
         boxed: None,
-        wanted: files.wanted.as_ref().map_or(Wanted::Nothing, |name| Wanted::File(scratch.join(name))),
+        wanted: match &files.wanted {
+            Some((name, most)) => Wanted::File(scratch.join(name), (*most).min(bounds.file_bytes)),
+            None => Wanted::Nothing,
+        },
         name,
         started: Instant::now(),
         stop: Arc::clone(&isolation.stop),
@@ -85,10 +90,7 @@ pub(super) fn start(
 /// Has the child bind itself before it becomes the program.
 #[allow(unsafe_code, reason = "there is no safe way to limit a child before it runs a program")]
 fn bind(command: &mut Command, bounds: Bounds, others: u64) {
-    let own = move || -> io::Result<()> {
-        set_parent_process_death_signal(Some(Signal::KILL))?;
-        bounds.limit(None, others)
-    };
+    let own = move || bounds.limit(None, others);
     // SAFETY: between fork and exec only calls are made that are safe after a fork: `own` makes system
     // calls with numbers that are there already; it neither allocates nor takes locks.
     unsafe { command.pre_exec(own) };

@@ -1,4 +1,4 @@
 #!/bin/sh
 # A line of 1 GB.
-head -c 1000000000 /dev/zero | tr '\0' 7
+yes 7 | tr -d '\n' | head -c 1000000000
 echo

@@ -1,0 +1,64 @@
+//! Memory that programs have the kernel hold in pairs of sockets. No process shows it as its own.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+
+use rustix::process::Pid;
+
+/// So many sockets are free: programs that wait for several things at a time use some.
+const FREE: u64 = 64;
+
+/// What one socket holds at most if `/proc` does not tell: the usual size, twice.
+const USUAL: u64 = 2 * 212_992;
+
+/// The most bytes that so many sockets can hold, [`FREE`] of them apart. The filter of system calls keeps them at the size
+/// that the machine gives all; the last message may go beyond it.
+pub(super) fn most_held(sockets: u64) -> u64 {
+    let extra = sockets.saturating_sub(FREE);
+    if extra == 0 {
+        return 0;
+    }
+    let size = fs::read_to_string("/proc/sys/net/core/wmem_default");
+    let size: Option<u64> = size.ok().and_then(|text| text.trim().parse().ok());
+    extra.saturating_mul(size.map_or(USUAL, |size| size.saturating_mul(2)))
+}
+
+/// All sockets of a box, which has a network of its own: those too that are on their way through others.
+pub(super) fn of_box(inside: Pid) -> u64 {
+    let text =
+        fs::read_to_string(format!("/proc/{}/net/sockstat", inside.as_raw_nonzero())).unwrap_or_default();
+    let used = text.lines().find_map(|line| line.strip_prefix("sockets: used "));
+    used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
+}
+
+/// Sockets that these processes have open. They are only looked for where there are more open files than [`FREE`], which
+/// the kernel tells since Linux 6.2.
+pub(super) fn open_in<'a>(processes: impl Iterator<Item = &'a i32> + Clone) -> u64 {
+    let folder = |process: &i32| format!("/proc/{process}/fd");
+    let open = |process| fs::metadata(folder(process)).map_or(0, |found| found.size());
+    if processes.clone().map(open).sum::<u64>() <= FREE {
+        return 0;
+    }
+    let files = processes.flat_map(|process| fs::read_dir(folder(process)).into_iter().flatten().flatten());
+    let targets = files.filter_map(|file| fs::read_link(file.path()).ok());
+    targets.filter(|target| target.as_os_str().as_encoded_bytes().starts_with(b"socket:")).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::net::UnixStream;
+
+    use super::*;
+
+    #[test]
+    fn sockets_are_counted_beyond_those_that_are_free() {
+        let own = [std::process::id().cast_signed()];
+        assert_eq!((most_held(0), most_held(FREE)), (0, 0));
+        assert!(most_held(FREE + 3) >= 3 * 4096);
+        let pairs: Vec<_> = (0..FREE).map(|_| UnixStream::pair().unwrap()).collect();
+        let open = open_in(own.iter());
+        assert!(open >= 2 * FREE, "{open}");
+        assert!(of_box(rustix::process::getpid()) >= open);
+        drop(pairs);
+    }
+}
