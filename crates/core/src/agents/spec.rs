@@ -351,7 +351,7 @@ mod tests {
             (
                 "minimax:depth=0",
                 "agent 'minimax:depth=0', option 'depth': found '0'; expected a whole number of plies, 1 to \
-                 more",
+                 1000",
             ),
             (
                 "minimax:eval=",
