@@ -40,7 +40,7 @@ export class Tables {
     this.standings = make("table", { class: "plain standings" });
     this.notes = make("div", { class: "muted" });
     this.cross = make("table", { class: "plain cross" });
-    this.crossNote = make("p", { class: "muted" }, "Points of points possible, wins as 1 and draws as ½, against the entrant of each rank.");
+    this.crossNote = make("p", { class: "muted" }, "Points of points possible, wins as 1 and draws as ½, against the entrant of each number.");
     this.faults = make("p", {});
     this.faultsSection = make("section", {}, make("h3", {}, "Faults"), this.faults);
     this.crossSection = make("section", {}, make("h3", {}, "Cross table"), this.crossNote, scroller("Cross table", "", this.cross));
@@ -80,7 +80,7 @@ export class Tables {
       head("Moving first", true), head("Moving second", true), hasByes && head("Byes", true), hasMargins && head("Margin", true),
       ...kinds.map((kind) => head(kind, true)), head("Rating, 95 %", true), hasMarks && head("Mark", true), hasPlayers && make("td", {}),
     ];
-    const body = rows.map((row) => {
+    const body = rows.map((row, at) => {
       const player = entrants[row.entrant]?.player ?? null;
       const games = make("button", { type: "button", class: "link", "data-key": `games ${row.entrant}`, title: "Its games", click: () => this.told.filter(row.entrant, "") }, named(row.name));
       const rating = row.rating === null ? "" : `${whole(row.rating)}${row.rating_interval === null ? "" : ` (${row.rating_interval.map(whole).join(" to ")})`}`;
@@ -130,13 +130,13 @@ export class Tables {
       scores.set(`${two} ${one}`, score({ wins: meeting.losses, draws: meeting.draws, losses: meeting.wins }));
     }
     this.crossSection.hidden = scores.size === 0;
-    const body = rows.map((row) => {
+    const body = rows.map((row, at) => {
       const own = (/** @type {Row} */ other) => (other.entrant === row.entrant ? make("td", { class: "number self" }, "×") : cell(scores.get(`${row.entrant} ${other.entrant}`) ?? ""));
-      return make("tr", {}, cell(String(row.rank)), make("th", { scope: "row" }, named(row.name)), ...rows.map(own));
+      return make("tr", {}, cell(String(at + 1)), make("th", { scope: "row" }, named(row.name)), ...rows.map(own));
     });
-    const heads = rows.map((row) => make("th", { scope: "col", class: "number", title: row.name }, make("span", { "aria-hidden": "true" }, String(row.rank)), make("span", { class: "unseen" }, `against ${row.name}`)));
+    const heads = rows.map((row, at) => make("th", { scope: "col", class: "number", title: row.name }, make("span", { "aria-hidden": "true" }, String(at + 1)), make("span", { class: "unseen" }, `against ${row.name}`)));
     const left = entrants.length > rows.length && `The best ${rows.length} of ${entrants.length} entrants. `;
-    fill(this.cross, make("caption", { class: "unseen" }, left, "Points of each entrant against each other"), make("thead", {}, make("tr", {}, head("Rank", true), head("Entrant"), ...heads)), make("tbody", {}, ...body));
+    fill(this.cross, make("caption", { class: "unseen" }, left, "Points of each entrant against each other"), make("thead", {}, make("tr", {}, head("No.", true), head("Entrant"), ...heads)), make("tbody", {}, ...body));
   }
 
   /** @param {Whole} whole */

@@ -1,9 +1,25 @@
 //! Files that are read whole within bounds, and written whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Temporary files that are being written.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Removes the files that are being written, for a process that is about to end whatever its threads are at. No file is
+/// begun any more after that: whoever writes one waits for the end.
+pub fn abandon() {
+    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in &*unfinished {
+        // It may have its name by now.
+        let _ = fs::remove_file(path);
+    }
+    std::mem::forget(unfinished);
+}
 
 /// Reads a text file of at most `most` bytes.
 ///
@@ -75,6 +91,7 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
         // The first error is the one to report; a temporary file that was never made is no error.
         let _ = fs::remove_file(&temporary);
     }
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&temporary);
     written
 }
 
@@ -93,7 +110,10 @@ pub fn is_same(a: &Path, b: &Path) -> bool {
 }
 
 fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     let mut file = File::create_new(path)?;
+    unfinished.insert(path.to_owned());
+    drop(unfinished);
     file.write_all(content)?;
     file.sync_all()
 }

@@ -18,6 +18,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use plyground_core::agents::Limits;
+use plyground_core::counted;
 use serde_json::{Value, json};
 
 pub use self::agenda::{Agenda, All};
@@ -314,7 +315,11 @@ impl fmt::Display for CollectError {
                 write!(f, "{}: item {item} has another result than in a journal before", path.display())
             }
             Self::Missing { items, first } => {
-                write!(f, "{items} items have no result yet, the first is {first}; run the job again")
+                write!(
+                    f,
+                    "no result yet: {}, the first is {first}; run the job again",
+                    counted(items, "item")
+                )
             }
         }
     }

@@ -200,7 +200,7 @@ mod view;
 
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
 pub use game::{Evaluation, Game, GameId};
-pub use notation::{Notation, ParseError, Problem, digits, parse_any, quote};
+pub use notation::{Notation, ParseError, Problem, counted, digits, parse_any, quote};
 pub use observe::{Bound, Counts, Observer, RootMove, RootMoves, Silent, Window};
 pub use outcome::Outcome;
 pub use perft::perft;

@@ -148,9 +148,14 @@ pub fn quote(text: &str) -> String {
     format!("'{shown}'{}", mark_note(text))
 }
 
-/// A number of things: `1 row`, `2 rows`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+/// A number of things: `1 row`, `2 rows`, `2 plies`.
+pub fn counted(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    match noun.strip_suffix("ly") {
+        _ if number == "1" => format!("1 {noun}"),
+        Some(stem) => format!("{number} {stem}lies"),
+        None => format!("{number} {noun}s"),
+    }
 }
 
 /// The text, if it is decimal digits and nothing else.
@@ -211,7 +216,7 @@ pub(crate) fn legal_move<P: Position>(
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_any, quote};
+    use super::{counted, parse_any, quote};
     use crate::games::adjacent_four::AdjacentFour;
     use crate::games::breakthrough::notation::Request;
     use crate::games::breakthrough::{self, Breakthrough};
@@ -219,6 +224,12 @@ mod tests {
     use crate::games::connect_four::{self, ConnectFour};
     use crate::games::max_connect_four::notation::StateFile;
     use crate::{Game, Notation, Player, Position};
+
+    #[test]
+    fn one_thing_is_no_plural() {
+        assert_eq!([0, 1, 2].map(|number| counted(number, "row")), ["0 rows", "1 row", "2 rows"]);
+        assert_eq!([1, 2].map(|number| counted(number, "random ply")), ["1 random ply", "2 random plies"]);
+    }
 
     #[test]
     fn eight_problems_are_kept() {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use crate::{interrupt, stdio, surroundings};
 
@@ -41,11 +42,6 @@ impl Failure {
     /// Interrupted by Ctrl-C or `kill`.
     pub fn interrupted(message: impl fmt::Display) -> Self {
         Self { exit: Exit::Interrupted, message: message.to_string() }
-    }
-
-    /// The lines that a program of this name writes to standard error.
-    pub(crate) fn lines(&self, name: &str) -> String {
-        self.message.lines().flat_map(|line| [name, ": ", line, "\n"]).collect()
     }
 }
 
@@ -85,21 +81,28 @@ impl fmt::Debug for Streams<'_> {
     }
 }
 
+/// The name of the program that this process runs.
+static NAME: OnceLock<&'static str> = OnceLock::new();
+
+/// The lines that this process's program writes to standard error about a failure.
+pub(crate) fn told(failure: &Failure) -> String {
+    let name = NAME.get().copied().unwrap_or("plyground");
+    failure.message.lines().flat_map(|line| [name, ": ", line, "\n"]).collect()
+}
+
 /// Runs a program on the process's own arguments and streams.
 ///
 /// Standard output is written at the end or when `program` flushes it, so that a failing program
 /// that has not flushed leaves it empty.
 pub fn run(
-    name: &str,
+    name: &'static str,
     program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure> + Send,
 ) -> ExitCode {
-    surroundings::run(|| run_here(name, program))
+    NAME.get_or_init(|| name);
+    surroundings::run(|| run_here(program))
 }
 
-fn run_here(
-    name: &str,
-    program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>,
-) -> ExitCode {
+fn run_here(program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>) -> ExitCode {
     // Programs of this project are known by it; nothing else would keep it in those that do not mark.
     std::hint::black_box(plyground_arena::MARK);
     let args = std::env::args_os().skip(1).collect();
@@ -114,7 +117,7 @@ fn run_here(
         return ExitCode::from(Exit::Done as u8);
     };
     // It takes every write.
-    let _ = err.write_all(failure.lines(name).as_bytes());
+    let _ = err.write_all(told(&failure).as_bytes());
     // What a failing program has written but not flushed is dropped.
     let _ = out.into_parts();
     ExitCode::from(failure.exit as u8)

@@ -7,22 +7,23 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use plyground_arena::process;
+use plyground_arena::{file, process};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::exit;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, told};
 use crate::stdio;
 
 /// How long a command may take to come back when it is interrupted. All of it is to end within a second.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long each of the last steps may take: ending programs, and words for a terminal that takes none.
+/// How long each of the last steps may take: ending programs, removing files, and words for a terminal that takes none.
 const LAST_STEP: Duration = Duration::from_millis(100);
 
 /// Whether the command has come back, so that the process ends by itself.
@@ -42,7 +43,7 @@ pub(crate) fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
     };
     let raised = Arc::new(AtomicBool::new(false));
     let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(refused)?;
-    let overdue = Failure::interrupted(words).lines("plyground");
+    let overdue = told(&Failure::interrupted(words));
     let flag = Arc::clone(&raised);
     let watch = move || {
         let mut signals = signals.forever();
@@ -84,9 +85,22 @@ pub(crate) fn abandon() {
     process::abandon(LAST_STEP);
 }
 
-/// Ends the process as it is, with its programs.
+/// Ends the process as it is, with its programs and without files half written.
 fn end(words: String) {
     abandon();
-    stdio::leave(words, LAST_STEP);
+    within(LAST_STEP, file::abandon);
+    within(LAST_STEP, move || stdio::leave(&words));
     exit(Exit::Interrupted as i32);
+}
+
+/// Does something, and does not wait for it any longer than this.
+fn within(time: Duration, step: impl FnOnce() + Send + 'static) {
+    let (end, ended) = channel();
+    let step = move || {
+        step();
+        let _ = end.send(());
+    };
+    if start("last step", step).is_ok() {
+        let _ = ended.recv_timeout(time);
+    }
 }

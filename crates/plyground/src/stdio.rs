@@ -9,14 +9,66 @@
 
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, LineWriter, Write};
 use std::sync::LazyLock;
-use std::sync::mpsc::channel;
-use std::thread;
-use std::time::Duration;
 
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
+use console::Term;
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, TermLike};
 
 /// All bars of the process. They are seen where standard error is a terminal.
-static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+static BARS: LazyLock<MultiProgress> = LazyLock::new(|| {
+    let is_seen = io::stderr().is_terminal();
+    let screen = || ProgressDrawTarget::term_like(Box::new(Screen(Term::buffered_stderr())));
+    MultiProgress::with_draw_target(if is_seen { screen() } else { ProgressDrawTarget::hidden() })
+});
+
+/// The columns at the right end of a bar's row that stay free: a terminal writes `^C` there, twice if need be, and it is
+/// cleared with the bar. With none it would go into the next row, which would be the one that is cleared.
+const FREE: u16 = 5;
+
+/// The terminal on which bars are drawn.
+#[derive(Debug)]
+struct Screen(Term);
+
+impl TermLike for Screen {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(FREE).max(1)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.size().0
+    }
+
+    fn move_cursor_up(&self, rows: usize) -> io::Result<()> {
+        self.0.move_cursor_up(rows)
+    }
+
+    fn move_cursor_down(&self, rows: usize) -> io::Result<()> {
+        self.0.move_cursor_down(rows)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
 
 /// Standard input.
 pub(crate) fn input() -> impl BufRead {
@@ -50,18 +102,11 @@ pub(crate) fn show(bar: ProgressBar) -> ProgressBar {
 }
 
 /// Takes all bars off the screen for good and says last words, for a process that is about to end whatever its
-/// threads are at. A terminal that takes nothing is not waited for longer than `within`.
-pub(crate) fn leave(words: String, within: Duration) {
-    let (tell, told) = channel();
-    let leave = move || {
-        let _ = BARS.clear();
-        BARS.set_draw_target(ProgressDrawTarget::hidden());
-        let _ = io::stderr().write_all(words.as_bytes());
-        let _ = tell.send(());
-    };
-    if thread::Builder::new().spawn(leave).is_ok() {
-        let _ = told.recv_timeout(within);
-    }
+/// threads are at.
+pub(crate) fn leave(words: &str) {
+    let _ = BARS.clear();
+    BARS.set_draw_target(ProgressDrawTarget::hidden());
+    let _ = io::stderr().write_all(words.as_bytes());
 }
 
 /// Standard output. Where it is a terminal, bars stand on the same screen.

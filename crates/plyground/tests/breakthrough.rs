@@ -134,7 +134,7 @@ fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
     let bench = |more: &[&str]| {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("plyground"));
         command.args(["bench", "breakthrough", "--unbalanced", "--json", "--cold", "1000000"]).args(more);
-        interrupted(&mut command, Duration::from_secs(1))
+        interrupted(command.stdout(Stdio::piped()), Duration::from_secs(1))
     };
     let mut from = 0;
     for _ in 0..2 {

@@ -147,6 +147,31 @@ fn the_forms_of_an_output_are_told_apart() {
 }
 
 #[test]
+fn what_is_said_of_a_form_does_not_contradict_the_answers() {
+    for (text, words) in [
+        (
+            "./ConnectFour \"$@\" | sed 's/$/\\r/'",
+            "28 x line ends of carriage return and line feed; expected line feeds alone (accepted, also where it is \
+             marked)",
+        ),
+        (
+            "echo Thinking; ./ConnectFour \"$@\"",
+            "28 answers have the right numbers, and are wrong by their form alone.",
+        ),
+        (
+            "[ \"$*\" != \".......,.......,.......,.......,.......,....... red M 3\" ] || echo Thinking; ./ConnectFour \"$@\"",
+            "One answer has the right numbers, and is wrong by its form alone.",
+        ),
+    ] {
+        let folder = folder();
+        let output = run(folder.path(), "comp3608", &[], &["sh", "-c", text, "sh"]);
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert!(out.contains(words), "{text}: {out}");
+        assert!(!out.contains("No mistake") && !out.contains("All answers are right"), "{text}: {out}");
+    }
+}
+
+#[test]
 fn programs_that_give_no_answer_are_told_apart() {
     let (status, late) = script("comp3608", &["--time", "60"], "sleep 9");
     assert_eq!((status, verdicts(&late)), (Some(1), vec!["late", "not asked"]));
@@ -226,7 +251,7 @@ fn bad_usage_has_status_2() {
         ("comp3608", &["--time", "0"], &["true"], "invalid value '0'"),
         ("comp3608", &["--time", "soon"], &["true"], "invalid value 'soon'"),
         ("comp3608", &["--jsn"], &["true"], "unexpected argument '--jsn'"),
-        ("comp3608", &[], &[], "<COMMAND>"),
+        ("comp3608", &[], &[], "no program; expected FILE, what would be handed in, or a command after --"),
     ] {
         let output = run(folder.path(), assignment, options, command);
         let err = String::from_utf8_lossy(&output.stderr);

@@ -1,5 +1,8 @@
 //! `ConnectFour` as a process, as a marker and a tournament call it.
 
+#[cfg(target_os = "linux")]
+mod interrupt;
+
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -75,4 +78,23 @@ fn arguments_that_are_not_text_are_refused() {
     let Output { status, stdout, stderr } = program(&[]).args([binary; 4]).output().expect("a run");
     assert_eq!((status.code(), stdout.as_slice()), (Some(2), &b""[..]));
     assert_eq!(String::from_utf8(stderr).expect("text").lines().count(), 5);
+}
+
+/// Nobody reads what it prints, so that it cannot come back.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_server_that_does_not_come_back_says_so_under_its_own_name() {
+    use std::io::Write;
+
+    let (reader, mut full) = std::io::pipe().expect("a pipe");
+    let flags = rustix::fs::fcntl_getfl(&full).expect("flags");
+    rustix::fs::fcntl_setfl(&full, flags | rustix::fs::OFlags::NONBLOCK).expect("a pipe that does not wait");
+    while full.write(&[b'x'; 4096]).is_ok() {}
+    rustix::fs::fcntl_setfl(&full, flags).expect("a pipe that waits");
+    let mut server = Command::new(assert_cmd::cargo::cargo_bin!("ConnectFour"));
+    let output = interrupt::interrupted(server.stdout(full), Duration::ZERO);
+    drop(reader);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.starts_with("ConnectFour: "), "{told}");
 }

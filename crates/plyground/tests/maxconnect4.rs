@@ -63,6 +63,26 @@ fn two_programs_play_a_whole_game_through_files() {
     assert_eq!(names(folder.path()).len(), 43);
 }
 
+/// As docs/assignments.md says.
+#[test]
+fn moves_explored_are_one_less_than_nodes_examined() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("empty.txt"), "0000000\n".repeat(6) + "1\n").unwrap();
+    let ran = run(folder.path(), &["one-move", "empty.txt", "after.txt", "5"], "");
+    let told = text(&ran.stderr);
+    let (_, explored) = told.split_once("moves explored ").expect("a number");
+    let explored: u64 = explored.split(',').next().unwrap().parse().unwrap();
+    let examined = |words: &str, found: &dyn Fn(&serde_json::Value) -> serde_json::Value| {
+        let mut plyground = Command::new(assert_cmd::cargo::cargo_bin!("plyground"));
+        let output = plyground.args(words.split(' ')).output().expect("a run");
+        found(&serde_json::from_slice(&output.stdout).expect("JSON"))
+    };
+    let search = "search max-connect-four --algorithm alpha-beta --depth 5 --json";
+    assert_eq!(examined(search, &|found| found["examined"].clone()), explored + 1);
+    let profile = "profile max-connect-four --algorithm alpha-beta --depth 5 --repeat 1 --json";
+    assert_eq!(examined(profile, &|found| found["series"][0]["points"][4]["examined"].clone()), explored + 1);
+}
+
 #[test]
 fn input_and_output_may_be_the_same_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -28,7 +28,8 @@ fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
     let words = ["profile", "connect-four", "--algorithm", "M", "--limit", "3600s"];
     let files = ["--csv", "points.csv", "--plot", "time.svg", "--nodes-plot", "nodes.png"];
     let mut command = Command::new(PLYGROUND);
-    let command = command.args([&words[..], &files].concat()).current_dir(folder.path());
+    let command =
+        command.args([&words[..], &files].concat()).current_dir(folder.path()).stdout(Stdio::piped());
     // The first depths take no time.
     let output = interrupted(command, Duration::from_millis(1500));
     assert_eq!(output.status.code(), Some(130));

@@ -6,7 +6,7 @@ mod interrupt;
 mod needs;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use interrupt::interrupted;
@@ -18,7 +18,8 @@ fn an_interrupted_proof_leaves_nothing() {
     // Nobody lives to see this proof.
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
     let words = ["solve", "breakthrough", "--table", "1", "--proof", "six.proof"];
-    let output = interrupted(command.args(words).current_dir(folder.path()), Duration::ZERO);
+    let output =
+        interrupted(command.args(words).current_dir(folder.path()).stdout(Stdio::piped()), Duration::ZERO);
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
     let told = String::from_utf8_lossy(&output.stderr).into_owned();

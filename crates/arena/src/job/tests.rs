@@ -55,7 +55,7 @@ fn a_stopped_job_goes_on_where_it_stopped() {
     let (is_done, _) = run_squares(&Squares { stop_before: 7, ..ALL }, &path, Share::WHOLE, 1);
     assert!(!is_done);
     let missing = collect(&ALL, &[&path]).unwrap_err().to_string();
-    assert_eq!(missing, "13 items have no result yet, the first is 7; run the job again");
+    assert_eq!(missing, "no result yet: 13 items, the first is 7; run the job again");
     let (is_done, seen) = run_squares(&ALL, &path, Share::WHOLE, 3);
     assert!(is_done);
     assert_eq!((seen[0].done, seen[0].left, seen[0].time_left()), (7, 13, None));
@@ -77,7 +77,7 @@ fn a_raised_flag_stops_it() {
         stop.store(progress.done >= 4, Ordering::Relaxed);
     });
     assert!(!is_done.unwrap());
-    assert!(collect(&ALL, &[&path]).unwrap_err().to_string().starts_with("16 items"));
+    assert!(collect(&ALL, &[&path]).unwrap_err().to_string().contains("16 items"));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn shares_make_the_whole() {
     let paths = paths.each_ref().map(PathBuf::as_path);
     let squares: Vec<u64> = (0..20).map(|n| n * n).collect();
     assert_eq!(collect(&ALL, &paths).unwrap(), squares);
-    assert!(collect(&ALL, &paths[1..]).unwrap_err().to_string().starts_with("7 items"));
+    assert!(collect(&ALL, &paths[1..]).unwrap_err().to_string().contains("7 items"));
     // The same journal twice is no contradiction, another result is one.
     assert!(collect(&ALL, &[paths[0], paths[0], paths[1], paths[2]]).is_ok());
     let text = removed(&std::fs::read_to_string(paths[1]).unwrap()).replace(":16}", ":17}");

@@ -2,8 +2,14 @@
 //!
 //! B. Efron, "Bootstrap Methods: Another Look at the Jackknife" (Annals of Statistics 7, 1979). As many
 //! trials as there were (pairs of games where a pair is whole, else games) are drawn with replacement
-//! from all that there were, and rated anew, many times. The spread of the results is that of chance. What
-//! never happened is never drawn: the upper end for an entrant who has won everything is a lower bound.
+//! from all that there were, and rated anew, many times. The spread of the results is that of chance.
+//!
+//! What never happened would never be drawn, and a single trial would look certain. So everybody has one imaginary
+//! trial among those that are drawn, half of it won and half of it lost, shared out among all whom it has met. For two
+//! who met nobody else that is H. Jeffreys' prior for a share ("An Invariant Form for the Prior Probability",
+//! Proceedings of the Royal Society A 186, 1946).
+
+use std::collections::BTreeMap;
 
 use plyground_core::rng::Rng;
 
@@ -24,7 +30,8 @@ pub struct Bootstrap {
     /// The entrants by rating, best first.
     pub order: Vec<usize>,
     /// For each place in `order` but the last: in which share of the samples its entrant is rated higher
-    /// than the entrant of the next place. From 0.95 on the places are well separated.
+    /// than the entrant of the next place; samples that rate both the same count half. From 0.95 on the places
+    /// are well separated.
     pub separation: Vec<f64>,
 }
 
@@ -45,8 +52,10 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     let order = by_strength(&strengths);
     // Where the sums of each kind of trial go.
     let place = |trial: &TrialCount| pairs.partition_point(|pair| pair.entrants < trial.entrants);
-    let places: Vec<usize> = trials.iter().map(place).collect();
-    let lots = Lots::new(trials.iter().map(|trial| trial.count));
+    let kinds = with_imaginary(&trials);
+    let places: Vec<usize> = kinds.iter().map(place).collect();
+    let draws: u64 = trials.iter().map(|trial| trial.count).sum();
+    let lots = Lots::new(kinds.iter().map(|kind| kind.count));
     let mut rng = Rng::new(seed);
     let mut rated: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); entrants];
     let mut best_ranks: Vec<Vec<usize>> = vec![Vec::with_capacity(samples); entrants];
@@ -54,11 +63,11 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     let mut ahead = vec![0u64; order.len().saturating_sub(1)];
     for _ in 0..samples {
         let mut sums = vec![(0.0, 0.0); pairs.len()];
-        for _ in 0..lots.total {
+        for _ in 0..draws {
             let kind = lots.draw(&mut rng);
             let (score, games) = &mut sums[places[kind]];
-            *score += trials[kind].score;
-            *games += trials[kind].games;
+            *score += kinds[kind].score;
+            *games += kinds[kind].games;
         }
         model.reset(sums.into_iter());
         let mut sample = strengths.clone();
@@ -70,10 +79,11 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
             worst_ranks[entrant].push(sorted.partition_point(|&other| sample[other] >= strength - EQUAL));
         }
         for (count, next) in ahead.iter_mut().zip(order.windows(2)) {
-            *count += u64::from(sample[next[0]] > sample[next[1]] + EQUAL);
+            let lead = sample[next[0]] - sample[next[1]];
+            *count += if lead > EQUAL { 2 } else { u64::from(lead >= -EQUAL) };
         }
     }
-    let share = |&count: &u64| real(count) / real(samples.max(1) as u64);
+    let share = |&count: &u64| real(count) / real(2 * samples.max(1) as u64);
     let ranks = best_ranks.iter_mut().zip(&mut worst_ranks).filter_map(|(best, worst)| {
         Some([quantiles(best, usize::cmp)?[0], quantiles(worst, usize::cmp)?[1]])
     });
@@ -84,6 +94,30 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
         separation: if samples == 0 { Vec::new() } else { ahead.iter().map(share).collect() },
         order,
     }
+}
+
+/// The lots of a trial that took place; an imaginary one has as many, less what is lost to rounding.
+const WHOLE: u64 = 1 << 20;
+
+/// The trials, and the imaginary ones: each with its lots for a count.
+fn with_imaginary(trials: &[TrialCount]) -> Vec<TrialCount> {
+    // Games of a trial of every two who met, and how many each has met.
+    let mut games: BTreeMap<[usize; 2], f64> = BTreeMap::new();
+    for trial in trials {
+        let most = games.entry(trial.entrants).or_default();
+        *most = most.max(trial.games);
+    }
+    let mut met: BTreeMap<usize, u64> = BTreeMap::new();
+    for entrant in games.keys().flatten() {
+        *met.entry(*entrant).or_default() += 1;
+    }
+    let real = trials.iter().map(|trial| TrialCount { count: WHOLE * trial.count, ..*trial });
+    let imaginary = games.iter().flat_map(|(&entrants, &games)| {
+        // Half of each one's trial is won, and half of what is won here is from the other's trial.
+        let count = entrants.iter().map(|entrant| WHOLE / 4 / met[entrant]).sum();
+        [0.0, games].map(|score| TrialCount { entrants, score, games, count })
+    });
+    real.chain(imaginary).collect()
 }
 
 /// Strengths that differ by less are equal; they are computed about as exactly.

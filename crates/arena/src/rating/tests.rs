@@ -138,6 +138,32 @@ fn entrants_who_never_met_are_in_different_groups() {
     is_near(rated[3] + rated[5], 0.0, 1e-9);
 }
 
+#[test]
+fn few_games_leave_much_open() {
+    // A pair of games, one won by each.
+    let even = |count| [TrialCount { entrants: [0, 1], score: 1.0, games: 2.0, count }];
+    let one = bootstrap(2, &even(1), 1000, 5);
+    assert_eq!(one.ratings, [0.0; 2]);
+    let [low, high] = one.intervals[0];
+    assert!(low < -100.0 && high > 100.0, "{low} to {high}");
+    assert_eq!(one.ranks, [[1, 2]; 2]);
+    assert!((one.separation[0] - 0.5).abs() < 0.05, "{:?}", one.separation);
+    let width = |found: &Bootstrap| found.intervals[0][1] - found.intervals[0][0];
+    // Who has won everything may yet lose, and ever less surely.
+    let won = |count| bootstrap(2, &[TrialCount { score: 2.0, ..even(count)[0] }], 1000, 5);
+    let (few, many) = (won(3), won(100));
+    assert!(few.intervals[0][0] < few.ratings[0] - 50.0, "{few:?}");
+    assert!(width(&many) < width(&few) && many.intervals[0][0] > 300.0, "{many:?}");
+    // What is imaginary does not outweigh what is real where there are many to meet.
+    let pairs = (0..12).flat_map(|a| (a + 1..12).map(move |b| [a, b]));
+    let ladder: Vec<TrialCount> =
+        pairs.map(|entrants| TrialCount { entrants, score: 2.0, ..even(1)[0] }).collect();
+    let found = bootstrap(12, &ladder, 1000, 5);
+    for (rating, [low, high]) in found.ratings.iter().zip(&found.intervals) {
+        assert!((low..=high).contains(&rating), "{rating}: {low} to {high}");
+    }
+}
+
 fn round_robin(
     entrants: usize,
     pairs: u64,
@@ -202,15 +228,12 @@ fn bootstraps_of_nothing_are_empty_or_flat() {
     let nothing = bootstrap(3, &[], 10, 0);
     assert_eq!((nothing.ratings, nothing.intervals), (vec![0.0; 3], vec![[0.0; 2]; 3]));
     // Equal ratings may have any of the places that they share.
-    assert_eq!((nothing.ranks, nothing.separation), (vec![[1, 3]; 3], vec![0.0; 2]));
+    assert_eq!((nothing.ranks, nothing.separation), (vec![[1, 3]; 3], vec![0.5; 2]));
     assert!(bootstrap(0, &[], 10, 0).intervals.is_empty());
     let trial = TrialCount { entrants: [0, 1], score: 1.0, games: 1.0, count: 3 };
     let without = bootstrap(2, &[trial], 0, 0);
     assert!(without.intervals.is_empty() && without.ranks.is_empty() && without.separation.is_empty());
     assert!(without.ratings[0] > 0.0);
-    // Nothing else ever happened, so nothing else is drawn.
-    let certain = bootstrap(2, &[trial], 10, 0);
-    is_near(certain.intervals[0][0], certain.ratings[0], 1e-3);
     let strange = TrialCount { entrants: [0, 9], ..trial };
     assert_eq!(bootstrap(2, &[strange], 5, 0).ratings, [0.0, 0.0]);
 }

@@ -83,7 +83,7 @@ impl OptionKey {
     /// The values that it takes, for menus and messages.
     pub const fn expected(self) -> &'static str {
         match self {
-            Self::Depth => "a whole number of plies, 1 or more",
+            Self::Depth => "a whole number of plies, 1 to 1000",
             Self::Eval => "the name of an evaluation of the game",
             Self::Cut => "equal (cut when alpha >= beta) or beyond (only when alpha > beta)",
             Self::Level => "a whole number from 1 to 5",

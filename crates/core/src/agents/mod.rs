@@ -18,7 +18,7 @@ pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey};
 pub use random::Random;
 pub use spec::{AgentSpec, SpecError};
 pub use textbook::Textbook;
-pub use values::{cut_name, parse_depth, parse_time};
+pub use values::{MOST_DEPTH, cut_name, parse_depth, parse_time};
 
 use crate::Position;
 

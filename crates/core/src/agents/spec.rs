@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(parse("house").unwrap().time(), None);
         let engine = parse("engine:time=500ms,depth=9").unwrap();
         assert_eq!((engine.depth_limit(), engine.time()), (9, Some(Duration::from_millis(500))));
-        assert_eq!(parse("minimax:depth=99999999999999999999").unwrap().depth(), Some(u32::MAX));
+        assert_eq!(parse("minimax:depth=1000").unwrap().depth(), Some(crate::agents::MOST_DEPTH));
         assert_eq!(parse("minimax:depth=007").unwrap().depth(), Some(7));
     }
 
@@ -306,6 +306,14 @@ mod tests {
     }
 
     #[test]
+    fn depths_are_never_changed() {
+        for depth in ["1001", "4294967296", "99999999999999999999"] {
+            let error = parse(&format!("minimax:depth={depth}")).unwrap_err();
+            assert!(error.contains(&format!("found '{depth}'; expected a whole number of plies, 1 to 1000")));
+        }
+    }
+
+    #[test]
     fn errors_name_place_cause_and_remedy() {
         const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine, mcts, \
              house, perfect";
@@ -334,7 +342,7 @@ mod tests {
             (
                 "minimax:depth",
                 "agent 'minimax:depth', option 'depth': no value; expected depth=a whole number of plies, \
-                 1 or more",
+                 1 to 1000",
             ),
             (
                 "minimax:depth=2,depth=3",
@@ -342,8 +350,8 @@ mod tests {
             ),
             (
                 "minimax:depth=0",
-                "agent 'minimax:depth=0', option 'depth': found '0'; expected a whole number of plies, 1 or \
-                 more",
+                "agent 'minimax:depth=0', option 'depth': found '0'; expected a whole number of plies, 1 to \
+                 1000",
             ),
             (
                 "minimax:eval=",

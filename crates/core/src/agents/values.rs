@@ -6,10 +6,12 @@ use std::time::Duration;
 use crate::digits;
 use crate::search::CutRule;
 
-/// Reads a depth: decimal digits, at least 1. Depths beyond the end of every game are cut to `u32::MAX`.
+/// The greatest depth that can be asked for: no game here has a line of as many plies.
+pub const MOST_DEPTH: u32 = 1000;
+
+/// Reads a depth: decimal digits, from 1 to [`MOST_DEPTH`].
 pub fn parse_depth(text: &str) -> Option<u32> {
-    let text = digits(text)?.trim_start_matches('0');
-    if text.is_empty() { None } else { Some(text.parse().unwrap_or(u32::MAX)) }
+    parse_count(text, 1..=MOST_DEPTH)
 }
 
 /// Reads a cut rule, `equal` or `beyond`.

@@ -17,11 +17,10 @@ use plyground_arena::referee::Settings;
 use plyground_arena::schedule::MOST_GAMES;
 use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{GameId, digits, dispatch, quote};
+use plyground_core::{GameId, counted, digits, dispatch, quote};
 
 use self::folder::Folder;
 use self::watch::Watch;
-use super::layout::counted;
 use super::programs::{ProgramArgs, RegisteredProgram};
 use super::tournament::folder::word;
 use super::{game_names, json, progress, seed, threads};
@@ -217,7 +216,10 @@ impl Args {
                     let (out, options) = (word(out), self.programs.isolation.words());
                     format!("; the others: plyground tournament run {out}{options}")
                 });
-                return Err(Failure::interrupted(format_args!("interrupted after {games} of {of} games{rest}")));
+                return Err(Failure::interrupted(format_args!(
+                    "interrupted after {games} of {}{rest}",
+                    counted(of, "game")
+                )));
             }
             Ok(())
         })
@@ -310,11 +312,11 @@ impl Args {
             error => Failure::bad_input(error),
         })?;
         if !self.json {
-            let rate = format!("{:.0}", page::real(state.games) / time.as_secs_f64().max(1e-9));
-            let noun = if rate == "1" { "game" } else { "games" };
+            let rate = page::real(state.games) / time.as_secs_f64().max(1e-9);
+            let rate = counted(format_args!("{rate:.0}"), "game");
             let seconds = time.as_secs_f64();
             let games = counted(state.games, "game");
-            writeln!(streams.err, "{games}, {seconds:.3} s, {rate} {noun} a second")?;
+            writeln!(streams.err, "{games}, {seconds:.3} s, {rate} a second")?;
         }
         let is_stopped = stop.load(Ordering::Relaxed) && unable.is_none();
         let is_cut_short = is_stopped && state.games < self.games && !state.is_decided();

@@ -76,6 +76,19 @@ pub(super) fn open(name: &Path) -> Result<Data, Failure> {
     of(&shown::path(&path), &text)
 }
 
+/// Writes the file of an assignment into a folder that has none, and says where it is.
+fn write_new(folder: &Path, text: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let path = folder.join(FILE);
+    let place = shown::path(&path);
+    if fs::symlink_metadata(&path).is_ok() {
+        return Err(Failure::bad_input(format_args!("{place}: exists; expected a folder without one")));
+    }
+    fs::create_dir_all(folder)
+        .and_then(|()| file::write_atomically(&path, text.as_bytes()))
+        .map_err(|error| Failure::bad_input(format_args!("{place}: {error}")))?;
+    Ok(writeln!(streams.out, "{place}")?)
+}
+
 /// The file of an assignment and its text, by the path of the file or of its folder.
 fn read(name: &Path) -> Result<(PathBuf, String), Failure> {
     let path =

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::decide::{Decided, Decider, bounded_proof_json};
 use super::position::PositionArgs;
-use super::{board, game_names, json, layout};
+use super::{board, game_names, json, layout, progress};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -49,7 +49,9 @@ impl Args {
         dispatch!(self.game, G => {
             let mut decider = Decider::<G>::new(self.agent.clone())?;
             let position = self.position.read::<G>(streams.input)?;
+            let spinner = progress::spinner("thinking");
             let answer = decider.decide(&position);
+            spinner.finish_and_clear();
             if self.json {
                 json::write(streams.out, &document(&decider, &position, answer.as_ref()))?;
             } else {

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Journals, Progress, Share};
 use plyground_core::agents::Limits;
+use plyground_core::counted;
 use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_PIECES, embedded};
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
 use plyground_core::games::connect_four::{ConnectFour, Standard};
@@ -200,8 +201,8 @@ fn written(position: &Standard) -> String {
 }
 
 fn description(book: &Book<'_, 7, 6>) -> String {
-    let (class, pieces) = (book.class().name(), book.most_pieces());
-    format!("{class} boards up to {pieces} pieces, checksum {:016x}", book.checksum())
+    let (class, pieces) = (book.class().name(), counted(book.most_pieces(), "piece"));
+    format!("{class} boards up to {pieces}, checksum {:016x}", book.checksum())
 }
 
 impl Check {
@@ -234,7 +235,12 @@ impl Check {
                 return Err(failed(format!("solved anew, the result is {result}:\n{}", written(&position))));
             }
         }
-        writeln!(streams.out, "{name}: {}, {} openings solved anew: right", description(book), self.sample)?;
+        writeln!(
+            streams.out,
+            "{name}: {}, {} solved anew: right",
+            description(book),
+            counted(self.sample, "opening")
+        )?;
         Ok(())
     }
 }

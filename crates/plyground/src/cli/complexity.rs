@@ -4,10 +4,10 @@ use std::io::Write;
 
 use plyground_core::games::breakthrough::{Board, Placements};
 use plyground_core::rng::{Rng, mix};
-use plyground_core::{GameId, Position};
+use plyground_core::{GameId, Position, counted};
 use serde_json::{Value, json};
 
-use super::layout::{counted, table};
+use super::layout::table;
 use super::{json, seed};
 use crate::exit::{Failure, Streams};
 
@@ -154,7 +154,7 @@ impl Args {
     }
 
     fn write(&self, out: &mut dyn Write, rows: &[Row]) -> std::io::Result<()> {
-        let games = counted(u64::from(self.games), "random game");
+        let games = counted(self.games, "random game");
         writeln!(out, "{}, {games} for each size, seed {}\n", GameId::Breakthrough.name(), self.seed)?;
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         let estimate = |Estimate { mean, error }: Estimate| format!("{mean:.2} +- {error:.2}");

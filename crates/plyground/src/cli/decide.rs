@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::clock::{Deadline, process_cpu_time};
 use plyground_core::agents::{self, Agent, AgentSpec, Decision, Limits, Proof};
-use plyground_core::{ByPlayer, Game, Player, Position, VALUE_LIMIT};
+use plyground_core::{ByPlayer, Game, Player, Position, VALUE_LIMIT, counted};
 
 use crate::exit::Failure;
 
@@ -80,7 +80,7 @@ impl<G: Game> Decider<G> {
 /// What is proved, in words.
 pub(crate) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
     let side = G::SIDES[turn];
-    let count = |plies| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    let count = |plies: u32| counted(plies, "ply");
     match proof {
         Proof::Win { plies } => format!("proved: {side} wins within {}", count(plies)),
         Proof::Draw => "proved: neither side can win".to_owned(),

@@ -1,7 +1,7 @@
 //! A search in words: what came back for each move, why ties end as they do, how the count arises.
 
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Bound, Counts, Game, Position, RootMove};
+use plyground_core::{Bound, Counts, Game, Position, RootMove, counted};
 
 use super::board::moves_words;
 use super::searched::Report;
@@ -100,6 +100,13 @@ pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
         ));
     }
     let Some(best) = report.searched.choice.best else { return notes };
+    let deepest = report.searched.counts.by_ply().len() - 1;
+    if deepest < report.depth as usize {
+        notes.push(format!(
+            "Every line examined ends within {}: a greater depth changes nothing.",
+            counted(deepest, "ply")
+        ));
+    }
     let chosen = moves_words::<G>(&[report.move_text(best)]);
     let texts = |wanted: &dyn Fn(&RootMove<_>) -> bool| -> Vec<String> {
         let found = report.searched.root_moves.iter().filter(|found| wanted(found));
@@ -172,7 +179,8 @@ pub(super) fn explanation<G: Game>(report: &Report<G>, minimax: Option<&Counts>)
     if let Some(minimax) = minimax {
         let (all, examined) = (minimax.examined(), report.searched.counts.examined());
         sentences.push(format!(
-            "Minimax examines {all} nodes here, so alpha-beta left out {}.",
+            "Minimax examines {} here, so alpha-beta left out {}.",
+            counted(all, "node"),
             all.saturating_sub(examined)
         ));
     }

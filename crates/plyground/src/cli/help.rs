@@ -114,7 +114,7 @@ impl Args {
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {
-            let text = shown(&command.render_long_help(), width, colors.out);
+            let text = shown(&command.render_long_help(), width, colors.out, false);
             streams.out.write_all(text.as_bytes())?;
         }
         if is_both {

@@ -32,12 +32,6 @@ pub(crate) fn columns(
     Ok(())
 }
 
-/// A number of things whose plural ends in s.
-pub(crate) fn counted(number: impl Into<u128>, thing: &str) -> String {
-    let number = number.into();
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 /// The characters of the longest cell of each column.
 pub(crate) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     let mut widths = Vec::new();
@@ -88,11 +82,6 @@ mod tests {
         let rows = [row(&["ply", "nodes"]), row(&["0", "1"]), row(&["total", ""]), row(&["x"])];
         table(&mut out, "  ", 1, &rows).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "  ply    nodes\n  0          1\n  total\n  x\n");
-    }
-
-    #[test]
-    fn one_thing_is_no_plural() {
-        assert_eq!([0_u64, 1, 2].map(|number| counted(number, "game")), ["0 games", "1 game", "2 games"]);
     }
 
     #[test]

@@ -20,6 +20,7 @@ use plyground_arena::marking::grade::{best_total, grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
 use plyground_arena::standings::Points;
+use plyground_core::counted;
 
 use super::programs::IsolationArgs;
 use super::tournament::folder::{FolderArg, word};
@@ -110,7 +111,8 @@ impl Args {
             let count = counting.without_time();
             writeln!(
                 streams.err,
-                "{count} submissions have no time in their names and are taken to be in time"
+                "no time in the name, taken to be in time: {}",
+                counted(count, "submission")
             )?;
         }
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
@@ -158,13 +160,14 @@ impl Args {
         tell::left_over(&left_over, streams)?;
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
         let (count, of) = (sheet.students.len(), cases.len());
-        let students = if count == 1 { "student" } else { "students" };
-        writeln!(streams.out, "{}: {count} {students}, {of} cases, {refused} not run", shown::path(out))?;
+        let (students, cases) = (counted(count, "student"), counted(of, "case"));
+        writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
         if let Some(marks) = sheet.pending() {
             let best = best_total(&assignment);
             writeln!(
                 streams.out,
-                "{marks} of {best} marks are pending: --tournament DIR counts the tournament"
+                "{marks} of {} pending: --tournament DIR counts the tournament",
+                counted(best, "mark")
             )?;
         }
         tell::attention(&sheet, streams)?;
@@ -207,10 +210,10 @@ impl Args {
         let (plan, results) = folder.results()?;
         if !folder.is_done(&plan, &results) {
             return Err(Failure::bad_input(format_args!(
-                "--tournament {}: {} of {} games are played; expected all: plyground tournament run {}",
+                "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
                 printable(&path.display().to_string()),
                 results.len(),
-                plan.games().len(),
+                counted(plan.games().len(), "game"),
                 word(path),
             )));
         }
@@ -278,7 +281,7 @@ impl Display {
             self.before = done;
             if done > 0 {
                 // Standard error takes every write.
-                let _ = writeln!(streams.err, "{done} of {of} submissions are known already");
+                let _ = writeln!(streams.err, "{done} of {} known already", counted(of, "submission"));
             }
         }
         let pace = Pace {
@@ -294,7 +297,12 @@ impl Display {
         self.bar.set_message(left.clone().unwrap_or_default());
         if self.bar.is_hidden() && self.shown.elapsed() >= LINES {
             self.shown = Instant::now();
-            let _ = writeln!(streams.err, "{done} of {of} submissions; {}", left.unwrap_or_default());
+            let _ = writeln!(
+                streams.err,
+                "{done} of {}; {}",
+                counted(of, "submission"),
+                left.unwrap_or_default()
+            );
         }
     }
 }

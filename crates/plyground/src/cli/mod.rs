@@ -31,7 +31,7 @@ mod play;
 mod position;
 mod profile;
 mod programs;
-mod progress;
+pub(crate) mod progress;
 mod report;
 mod search;
 mod searched;
@@ -213,7 +213,7 @@ fn report_usage(
     streams: &mut Streams<'_>,
     Terminal { colors, width }: Terminal,
 ) -> Result<(), Failure> {
-    let text = |colors| help::shown(&error.render(), width, colors);
+    let text = |colors| help::shown(&error.render(), width, colors, error.use_stderr());
     if error.use_stderr() {
         streams.err.write_all(text(colors.err).as_bytes())?;
         // Everything has been said.

@@ -6,7 +6,7 @@ use plyground_core::{Game, GameId, Position, dispatch, perft};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
-use super::{board, depth, game_names, json, layout};
+use super::{board, depth, game_names, json, layout, progress};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -66,7 +66,9 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         dispatch!(self.game, G => {
             let position = self.position.read::<G>(streams.input)?;
+            let spinner = progress::spinner("counting");
             let counted = count::<G>(&position, self.depth, self.divide);
+            spinner.finish_and_clear();
             if self.json {
                 let head = json!({ "game": G::ID.name(), "position": json::position::<G>(&position) });
                 json::write(streams.out, &counted.document(head))?;

@@ -1,7 +1,7 @@
 //! `plyground play`: a game in the terminal between any two of people and agents.
 
 use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
-use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch, quote};
+use plyground_core::{ByPlayer, Game, GameId, Player, Position, counted, dispatch, quote};
 
 use super::conversation::{Reply, ask};
 use super::decide::Decider;
@@ -111,8 +111,8 @@ impl<G: Game> Table<G> {
         loop {
             let turn = self.position.turn();
             if let Some(outcome) = self.position.outcome() {
-                let plies = self.played.len();
-                writeln!(streams.out, "{} after {plies} plies", board::outcome_words::<G>(outcome))?;
+                let plies = counted(self.played.len(), "ply");
+                writeln!(streams.out, "{} after {plies}", board::outcome_words::<G>(outcome))?;
                 break;
             }
             let mv = match &mut self.seats[turn] {

@@ -27,10 +27,12 @@ pub(super) fn show(bar: &ProgressBar, progress: &Progress) {
 }
 
 /// Says what is going on, and for how long, where nobody knows the end.
-pub(super) fn spinner(what: &'static str) -> ProgressBar {
+pub(crate) fn spinner(what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
     let spinner = stdio::show(ProgressBar::new_spinner().with_style(style.expect("the template is right")));
     spinner.set_message(what);
-    spinner.enable_steady_tick(Duration::from_millis(200));
+    if !spinner.is_hidden() {
+        spinner.enable_steady_tick(Duration::from_millis(200));
+    }
     spinner
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::position::PositionArgs;
 use super::searched::{Report, algorithm_name};
-use super::{board, depth, explain, game_names, json, layout};
+use super::{board, depth, explain, game_names, json, layout, progress};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -96,12 +96,14 @@ impl Args {
         dispatch!(self.game, G => {
             let evaluation = agents::evaluation::<G>(self.eval.as_deref()).map_err(Failure::bad_input)?;
             let position = self.position.read::<G>(streams.input)?;
+            let spinner = progress::spinner("searching");
             let report = Report::<G>::new(evaluation, algorithm, position, self.depth);
             if self.json {
                 json::write(streams.out, &document(&report, self.explain))?;
             } else {
                 write(streams.out, &report, self.explain)?;
             }
+            spinner.finish_and_clear();
             Ok(())
         })
     }

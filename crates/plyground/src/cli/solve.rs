@@ -9,9 +9,9 @@ mod weak;
 
 use std::path::PathBuf;
 
-use plyground_core::GameId;
 use plyground_core::agents::Proof;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
+use plyground_core::{GameId, counted};
 
 use super::game_names;
 use super::position::PositionArgs;
@@ -143,7 +143,7 @@ impl Args {
 
 /// An exact result in words.
 fn result_words(proof: Proof, side: &str) -> String {
-    let count = |plies| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    let count = |plies: u32| counted(plies, "ply");
     match proof {
         Proof::Win { plies } => format!("{side} wins in {}", count(plies)),
         Proof::Draw => "draw".to_owned(),

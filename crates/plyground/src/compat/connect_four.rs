@@ -14,14 +14,14 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
-use plyground_core::agents::Agent;
+use plyground_core::agents::{Agent, MOST_DEPTH};
 use plyground_core::games::connect_four::{Comp3608, Perfect, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Player, Position as _, digits};
 
 use super::arguments::{depth, shown};
-use crate::cli::serve;
+use crate::cli::{progress, serve};
 use crate::exit::{Failure, Streams};
 
 const USAGE: &str = "usage: ConnectFour STATE red|yellow [M|A DEPTH]";
@@ -74,14 +74,17 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
             let (position, algorithm, depth) =
                 all(board(state, side), self::algorithm(algorithm), depth(plies)).map_err(wrong)?;
             let red = Player::First;
+            let spinner = progress::spinner("searching");
             let answer = replay::answer(algorithm, &position, depth, &Comp3608, red, replay::DEFAULT_BYTES);
+            spinner.finish_and_clear();
             let column = answer.choice.best.map_or(0, Column::index);
             writeln!(streams.out, "{column}\n{}", answer.examined)?;
         }
         [] => serve::game(1, streams)?,
         [plies] if plies.to_str().and_then(digits).is_some() => {
             let plies = depth(plies).map_err(|message| wrong(message.replacen("DEPTH", "PLIES", 1)))?;
-            serve::game(plies, streams)?;
+            // No game is longer than what a search may be asked for.
+            serve::game(plies.min(MOST_DEPTH), streams)?;
         }
         [_] => return Err(wrong("1 argument; expected 2 or 4, or a number of plies alone")),
         other => return Err(wrong(format_args!("{} arguments; expected 2 or 4", other.len()))),

@@ -1,5 +1,6 @@
 //! Line charts: told apart by shapes as well as colours, and described for those who do not see them.
 
+use plyground_core::counted;
 use std::ops::RangeInclusive;
 
 use super::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real, svg};
@@ -165,7 +166,7 @@ impl Chart {
         let lines = self.lines.iter().map(|line| {
             let ends = [line.points.first(), line.points.last()].into_iter().flatten();
             let ends: Vec<String> = ends.map(|(x, y)| format!("({}, {})", spoken(*x), spoken(*y))).collect();
-            format!("{}: {} points, {}", line.name, line.points.len(), ends.join(" to "))
+            format!("{}: {}, {}", line.name, counted(line.points.len(), "point"), ends.join(" to "))
         });
         let lines: Vec<String> = lines.collect();
         format!("{} to the right, {} upwards. {}.", self.x.words, self.y.words, lines.join("; "))

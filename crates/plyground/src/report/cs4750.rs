@@ -16,7 +16,7 @@ use plyground_arena::clock::process_cpu_time;
 use plyground_core::games::adjacent_four::notation::{GridRows, write_cell};
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
-use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
 use crate::exit::Failure;
@@ -158,8 +158,10 @@ impl fmt::Display for Match {
             let seconds = cpu.as_secs_f64();
             writeln!(
                 f,
-                "{}: {moves} moves, {generated} nodes generated, {seconds:.6} s CPU time",
-                sides[player]
+                "{}: {}, {} generated, {seconds:.6} s CPU time",
+                sides[player],
+                counted(moves, "move"),
+                counted(generated, "node")
             )?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::records::{Charge, Results};
 use plyground_arena::tournament::table::Table;
+use plyground_core::counted;
 
 use super::standings::{Contestant, StandingsReport};
 
@@ -57,7 +58,11 @@ impl Tables {
 fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String> {
     let mut conditions = Vec::new();
     if results.len() < planned {
-        conditions.push(format!("{} of {planned} planned games have been played.", results.len()));
+        conditions.push(format!(
+            "{} of {} have been played.",
+            results.len(),
+            counted(planned, "planned game")
+        ));
     }
     let TimeLimit { limit, grace } = config.time;
     let grace = match grace.as_millis() {
@@ -93,10 +98,11 @@ fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String>
     }
     let void = results.void();
     if void > 0 {
-        let games = if void == 1 { "1 game was".to_owned() } else { format!("{void} games were") };
+        let were = if void == 1 { "was" } else { "were" };
         conditions.push(format!(
-            "{games} void, because the machine failed; such a game does not count and is played again. It is charged to \
-             the entrant in whose turn that happened."
+            "{} {were} void, because the machine failed; such a game does not count and is played again. It is charged to \
+             the entrant in whose turn that happened.",
+            counted(void, "game")
         ));
     }
     conditions

@@ -4,9 +4,10 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Starts a program, and interrupts it so much later than it has taken charge of interrupts.
+/// Starts a program, and interrupts it so much later than it has taken charge of interrupts. Where its standard output goes
+/// is the command's.
 pub(crate) fn interrupted(command: &mut Command, after: Duration) -> Output {
-    let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let command = command.stdin(Stdio::null()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
     for _ in 0..3000 {
         if catches_interrupts(child.id()) {

@@ -283,3 +283,19 @@ fn sources_are_laid_out_for_jplag() {
         "{page}"
     );
 }
+
+#[test]
+fn a_folder_that_is_not_there_is_told_before_cases_are_made() {
+    // So few cases of one ply do not show every mistake.
+    let few = COMP3608.replace("public = 14", "public = 1").replace("hidden = 10", "hidden = 1");
+    let few = few.replace("after_due = 5", "after_due = 1").replace("depths = [1, 6]", "depths = [1, 1]");
+    let class = Class::with(&few);
+    class.file("subs/ann.py", "");
+    for (folder, message) in [("nosuchdir", "nosuchdir: "), ("subs", "work: ")] {
+        let output = class.run(&format!("work {folder} --out out"));
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert!(err.starts_with(&format!("plyground: {message}")), "{err}");
+        assert!(!class.path("out").exists());
+    }
+}

@@ -127,7 +127,7 @@ fn wrong_arguments_have_their_messages_and_no_address() {
         (&["--port", "x"], "invalid digit"),
         (&["--web-dir", "/nowhere"], "--web-dir /nowhere: no folder; expected one"),
         (&["--tournament", "nowhere"], "nowhere/tournament.toml: No such file or directory"),
-        (&["--program", "mine"], "found 'mine'; expected a name and a command"),
+        (&["--program", "mine"], "found 'mine'; expected a name and a"),
         (
             &["--program", "a=x", "--program", "a=y"],
             "--program: the name 'a'; expected different names without slashes",

@@ -4,8 +4,8 @@
 //! changed terminal. That second is what is promised, by the clock on the wall. Only if the machine was visibly too busy
 //! meanwhile for any promise (`canary`) a case is tried again, twice at most.
 //!
-//! A bar that was interrupted may stay on the screen: it is as wide as the terminal, so that the terminal writes `^C` into
-//! the next line, and that is the one which is cleared.
+//! Whoever catches Ctrl-C clears its bars, with the `^C` that the terminal has written beside them. A command that is
+//! ended by the signal leaves its spinner on the screen.
 
 use std::path::Path;
 use std::thread::sleep;
@@ -104,6 +104,11 @@ pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) 
     let ended = session.end(NEVER)?;
     let took = ended.at.saturating_duration_since(pressed);
     // The second time ends it at once, whatever it wanted to say and with whatever status.
+    if !says.is_empty()
+        && let Some(bar) = drawn(&ended.text)
+    {
+        return Err(ended.problem(&format!("leaves a bar: {bar}")));
+    }
     let (says, is_right) = match times {
         1 => (says, ended.status == status),
         _ => (&[][..], [status, 130].contains(&ended.status)),

@@ -8,12 +8,12 @@ use super::session::UNUSUAL;
 const SOON: super::interrupts::Sign = After(700);
 
 pub(crate) const SEARCHES: [Case; 10] = [
-    lost("plyground search connect-four --algorithm alpha-beta --depth 18", SOON),
-    lost("plyground search connect-four --algorithm minimax --depth 14 --explain", SOON),
-    lost("plyground move connect-four --agent alpha-beta:depth=18", SOON),
+    lost("plyground search connect-four --algorithm alpha-beta --depth 18", Drawn),
+    lost("plyground search connect-four --algorithm minimax --depth 14 --explain", Drawn),
+    lost("plyground move connect-four --agent alpha-beta:depth=18", Drawn),
     lost("plyground move connect-four --agent engine:depth=40", SOON),
     lost("plyground move max-connect-four --agent perfect:time=60s", SOON),
-    lost("plyground perft connect-four 14", SOON),
+    lost("plyground perft connect-four 14", Drawn),
     lost("plyground complexity breakthrough --games 1000000", SOON),
     // The position is to be typed.
     lost("plyground show connect-four -", SOON),

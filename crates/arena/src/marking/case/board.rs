@@ -85,20 +85,17 @@ pub(super) fn lost(rng: &mut Rng) -> Standard {
     for _ in 0..6 {
         board = board.drop(Column::new(0));
     }
-    if rng.below(2) == 0 {
-        board = board.skip();
-    }
-    let owner = board.turn();
     let first = u8::try_from(2 + rng.below(2)).unwrap_or(2);
-    for column in first..first + 3 {
-        board = board.drop(Column::new(column)).skip();
-    }
-    for _ in 0..rng.below(5) {
-        let column = first + u8::try_from(rng.below(3)).unwrap_or(0);
+    // The other side has three moves, and between them its opponent answers on top of two of them.
+    let is_beside = rng.below(2) == 0;
+    for (number, column) in (first..first + 3).enumerate() {
         board = board.drop(Column::new(column));
-        if rng.below(3) == 0 {
-            board = board.skip();
+        if number < 2 {
+            board = board.drop(Column::new(if is_beside { column } else { first }));
         }
     }
-    Standard::new(if board.turn() == owner { board.skip() } else { board })
+    for _ in 0..2 * rng.below(3) {
+        board = board.drop(Column::new(first + u8::try_from(rng.below(3)).unwrap_or(0)));
+    }
+    Standard::new(board)
 }

@@ -37,7 +37,7 @@ const PATIENCE: [usize; 2] = [40, 400];
 /// A random case in which some column is better than another, or on which every column is lost and the left one full.
 fn candidate([from, to]: [u32; 2], most_nodes: u64, rng: &mut Rng) -> Option<Ask> {
     let is_lost = to > 1 && rng.below(8) == 0;
-    let position = if is_lost { board::lost(rng) } else { board::random(Kind::Played, rng) };
+    let position = if is_lost { board::lost(rng) } else { Standard::new(board::reached(Kind::Played, rng)) };
     if position.outcome().is_some() {
         return None;
     }

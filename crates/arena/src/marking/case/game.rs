@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use plyground_core::agents::{self, Agent, AgentSpec, Limits, SpecError};
-use plyground_core::{ByPlayer, Game, Player, Position};
+use plyground_core::{ByPlayer, Game, Player, Position, counted};
 
 use super::{Judged, Patience};
 use crate::entrant::{Answer, Entrant, Program, Question, Session, TimeLimit};
@@ -182,7 +182,7 @@ pub(super) fn play<G: Assigned>(
         .filter(|turn| turn.side == mine)
         .flat_map(|turn| &turn.attempts)
         .find_map(|attempt| attempt.fault.as_ref());
-    let mut got = format!("{result} after {moves} moves");
+    let mut got = format!("{result} after {}", counted(moves, "move"));
     if let Some([red, green]) = ending.points {
         // Writing to memory does not fail.
         let _ = write!(got, ", {red} : {green}");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750};
 use plyground_core::search::textbook;
-use plyground_core::{Counts, Game, Player, Position};
+use plyground_core::{Counts, Game, Player, Position, counted};
 
 use super::Judged;
 use crate::event::{MOST_TEXT, excerpt};
@@ -60,7 +60,7 @@ pub(super) fn expected() -> String {
     let game = right();
     let ends: Vec<String> =
         [game.first(), game.last()].into_iter().flatten().map(|m| write_cell(m.0)).collect();
-    format!("{} moves, {}", game.len(), ends.join(" to "))
+    format!("{}, {}", counted(game.len(), "move"), ends.join(" to "))
 }
 
 /// All that is right, move by move.
@@ -105,7 +105,7 @@ pub(super) fn judge(ended: &Ended) -> Judged {
     let game = right();
     let same = game.iter().zip(&found).take_while(|(right, found)| right.0 == found.0).count();
     let searched = game.iter().filter(|mv| mv.1.is_some()).count();
-    let counted = game[..same]
+    let counts = game[..same]
         .iter()
         .zip(&found)
         .filter(|(right, found)| right.1.is_some() && right.1 == found.1)
@@ -117,22 +117,22 @@ pub(super) fn judge(ended: &Ended) -> Judged {
         let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| write_cell(mv.0));
         problems.push(format!("move {}: {got}, expected {expected}", same + 1));
     } else if found.len() > game.len() {
-        problems.push(format!("{} moves, expected {}", found.len(), game.len()));
+        problems.push(format!("{}, expected {}", counted(found.len(), "move"), game.len()));
     }
     let wrong =
         game[..same].iter().zip(&found).position(|(right, found)| right.1.is_some() && right.1 != found.1);
     if let Some(at) = wrong {
         let got =
-            found[at].1.map_or_else(|| "no number".to_owned(), |nodes| format!("{nodes} nodes generated"));
+            found[at].1.map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node") + " generated");
         problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].1.unwrap_or(0)));
     }
     let whole = found.len() == game.len();
     Judged {
         earned: vec![
             Some(if whole { hundredths(same, game.len()) } else { hundredths(same, game.len()).min(99) }),
-            Some(hundredths(counted, searched)),
+            Some(hundredths(counts, searched)),
         ],
-        got: format!("{} moves, {same} as expected, {counted} of {searched} numbers", found.len()),
+        got: format!("{}, {same} as expected, {counts} of {searched} numbers", counted(found.len(), "move")),
         problem: problems.join("; "),
         ..Judged::default()
     }

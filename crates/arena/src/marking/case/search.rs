@@ -6,7 +6,7 @@ use plyground_core::games::connect_four::{Comp3608, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, textbook};
-use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term};
+use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term, counted};
 
 use super::board::{self, Kind};
 use super::chosen::{self, Choice};
@@ -184,11 +184,11 @@ pub(super) fn call(task: &SearchTask, question: &Question, wall: Duration) -> Ca
 /// The two lines that are right, for people.
 pub(super) fn expected(task: &SearchTask, question: &Question, right: &Answer) -> String {
     let column = right.column + i64::from(task.board.first_column);
-    let nodes = right.nodes;
+    let nodes = counted(right.nodes, "node");
     if question.position.outcome().is_some() {
-        return format!("any column, {nodes} nodes");
+        return format!("any column, {nodes}");
     }
-    format!("column {column}, {nodes} nodes")
+    format!("column {column}, {nodes}")
 }
 
 /// Reads column, as it is printed, and number of nodes, if there is one.
@@ -252,13 +252,17 @@ pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ende
         }
     }
     match nodes {
-        None => problems.push(format!("the second line is missing, expected {} nodes", right.nodes)),
-        Some(nodes) if !nodes_right => problems.push(format!("{nodes} nodes, expected {}", right.nodes)),
+        None => {
+            problems.push(format!("the second line is missing, expected {}", counted(right.nodes, "node")));
+        }
+        Some(nodes) if !nodes_right => {
+            problems.push(format!("{}, expected {}", counted(nodes, "node"), right.nodes));
+        }
         Some(_) => {}
     }
     let hundredths = |is_right: bool| Some(if is_right { 100 } else { 0 });
     let got = match nodes {
-        Some(nodes) => format!("column {shown}, {nodes} nodes"),
+        Some(nodes) => format!("column {shown}, {}", counted(nodes, "node")),
         None => format!("column {shown}"),
     };
     Judged {

@@ -297,23 +297,27 @@ fn every_assignment_has_cases() {
     );
 }
 
-/// A program may refuse a board that play cannot reach, as the course's own does.
+/// A program may refuse a board that play cannot reach, as a course's own does.
 #[test]
-fn boards_of_max_connect_four_can_be_reached_by_play() {
-    let text = MAX_CONNECT_FOUR.replace("hidden = 8", "hidden = 80").replace("public = 8", "public = 80");
-    let cases = cases(&read(&text)).unwrap();
-    let boards = cases.iter().filter_map(|case| match &case.ask {
-        Ask::StateFile { position, .. } => Some(position),
-        _ => None,
-    });
-    let mut turns = HashSet::new();
-    for position in boards {
-        let [red, green] = Player::BOTH.map(|player| position.board().stones(player).count_ones());
-        assert_eq!(red - green, u32::from(position.turn() == Player::Second), "{position:?}");
-        assert!(position.outcome().is_none());
-        turns.insert(position.turn());
+fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
+    let more = MAX_CONNECT_FOUR.replace("hidden = 8", "hidden = 80").replace("public = 8", "public = 80");
+    // The board that is given, with nothing on it, is for whoever moves second.
+    for text in [CS431.replace("....... yellow", "....... red"), more] {
+        let cases = cases(&read(&text)).unwrap();
+        let boards = cases.iter().filter_map(|case| match &case.ask {
+            Ask::StateFile { position, .. } => Some((*position.board(), position.outcome().is_some())),
+            Ask::Column { position, .. } => Some((*position.board(), position.outcome().is_some())),
+            _ => None,
+        });
+        let mut turns = HashSet::new();
+        for (board, is_over) in boards {
+            let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
+            assert_eq!(first - second, u32::from(board.turn() == Player::Second), "{board:?}");
+            assert!(!is_over);
+            turns.insert(board.turn());
+        }
+        assert_eq!(turns.len(), 2, "both sides are asked");
     }
-    assert_eq!(turns.len(), 2, "both sides are asked");
 }
 
 #[test]

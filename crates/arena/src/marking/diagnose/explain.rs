@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use plyground_core::Player;
 use plyground_core::games::connect_four::Standard;
+use plyground_core::{Player, counted};
 
 use super::mistakes::Known;
 
@@ -403,7 +403,8 @@ impl<M: Known> Diagnosis<M> {
         let mut words = Vec::new();
         if missing > 0 && !matches!(finding, Finding::NoAnswer | Finding::Right) {
             words.push(format!(
-                "To {missing} of {asked} questions there was no answer that could be compared: mend that first."
+                "To {missing} of {} there was no answer that could be compared: mend that first.",
+                counted(*asked, "question")
             ));
         }
         let (best, equals, confidence) = match finding {
@@ -413,8 +414,8 @@ impl<M: Known> Diagnosis<M> {
             Finding::Right if missing == 0 => return vec!["All answers are right.".to_owned()],
             Finding::Right => {
                 return vec![format!(
-                    "The {answered} answers that could be compared are right; to {missing} of {asked} questions there \
-                     was none."
+                    "Answers that could be compared: {answered}, all right; to {missing} of {} there was none.",
+                    counted(*asked, "question")
                 )];
             }
             Finding::Constant(parts) => {
@@ -455,12 +456,13 @@ impl<M: Known> Diagnosis<M> {
             _ => ("This mistake", "explains"),
         };
         words.push(format!(
-            "{}: the program {} {these} ({}) {explain} {} of {answered} answers, the next best explanation \
+            "{}: the program {} {these} ({}) {explain} {} of {}, the next best explanation \
              {next_best}.",
             confidence.heading(),
             does.join(" It also "),
             best.ids(),
             best.explains,
+            counted(*answered, "answer"),
         ));
         words.push(format!("To mend it: {}", mends.join(" ")));
         if !equals.is_empty() {
@@ -506,7 +508,7 @@ mod tests {
         let one_wrong = Diagnosis { right: 27, ..diagnosis(Finding::Unknown) };
         assert!(one_wrong.words()[1].contains("explains the wrong answer:"));
         assert!(diagnosis(Finding::GivenUp).words()[1].contains("has not been found"));
-        let right = "The 28 answers that could be compared are right; to 2 of 30 questions there was none.";
+        let right = "Answers that could be compared: 28, all right; to 2 of 30 questions there was none.";
         assert_eq!(diagnosis(Finding::Right).words(), [right]);
         let constant = Finding::Constant(vec![("column", 0), ("number of nodes", 1)]);
         let same =

@@ -7,7 +7,7 @@ use plyground_arena::match_play::MatchState;
 use plyground_arena::result::Faults;
 use plyground_arena::sprt::Sprt;
 use plyground_arena::standings::{Points, Record};
-use plyground_core::{Game, Player};
+use plyground_core::{Game, Player, counted};
 use serde_json::{Value, json};
 
 use super::Report;
@@ -55,11 +55,13 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
     let [first, second] = [&args.first, &args.second].map(|name| printable(name));
     writeln!(out, "{}: {first} against {second}", G::ID.name())?;
     let pairs = meeting.pairs.iter().sum::<u64>();
-    let openings = layout::counted(pairs, "opening");
+    let [games, openings] =
+        [(state.games, "game"), (pairs, "opening")].map(|(number, noun)| counted(number, noun));
     writeln!(
         out,
-        "{} games from {openings} with {} random plies or more, each from both sides; seed {}\n",
-        state.games, args.plies, args.seed
+        "{games} from {openings} with {} or more, each from both sides; seed {}\n",
+        counted(args.plies, "random ply"),
+        args.seed
     )?;
     let mut rows = vec![["", "games", "wins", "draws", "losses"].map(str::to_owned).to_vec()];
     let mut row = |name: String, record: Record| {
@@ -91,7 +93,10 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         fact("test", test_text(sprt, &meeting.pairs));
     }
     if meeting.margin != 0 {
-        fact("margin", format!("{:+} points", meeting.margin));
+        fact(
+            "margin",
+            format!("{:+} {}", meeting.margin, if meeting.margin.abs() == 1 { "point" } else { "points" }),
+        );
     }
     fact("length", format!("{:.1} plies", mean_plies(state)));
     for (name, faults) in [first, second].into_iter().zip(state.faults) {

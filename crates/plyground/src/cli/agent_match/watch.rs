@@ -7,10 +7,9 @@ use plyground_arena::event::{Action, Side};
 use plyground_arena::fault::FaultKind;
 use plyground_arena::match_play::PlayedGame;
 use plyground_arena::record::GameRecord;
-use plyground_core::Player;
+use plyground_core::{Player, counted};
 use serde_json::{Value, json};
 
-use crate::cli::layout::counted;
 use crate::shown::printable;
 
 /// Games after which a program that has not given one legal answer is taken for one that cannot play: two openings

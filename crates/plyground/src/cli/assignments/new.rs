@@ -1,16 +1,12 @@
 //! `plyground assignments new`: an assignment that a course can change.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use plyground_arena::file;
-use plyground_arena::marking::assignment::FILE;
 
-use super::{DATA, built_in};
+use super::{DATA, built_in, write_new};
 use crate::cli::tournament::folder::word;
 use crate::exit::{Failure, Streams};
-use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground assignments new winter --from cs3243";
@@ -34,11 +30,6 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let path = self.path.join(FILE);
-        let place = shown::path(&path);
-        if fs::symlink_metadata(&path).is_ok() {
-            return Err(Failure::bad_input(format_args!("{place}: exists; expected a folder without one")));
-        }
         let text = built_in(&self.from).unwrap_or_default();
         let seed = match self.seed {
             Some(seed) => seed,
@@ -51,10 +42,7 @@ impl Args {
                 None => format!("{line}\n"),
             })
             .collect();
-        fs::create_dir_all(&self.path)
-            .and_then(|()| file::write_atomically(&path, text.as_bytes()))
-            .map_err(|error| Failure::bad_input(format_args!("{place}: {error}")))?;
-        writeln!(streams.out, "{place}")?;
+        write_new(&self.path, &text, streams)?;
         writeln!(streams.err, "next: plyground mark {} SUBMISSIONS --list", word(&self.path))?;
         Ok(())
     }

@@ -1,12 +1,10 @@
 //! `plyground assignments public`: an assignment as students may have it.
 
-use std::fs;
 use std::path::PathBuf;
 
-use plyground_arena::file;
-use plyground_arena::marking::assignment::{Assignment, FILE};
+use plyground_arena::marking::assignment::Assignment;
 
-use super::read;
+use super::{read, write_new};
 use crate::cli::tournament::folder::word;
 use crate::exit::{Failure, Streams};
 use crate::shown::{self, printable};
@@ -30,11 +28,6 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let path = self.out.join(FILE);
-        let place = shown::path(&path);
-        if fs::symlink_metadata(&path).is_ok() {
-            return Err(Failure::bad_input(format_args!("{place}: exists; expected a folder without one")));
-        }
         let (from, text) = read(&self.assignment)?;
         let wrong = |message: String| {
             Failure::bad_input(format_args!("{}: {}", shown::path(&from), printable(&message)))
@@ -50,10 +43,7 @@ impl Args {
                 "hidden_seed cannot be taken out; expected it on a line of its own".to_owned(),
             ));
         }
-        fs::create_dir_all(&self.out)
-            .and_then(|()| file::write_atomically(&path, public.as_bytes()))
-            .map_err(|error| Failure::bad_input(format_args!("{place}: {error}")))?;
-        writeln!(streams.out, "{place}")?;
+        write_new(&self.out, &public, streams)?;
         writeln!(streams.err, "for students: plyground check {} FILE", word(&self.out))?;
         Ok(())
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use plyground_arena::process::{self, Bounds, Report, SpawnError, run_once};
 use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 use plyground_core::rng::Rng;
-use plyground_core::{GameId, Position};
+use plyground_core::{GameId, Position, counted};
 use serde_json::json;
 
 use crate::cli::{json, progress};
@@ -197,7 +197,7 @@ fn report(runs: &[Run], what: &str, as_json: bool, streams: &mut Streams<'_>) ->
         });
         json::write(streams.out, &document)?;
     } else {
-        writeln!(streams.out, "{} boards, {} {what}", runs.len(), wrong.len())?;
+        writeln!(streams.out, "{}, {} {what}", counted(runs.len(), "board"), wrong.len())?;
         writeln!(
             streams.err,
             "milliseconds from start to end: median {median:.1}, maximum {slowest:.1}; at most {memory} MiB"

@@ -8,7 +8,7 @@ use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::notation::MoveString;
 use plyground_core::games::connect_four::solve::Solver;
-use plyground_core::{Notation, quote};
+use plyground_core::{Notation, counted, quote};
 use serde_json::json;
 
 use crate::cli::json;
@@ -126,7 +126,12 @@ pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> R
         });
         json::write(streams.out, &document)?;
     } else {
-        writeln!(streams.out, "{count} positions, {} wrong, {nodes:.1} nodes on average", wrong.len())?;
+        writeln!(
+            streams.out,
+            "{}, {} wrong, {nodes:.1} nodes on average",
+            counted(count, "position"),
+            wrong.len()
+        )?;
         let speed = nodes / mean / 1e3;
         writeln!(
             streams.err,

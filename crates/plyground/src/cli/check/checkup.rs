@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use plyground_arena::marking::diagnose::{Diagnosis, Explanation, Finding, Known};
+use plyground_core::counted;
 use serde_json::{Value, json};
 
 use super::output::Remark;
@@ -90,7 +91,9 @@ impl Checkup {
     /// Adds which mistake explains wrong answers, and whether the user had enough before all of them were looked at.
     pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>, is_interrupted: bool) {
         self.is_diagnosis_cut_short = is_interrupted && matches!(diagnosis.finding, Finding::GivenUp);
-        if self.right() < self.cases.len() && !self.is_diagnosis_cut_short {
+        // Answers that are right, and not counted for their form alone, need no diagnosis.
+        let is_right = diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked;
+        if self.right() < self.cases.len() && !is_right && !self.is_diagnosis_cut_short {
             self.findings.extend(diagnosis.words());
         }
         self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
@@ -142,7 +145,7 @@ impl Checkup {
         let row = |name: &str, value: String| vec![name.to_owned(), value];
         let mut rows = Vec::new();
         if let Some((nodes, wall)) = self.start {
-            let nodes = if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") };
+            let nodes = counted(nodes, "node");
             rows.push(row("start", format!("{}, the smallest search: {nodes}", milliseconds(wall))));
         }
         if let (Some(least), Some(most)) = (walls().min(), walls().max()) {

@@ -5,7 +5,7 @@ use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Ask, Case as Marked};
 use plyground_arena::marking::diagnose::cs431::{Answer, Question, best_columns, diagnose, examples};
 use plyground_core::games::gravity::Column;
-use plyground_core::quote;
+use plyground_core::{counted, quote};
 
 use super::ask::Asker;
 use super::checkup::Checkup;
@@ -53,8 +53,11 @@ fn read(ended: &Ended, remarks: &mut Vec<Remark>) -> Option<i64> {
         [] => None,
         [line] => whole(line.trim()),
         [first, .., last] => {
-            let message =
-                format!("{} lines, the first {}; expected one, a column", lines.len(), quote(first));
+            let message = format!(
+                "{}, the first {}; expected one, a column",
+                counted(lines.len(), "line"),
+                quote(first)
+            );
             remarks.push(Remark::fault("extra-output", message));
             whole(last.trim())
         }

@@ -6,7 +6,7 @@ use plyground_arena::marking::case::{Ask, Case as Marked};
 use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::adjacent_four::notation::write_cell;
-use plyground_core::{Game, Player, Position};
+use plyground_core::{Game, Player, Position, counted};
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
@@ -55,7 +55,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
         let side = AdjacentFour::SIDES[question.position.turn()];
         let number = 31 - question.position.plies_left();
         cases.push(Case {
-            question: format!("move {number}, {side}, {} plies", question.depth),
+            question: format!("move {number}, {side}, {}", counted(question.depth, "ply")),
             position: own_notation::<AdjacentFour>().write(&question.position),
             board: String::new(),
             expected: right.map_or_else(|| "no move".to_owned(), |right| words(&right)),
@@ -106,6 +106,6 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
 }
 
 fn words(answer: &Answer) -> String {
-    let nodes = answer.generated.map_or_else(|| "no number".to_owned(), |nodes| format!("{nodes} nodes"));
+    let nodes = answer.generated.map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node"));
     format!("{}, {nodes}", write_cell(answer.cell))
 }

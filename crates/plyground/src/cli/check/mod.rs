@@ -70,7 +70,7 @@ pub(super) struct Args {
     /// The assignment: comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder or file of your course's own
     assignment: PathBuf,
     /// What would be handed in: a source file, a zip or a folder
-    #[arg(value_name = "FILE", required_unless_present = "command", conflicts_with = "command")]
+    #[arg(value_name = "FILE", conflicts_with = "command")]
     file: Option<PathBuf>,
     /// The program and its own arguments
     #[arg(last = true, value_name = "COMMAND")]
@@ -106,6 +106,13 @@ fn check(asker: &mut Asker, name: &Path, rules: &Rules) -> Result<Checkup, Failu
 impl Args {
     /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if self.file.is_none() && self.command.is_empty() {
+            let name = shown::path(&self.assignment);
+            return Err(Failure::bad_input(format_args!(
+                "check {name}: no program; expected FILE, what would be handed in, or a command after --, such as \
+                 'plyground check {name} -- ./program'"
+            )));
+        }
         let interrupted = interrupt::flag("interrupted")?;
         let mut rules = assignments::open(&self.assignment)?;
         if let Some(milliseconds) = self.time {

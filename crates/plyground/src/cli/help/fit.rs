@@ -40,8 +40,8 @@ fn examples(text: &str, width: usize) -> String {
     format!("{before}{heading}{}", lines.join("\n"))
 }
 
-/// Help or an error as clap has rendered it, with usage that fits.
-pub(in crate::cli) fn shown(rendered: &StyledStr, width: usize, colors: bool) -> String {
+/// Help as clap has rendered it, with usage that fits; or an error, which clap does not fill: every line of it fits.
+pub(in crate::cli) fn shown(rendered: &StyledStr, width: usize, colors: bool, is_error: bool) -> String {
     let rendered = rendered.ansi().to_string();
     let heading = "Usage: ";
     let further = " ".repeat(heading.len());
@@ -50,7 +50,11 @@ pub(in crate::cli) fn shown(rendered: &StyledStr, width: usize, colors: bool) ->
         let text = plain(line);
         // A second way of calling a command stands below the first.
         is_usage = text.starts_with(heading) || is_usage && text.starts_with(&further);
-        if is_usage { broken("", line, further.len() + DEEPER, width, false) } else { line.to_owned() }
+        match (is_usage, is_error) {
+            (true, _) => broken("", line, further.len() + DEEPER, width, false),
+            (false, true) => code(line, width),
+            (false, false) => line.to_owned(),
+        }
     });
     let text = lines.collect::<Vec<_>>().join("\n");
     if colors { text } else { plain(&text) }
@@ -200,6 +204,16 @@ mod tests {
     }
 
     #[test]
+    fn errors_are_broken_and_help_is_not() {
+        let rendered = StyledStr::from("error: one two three four\n\n  tip: five six seven\n".to_owned());
+        assert_eq!(
+            shown(&rendered, 15, false, true),
+            "error: one two\n    three four\n\n  tip: five six\n      seven\n"
+        );
+        assert_eq!(shown(&rendered, 15, false, false), rendered.to_string());
+    }
+
+    #[test]
     fn usage_is_broken_with_and_without_colours() {
         let page = "A command\n\n\
                     \u{1b}[1mUsage:\u{1b}[0m \u{1b}[36mone two\u{1b}[0m --three <FOUR> [FIVE]\n       \
@@ -207,12 +221,12 @@ mod tests {
                     Options and more of them:\n       and more";
         let rendered = StyledStr::from(page.to_owned());
         assert_eq!(
-            shown(&rendered, 26, false),
+            shown(&rendered, 26, false, false),
             "A command\n\nUsage: one two\n           --three <FOUR>\n           [FIVE]\n       one two <COMMAND>\n\n\
              Options and more of them:\n       and more"
         );
-        assert_eq!(plain(&shown(&rendered, 26, true)), shown(&rendered, 26, false));
-        assert_eq!(shown(&rendered, 100, true), page);
-        assert_eq!(shown(&rendered, 100, false), plain(page));
+        assert_eq!(plain(&shown(&rendered, 26, true, false)), shown(&rendered, 26, false, false));
+        assert_eq!(shown(&rendered, 100, true, false), page);
+        assert_eq!(shown(&rendered, 100, false, false), plain(page));
     }
 }

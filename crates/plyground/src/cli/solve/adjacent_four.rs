@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
-use plyground_core::{Game, GameId, Position};
+use plyground_core::{Game, GameId, Position, counted};
 use serde_json::{Value, json};
 
 use super::{Args, result_words, weak};
@@ -84,7 +84,7 @@ fn write(streams: &mut Streams<'_>, position: &Standard, solved: &Solved) -> io:
     writeln!(out)?;
     layout::table(out, "  ", 2, &rows)?;
     writeln!(out, "\nline  {}", cells(position, &solved.line).join(" "))?;
-    writeln!(streams.err, "{} nodes, {:.3} s", solved.nodes, solved.time.as_secs_f64())
+    writeln!(streams.err, "{}, {:.3} s", counted(solved.nodes, "node"), solved.time.as_secs_f64())
 }
 
 fn document(position: &Standard, solved: &Solved) -> Value {

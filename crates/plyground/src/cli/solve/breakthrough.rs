@@ -9,7 +9,7 @@ use plyground_arena::file;
 use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::solve::{Prover, StrategyError};
 use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
-use plyground_core::{Game, GameId, Player, Position};
+use plyground_core::{Game, GameId, Player, Position, counted};
 use serde_json::{Value, json};
 
 use super::Args;
@@ -149,7 +149,7 @@ impl Proved {
             writeln!(streams.out, "next: plyground verify-proof {path}")?;
             writeln!(streams.err, "choices: {choices}, bytes: {bytes}, {:.3} s", written.time.as_secs_f64())?;
         }
-        writeln!(streams.err, "{} nodes, {:.3} s", self.nodes, self.time.as_secs_f64())
+        writeln!(streams.err, "{}, {:.3} s", counted(self.nodes, "node"), self.time.as_secs_f64())
     }
 
     fn document(&self, path: Option<&Path>) -> Value {

@@ -6,7 +6,7 @@ use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
 use plyground_core::games::connect_four::{ConnectFour, Standard, book};
 use plyground_core::games::gravity::Column;
-use plyground_core::{Game, GameId, Position};
+use plyground_core::{Game, GameId, Position, counted};
 use serde_json::{Value, json};
 
 use super::{Args, result_words, weak};
@@ -79,7 +79,7 @@ fn write(streams: &mut Streams<'_>, position: &Standard, solved: &Solved) -> std
     layout::table(out, "  ", 3, &rows)?;
     let line = board::line_texts::<ConnectFour>(position, &solved.line).join(" ");
     writeln!(out, "\nline  {line}")?;
-    writeln!(streams.err, "{} nodes, {:.3} s", solved.nodes, solved.time.as_secs_f64())
+    writeln!(streams.err, "{}, {:.3} s", counted(solved.nodes, "node"), solved.time.as_secs_f64())
 }
 
 fn document(position: &Standard, solved: &Solved) -> Value {

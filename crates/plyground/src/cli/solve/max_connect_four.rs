@@ -7,7 +7,7 @@ use plyground_core::agents::Limits;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::solve::Solver;
 use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
-use plyground_core::{Game, GameId, Player, Position};
+use plyground_core::{Game, GameId, Player, Position, counted};
 use serde_json::{Value, json};
 
 use super::{Args, weak};
@@ -90,7 +90,7 @@ fn write(streams: &mut Streams<'_>, position: &Standard, solved: &Solved) -> io:
     layout::table(out, "  ", 2, &rows)?;
     let line = board::line_texts::<MaxConnectFour>(position, &solved.line).join(" ");
     writeln!(out, "\nline  {line}")?;
-    writeln!(streams.err, "{} nodes, {:.3} s", solved.nodes, solved.time.as_secs_f64())
+    writeln!(streams.err, "{}, {:.3} s", counted(solved.nodes, "node"), solved.time.as_secs_f64())
 }
 
 fn document(position: &Standard, solved: &Solved) -> Value {

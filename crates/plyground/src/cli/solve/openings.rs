@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use plyground_core::agents::Limits;
 use plyground_core::games::adjacent_four::{AdjacentFour, openings};
-use plyground_core::{Game, Position};
+use plyground_core::{Game, Position, counted};
 use serde_json::{Value, json};
 
 use super::{Args, result_words};
@@ -43,6 +43,6 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
         return Ok(json::write(streams.out, &json!({ "openings": documents }))?);
     }
     layout::table(streams.out, "", 2, &rows)?;
-    writeln!(streams.err, "{nodes} nodes, {:.3} s", start.elapsed().as_secs_f64())?;
+    writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), start.elapsed().as_secs_f64())?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use plyground_core::{Game, Position};
+use plyground_core::{Game, Position, counted};
 use serde_json::{Value, json};
 
 use crate::cli::{board, json, layout};
@@ -56,7 +56,7 @@ fn write<G: Game>(streams: &mut Streams<'_>, position: &G::Position, found: &Fou
     }));
     writeln!(streams.out)?;
     layout::table(streams.out, "  ", 2, &rows)?;
-    writeln!(streams.err, "{} nodes, {:.3} s", found.nodes, found.time.as_secs_f64())
+    writeln!(streams.err, "{}, {:.3} s", counted(found.nodes, "node"), found.time.as_secs_f64())
 }
 
 fn document<G: Game>(position: &G::Position, found: &Found<G>) -> Value {

@@ -3,6 +3,7 @@
 use super::folder::FoundArgs;
 use crate::cli::json;
 use crate::exit::{Exit, Failure, Streams};
+use plyground_core::counted;
 
 const EXAMPLES: &str = "Examples:
   plyground solve-job merge fives
@@ -33,9 +34,9 @@ impl Args {
         if report.left > 0 {
             let next = self.found.folder.command("run");
             let message = format!(
-                "{}; {} items or more are left: {next}",
+                "{}; left: {} or more: {next}",
                 report.text.replace('\n', "; "),
-                report.left
+                counted(report.left, "item")
             );
             return Err(Failure { exit: Exit::CheckFailed, message });
         }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use indicatif::HumanDuration;
+use plyground_core::counted;
 use serde_json::json;
 
 use super::folder::FolderArg;
@@ -52,7 +53,7 @@ impl Args {
             let left = HumanDuration(Duration::from_secs(left.as_secs()));
             format!(", {left} of one thread or more")
         });
-        writeln!(streams.out, "left: {} items or more{time}", report.left)?;
+        writeln!(streams.out, "left: {} or more{time}", counted(report.left, "item"))?;
         Ok(writeln!(streams.out, "next: {}", self.folder.command("run"))?)
     }
 }

@@ -11,7 +11,7 @@ use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
 use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
 use plyground_core::grid::Grid;
-use plyground_core::{Game, GameId, Outcome, Player, Position};
+use plyground_core::{Game, GameId, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
 use super::work::{Report, Task, Told, ValueOf};
@@ -228,10 +228,13 @@ impl<P: Valued> Told for ValueJob<'_, P> {
         let (answers, nodes, milliseconds) = proof.cost();
         let ValueOf { game, columns, rows, position, split, .. } = self.of;
         let text = format!(
-            "{game} {columns}x{rows}{}: {}\n{} positions after {split} plies, {answers} answers, {nodes} nodes",
+            "{game} {columns}x{rows}{}: {}\n{} after {}, {}, {}",
             position.as_ref().map_or_else(String::new, |position| format!(" {position}")),
             P::words(low, high),
-            self.leaves.len(),
+            counted(self.leaves.len(), "position"),
+            counted(split, "ply"),
+            counted(answers, "answer"),
+            counted(nodes, "node"),
         );
         #[expect(clippy::cast_precision_loss, reason = "a time for people to read")]
         let seconds = milliseconds as f64 / 1000.0;

@@ -21,7 +21,7 @@ fn books_are_made_of_journals_and_checked() {
     std::fs::write(&journal, format!("{HEADER}\n{RECORD}\n")).unwrap();
     let ran = run(&format!("book build {WHICH} --journal {} --out {}", shown(&journal), shown(&built)), "");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert!(ran.out.contains(": balanced boards up to 1 pieces, checksum "), "{}", ran.out);
+    assert!(ran.out.contains(": balanced boards up to 1 piece, checksum "), "{}", ran.out);
     let ran = run(&format!("book merge {WHICH} --out {} {}", shown(&merged), shown(&journal)), "");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     let book = std::fs::read(&built).unwrap();
@@ -64,7 +64,7 @@ fn journals_that_do_not_fit_are_refused() {
     let other = HEADER.replace("balanced", "extra");
     let damaged = "journal: line 2: expected +, = or - for each of the 4 openings of item 0";
     for (text, message) in [
-        (format!("{HEADER}\n"), "1 items have no result yet, the first is 0; run the job again"),
+        (format!("{HEADER}\n"), "no result yet: 1 item, the first is 0; run the job again"),
         (format!("{other}\n{RECORD}\n"), "journal: it belongs to other work; expected {"),
         (format!("{HEADER}\n{}\n", RECORD.replace('=', "x")), damaged),
         (format!("{HEADER}\n{}\n", RECORD.replace('=', "")), damaged),

@@ -103,9 +103,11 @@ fn search_as_json() {
 #[test]
 fn counts_beyond_64_bits_are_exact() {
     // Far beyond the end of the game, on a board with two open columns.
-    let deep = "search connect-four --algorithm M --depth 99999999999999999999 --json";
+    let deep = "search connect-four --algorithm M --depth 1000 --json";
     let found = document(&format!("{deep} yyryryr,yryrrry,yyyryrr,ryrryry,ryryryr,r.ry.yy red"));
     assert_eq!(found["by_ply"], json!([1, 2, 2]));
+    let note = "Every line examined ends within 2 plies: a greater depth changes nothing.";
+    assert!(found["notes"].as_array().unwrap().contains(&json!(note)), "{}", found["notes"]);
     assert_eq!(crate::cli::json::count(u128::from(u64::MAX)), json!(u64::MAX));
     assert_eq!(crate::cli::json::count(1 << 64), json!("18446744073709551616"));
 }
@@ -226,7 +228,7 @@ fn sets_of_positions_are_solved() {
     let line = "112233 18\n";
     let ran = bench_set(line, "");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert!(ran.out.starts_with("1 positions, 0 wrong, "), "{}", ran.out);
+    assert!(ran.out.starts_with("1 position, 0 wrong, "), "{}", ran.out);
     assert_eq!(bench_set("112233 1\n", "--weak").exit, Exit::Done);
     assert_eq!(bench_set("112233 18\nnonsense\n", "--limit 1").exit, Exit::Done);
     assert_eq!(bench_set("\r\n112233 18\r\n\r\n", "").exit, Exit::Done);
@@ -243,7 +245,7 @@ fn sets_of_positions_are_solved() {
     assert_eq!(ran.err.matches("found 18, expected 17").count(), 1, "{}", ran.err);
     let ran = bench_set("112233 17\n", "");
     assert_eq!(ran.exit, Exit::CheckFailed);
-    assert!(ran.out.starts_with("1 positions, 1 wrong, "), "{}", ran.out);
+    assert!(ran.out.starts_with("1 position, 1 wrong, "), "{}", ran.out);
     assert!(ran.err.contains("112233: found 18, expected 17"), "{}", ran.err);
 }
 

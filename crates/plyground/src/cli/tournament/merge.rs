@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use plyground_arena::tournament::records::merge;
+use plyground_core::counted;
 
 use super::folder::FolderArg;
 use crate::exit::{Failure, Streams};
@@ -35,8 +36,9 @@ impl Args {
         let missing = plan.games().len() - merged.games;
         writeln!(
             streams.out,
-            "{} games, {} of them new in the file of all; {missing} of the plan are missing",
-            merged.games, merged.new
+            "{}, {} of them new in the file of all; missing of the plan: {missing}",
+            counted(merged.games, "game"),
+            merged.new
         )?;
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use plyground_arena::tournament::plan::{Plan, PlanError};
 use plyground_arena::tournament::records::Results;
+use plyground_core::counted;
 
 use super::folder::{FolderArg, plan_failure, records_failure};
 use crate::exit::{Failure, Streams};
@@ -38,9 +39,10 @@ impl Args {
         let more = if growth.is_complete { "that is all" } else { "further rounds follow from results" };
         writeln!(
             streams.out,
-            "{}: {} games in {rounds} rounds, {} of them new; {more}",
+            "{}: {} in {}, {} of them new; {more}",
             shown::path(&path),
-            games.len(),
+            counted(games.len(), "game"),
+            counted(rounds, "round"),
             growth.games
         )?;
         Ok(())

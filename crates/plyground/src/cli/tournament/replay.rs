@@ -4,7 +4,7 @@ use std::io::Write;
 
 use plyground_arena::event::{Action, Attempt, Reason, Side, Turn};
 use plyground_arena::record::GameRecord;
-use plyground_core::{Game, GameId, Player, dispatch};
+use plyground_core::{Game, GameId, Player, counted, dispatch};
 
 use super::folder::FolderArg;
 use crate::cli::board;
@@ -96,7 +96,7 @@ fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> 
     let milliseconds = |time: std::time::Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
     let mut facts = vec![milliseconds(attempt.spent.wall())];
     facts.extend(attempt.spent.cpu().map(|cpu| format!("CPU {}", milliseconds(cpu))));
-    facts.extend(attempt.nodes.map(|nodes| format!("{nodes} nodes")));
+    facts.extend(attempt.nodes.map(|nodes| counted(nodes, "node")));
     writeln!(out, "   {}", facts.join(", "))?;
     if let Some(fault) = &attempt.fault {
         writeln!(out, "   {}: {}", fault.kind.name(), printable(&fault.message))?;

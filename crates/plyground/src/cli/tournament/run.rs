@@ -11,6 +11,7 @@ use plyground_arena::standings::Standings;
 use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
 use plyground_arena::tournament::{Config, Programs};
+use plyground_core::counted;
 
 use super::folder::{Folder, FolderArg};
 use crate::cli::programs::IsolationArgs;
@@ -159,7 +160,8 @@ impl How {
             if jobs > processors {
                 writeln!(
                     streams.err,
-                    "{jobs} games at a time on {processors} processors: agents with a time limit search less deeply"
+                    "{jobs} games at a time on {}: agents with a time limit search less deeply",
+                    counted(processors, "processor")
                 )?;
             }
             return Ok(jobs);
@@ -221,7 +223,13 @@ impl<'a> Display<'a> {
         let parts: Vec<String> = left.into_iter().chain(leaders).collect();
         if self.bar.is_hidden() {
             // Standard error takes every write.
-            let _ = writeln!(streams.err, "{} of {} games; {}", progress.done, progress.of, parts.join(", "));
+            let _ = writeln!(
+                streams.err,
+                "{} of {}; {}",
+                progress.done,
+                counted(progress.of, "game"),
+                parts.join(", ")
+            );
         } else {
             self.bar.set_length(progress.of as u64);
             self.bar.set_position(pace.done);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use plyground_arena::file;
+use plyground_core::counted;
 
 use super::folder::FolderArg;
 use crate::cli::json;
@@ -95,6 +96,6 @@ impl ReportArgs {
         file::write_atomically(&self.out, page.as_bytes()).map_err(|error| {
             Failure::bad_input(format_args!("{out}: {error}; expected a place for a file"))
         })?;
-        Ok(writeln!(streams.out, "{out}: {} games", records.len())?)
+        Ok(writeln!(streams.out, "{out}: {}", counted(records.len(), "game"))?)
     }
 }

@@ -3,6 +3,7 @@
 use plyground_arena::schedule::Form;
 use plyground_arena::tournament::plan::{Plan, PlanError};
 use plyground_arena::tournament::records::Results;
+use plyground_core::counted;
 use serde_json::json;
 
 use super::folder::{FolderArg, plan_failure, records_failure};
@@ -63,7 +64,7 @@ impl Args {
         let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
         row("tournament", printable(&config.name));
         row("game", config.game.name().to_owned());
-        row("form", format!("{form}, {} entrants", config.entrants.len()));
+        row("form", format!("{form}, {}", counted(config.entrants.len(), "entrant")));
         let games = match planned {
             None => "none planned yet".to_owned(),
             Some(planned) => format!("{} of {planned} played", results.len()),

@@ -3,7 +3,7 @@
 
 use plyground_core::games::adjacent_four::notation::{GridRows, write_cell};
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};
-use plyground_core::{Evaluate, Game, Notation, Player};
+use plyground_core::{Evaluate, Game, Notation, Player, counted};
 
 use super::{Match, figures, recorded, worth};
 use crate::drawing::tree;
@@ -18,12 +18,12 @@ const MOST_DRAWN: u128 = 16;
 /// The report of a game.
 pub(crate) fn document(game: &Match) -> Document {
     let positions = figures::positions(game);
-    let [x, o] = game.setup.depths.into_array();
+    let [x, o] = game.setup.depths.into_array().map(|depth| counted(depth, "ply"));
     Document {
         title: "Minimax plays adjacent four".to_owned(),
         lead: vec![format!(
             "CS4750, homework 4: a game between two minimax players on a board of 5 rows and 6 columns. Player 1 (X) looks \
-             {x} plies ahead, Player 2 (O) looks {o} plies ahead. This report describes the implementation, then the \
+             {x} ahead, Player 2 (O) looks {o} ahead. This report describes the implementation, then the \
              result: every move with the nodes generated for it and its CPU time."
         )],
         sections: vec![
@@ -49,7 +49,10 @@ fn text(words: impl Into<String>) -> Block {
 fn result(game: &Match) -> Vec<Block> {
     let ending = match game.outcome.winner() {
         Some(winner) => format!("*{} wins* with move {}.", AdjacentFour::SIDES[winner], game.moves.len()),
-        None => format!("The game ends in a *tie*: after {} moves the board is full.", game.moves.len()),
+        None => format!(
+            "The game ends in a *tie*: after {} the board is full.",
+            counted(game.moves.len(), "move")
+        ),
     };
     let row = |player: Player| {
         let (moves, generated, cpu) = game.totals(player);
@@ -62,7 +65,7 @@ fn result(game: &Match) -> Vec<Block> {
         let first = game.setup.first_moves[player].map_or_else(|| "searched".to_owned(), write_cell);
         vec![
             AdjacentFour::SIDES[player].to_owned(),
-            format!("minimax, {} plies", game.setup.depths[player]),
+            format!("minimax, {}", counted(game.setup.depths[player], "ply")),
             first,
             moves.to_string(),
             generated.to_string(),
@@ -201,9 +204,10 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
     let depth = game.setup.depths[record.player].get();
     let Some(root) = recorded::tree(position, depth) else { return Vec::new() };
     let side = AdjacentFour::SIDES[record.player];
-    let count = record.generated;
+    let count = counted(record.generated, "node");
     let title = format!(
-        "The search for move {number}: {side} looks {depth} plies ahead and generates {count} nodes."
+        "The search for move {number}: {side} looks {} ahead and generates {count}.",
+        counted(depth, "ply")
     );
     let best: Vec<&str> = root
         .replies
@@ -225,7 +229,7 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
     vec![
         text(format!(
             "Late in the game searches become small enough to be seen whole. This is the one for move {number}, {side} {}: \
-             {count} nodes are generated, and the value of the move is {}. {tie}",
+             it generates {count}, and the value of the move is {}. {tie}",
             write_cell(record.mv),
             root.value
         )),

@@ -2,7 +2,7 @@
 
 use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
-use plyground_core::{Game, GameId, Player, Position};
+use plyground_core::{Game, GameId, Player, Position, counted};
 
 use super::{Match, MoveRecord};
 use crate::drawing::chart::{Axis, Chart, Line};
@@ -88,7 +88,7 @@ pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
         let how = match record.value {
             None => vec!["fixed".to_owned()],
             Some(value) => vec![
-                format!("value {value}, {} nodes", record.generated),
+                format!("value {value}, {}", counted(record.generated, "node")),
                 format!("{} ms", milliseconds(record)),
             ],
         };
@@ -122,7 +122,7 @@ fn chart(
         // A logarithmic axis has no place for what the clock did not see.
         let points = searched.map(|(record, number)| point(f64::from(number), record));
         let points: Vec<Place> = points.filter(|place| place.0 > 0.0 && place.1 > 0.0).collect();
-        let name = format!("{}, {} plies", AdjacentFour::SIDES[side], game.setup.depths[side]);
+        let name = format!("{}, {}", AdjacentFour::SIDES[side], counted(game.setup.depths[side], "ply"));
         Line { name, points, rule: None, is_joined }
     };
     // In this order lines have the inks of their stones.

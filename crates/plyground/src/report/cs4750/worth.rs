@@ -3,7 +3,7 @@
 use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
-use plyground_core::{Game, Player, Position};
+use plyground_core::{Game, Player, Position, counted};
 
 /// The memory that the solver may take.
 const TABLE_BYTES: usize = 16 << 20;
@@ -34,8 +34,7 @@ pub(super) fn words(worth: Worth) -> String {
     match worth {
         None => "tie".to_owned(),
         Some((side, 0)) => format!("{} has won", AdjacentFour::SIDES[side]),
-        Some((side, 1)) => format!("{} wins in 1 ply", AdjacentFour::SIDES[side]),
-        Some((side, plies)) => format!("{} wins in {plies} plies", AdjacentFour::SIDES[side]),
+        Some((side, plies)) => format!("{} wins in {}", AdjacentFour::SIDES[side], counted(plies, "ply")),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use plyground_arena::marking::case::Visibility;
+use plyground_core::counted;
 use serde_json::{Value, json};
 
 use super::{MarkSheet, Marked, number};
@@ -20,12 +21,12 @@ impl MarkSheet<'_> {
         said.extend(outcome.notes.iter().map(|note| format!("Noted: {note}.")));
         said.extend(outcome.diagnosis.iter().cloned());
         if let Some(days) = grade.days_late.filter(|days| *days > 0) {
-            said.push(format!("{days} days late: {} marks.", grade.penalty));
+            said.push(format!("{} late: {}.", counted(days, "day"), counted(grade.penalty, "mark")));
         }
         if let Some(marks) = grade.tournament {
-            said.push(format!("Tournament: {marks} marks."));
+            said.push(format!("Tournament: {}.", counted(marks, "mark")));
         } else if let Some(marks) = self.pending() {
-            said.push(format!("Tournament: not counted yet, {marks} marks at most."));
+            said.push(format!("Tournament: not counted yet, {} at most.", counted(marks, "mark")));
         }
         if !outcome.messages.is_empty() {
             said.push(format!("The compiler said:\n{}", outcome.messages));

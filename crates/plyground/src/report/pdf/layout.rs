@@ -54,8 +54,14 @@ pub(super) fn lay_out(document: &Document) -> Laid {
         let part = structure.add(Structure::ROOT, StructRole::Sect);
         let owner = structure.add(part, StructRole::H2);
         let mut chunks = heading(section.heading, owner, SECTION, 22.0);
-        for block in &section.blocks {
+        for (number, block) in section.blocks.iter().enumerate() {
+            let from = chunks.len();
             lay(block, part, &mut structure, &mut chunks);
+            // Words that lead to a figure stand on its page, with their heading.
+            let next = section.blocks.get(number + 1);
+            if matches!((block, next), (Block::Text(_), Some(Block::Figure(_) | Block::Figures(..)))) {
+                chunks[from..].iter_mut().for_each(|chunk| chunk.stays_with_next = true);
+            }
         }
         let begins = pages.fill(&chunks, &mut structure);
         if let Some(&(page, y)) = begins.first() {

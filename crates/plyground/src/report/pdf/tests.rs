@@ -39,6 +39,29 @@ fn wordy() -> Document {
     }
 }
 
+#[test]
+fn a_figure_takes_the_words_and_the_heading_before_it_along() {
+    let figure = content::document(&play(&Setup::default()).unwrap());
+    let mut figure = figure.sections.iter().flat_map(|section| &section.blocks);
+    let figure = figure.rfind(|block| matches!(block, Block::Figure(figure) if figure.width > 0.9));
+    let lead = Block::Text("Words before a figure that take more than two lines. ".repeat(6));
+    for lines in 1..60 {
+        let filler = Block::Points(vec!["x".to_owned(); lines]);
+        let section = |heading, blocks| Section { id: "a", heading, blocks };
+        let sections = vec![
+            section("Before", vec![filler]),
+            section("Plots", vec![lead.clone(), figure.expect("a plot").clone()]),
+        ];
+        let laid = lay_out(&Document { title: "A report".into(), lead: Vec::new(), sections });
+        let heading = laid.outline[1].1;
+        let drawn = laid
+            .pages
+            .iter()
+            .position(|page| page.iter().any(|(_, piece)| matches!(piece, Piece::Picture { .. })));
+        assert_eq!(drawn, Some(heading), "{lines} lines before");
+    }
+}
+
 /// Left and right end of a text.
 fn ends(text: &Text) -> [f64; 2] {
     let width = font::face(text.is_bold).width(text.line.trim_end(), text.size);

@@ -41,7 +41,7 @@ impl StandingsReport<'_> {
             let charge = self.charge(row);
             cells.push(charge.void.to_string());
             cells.push(charge.processors().map_or_else(String::new, |load| format!("{load:.2}")));
-            let rated = self.rated(row.entrant);
+            let rated = self.rated(row);
             let elo = |elo: f64| format!("{elo:.1}");
             let interval = rated.as_ref().and_then(|rated| rated.interval);
             let ranks = rated.as_ref().and_then(|rated| rated.ranks);

@@ -21,7 +21,7 @@ impl StandingsReport<'_> {
         let rows = self.standings.rows.iter().enumerate();
         let entrants: Vec<Value> = rows
             .map(|(at, row)| {
-                let rated = self.rated(row.entrant);
+                let rated = self.rated(row);
                 let faults = |kind: FaultKind| (kind.name().to_owned(), Value::from(row.faults.count(kind)));
                 let faults: Value = FaultKind::ALL.into_iter().map(faults).collect();
                 let record = row.record();

@@ -16,7 +16,7 @@ use plyground_arena::rating::Bootstrap;
 use plyground_arena::sprt::Sprt;
 use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 use plyground_arena::tournament::records::Charge;
-use plyground_core::Player;
+use plyground_core::{Player, counted};
 
 use super::estimate::{elo_text, probability_text, test_text};
 
@@ -85,12 +85,13 @@ impl StandingsReport<'_> {
         self.contestants.iter().any(|contestant| contestant.tagline.is_some())
     }
 
-    fn rated(&self, entrant: usize) -> Option<Rated> {
+    fn rated(&self, row: &Row) -> Option<Rated> {
         let ratings = self.ratings?;
         Some(Rated {
-            rating: *ratings.ratings.get(entrant)?,
-            interval: ratings.intervals.get(entrant).copied(),
-            ranks: ratings.ranks.get(entrant).copied(),
+            rating: *ratings.ratings.get(row.entrant)?,
+            // Without a game it is not known at all.
+            interval: ratings.intervals.get(row.entrant).copied().filter(|_| row.record().games() > 0),
+            ranks: ratings.ranks.get(row.entrant).copied(),
         })
     }
 
@@ -151,7 +152,7 @@ impl StandingsReport<'_> {
             cells.extend(faults.iter().map(|&kind| row.faults.count(kind).to_string()));
             cells.extend(has_void.then(|| self.charge(row).void.to_string()));
             cells.extend(has_load.then(|| format!("{:.1}", self.load(row))));
-            if let Some(rated) = self.rated(row.entrant) {
+            if let Some(rated) = self.rated(row) {
                 let interval = rated.interval.map(|[low, high]| format!("{} to {}", whole(low), whole(high)));
                 let ranks = rated.ranks.map(|[best, worst]| format!("{best} to {worst}"));
                 cells.extend([whole(rated.rating), interval.unwrap_or_default(), ranks.unwrap_or_default()]);
@@ -163,13 +164,13 @@ impl StandingsReport<'_> {
     }
 
     /// The cross table for people: points of the row's entrant of the points that it could have scored,
-    /// wins as 1 and draws as a half; the columns are the ranks in the order of rows.
+    /// wins as 1 and draws as a half. Rows and columns have the same numbers: those who share a rank have one each.
     pub(super) fn cross_table(&self) -> Vec<Vec<String>> {
         let rows = &self.standings.rows;
-        let ranks = rows.iter().map(|row| row.rank.to_string());
-        let mut table = vec![["rank", "name"].map(str::to_owned).into_iter().chain(ranks).collect()];
-        for row in rows {
-            let mut cells = vec![row.rank.to_string(), self.name(row.entrant)];
+        let numbers = (1..=rows.len()).map(|number| number.to_string());
+        let mut table = vec![["no.", "name"].map(str::to_owned).into_iter().chain(numbers).collect()];
+        for (row, number) in rows.iter().zip(1_usize..) {
+            let mut cells = vec![number.to_string(), self.name(row.entrant)];
             cells.extend(rows.iter().map(|column| {
                 if column.entrant == row.entrant {
                     return "x".to_owned();
@@ -188,7 +189,7 @@ impl StandingsReport<'_> {
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!(
             "{}; first, second: won/drawn/lost when moving first and second.",
-            count(self.standings.games, "game")
+            counted(self.standings.games, "game")
         )];
         if self.standings.rows.iter().any(|row| row.rounds_won.is_some()) {
             notes.push(
@@ -199,7 +200,7 @@ impl StandingsReport<'_> {
             notes.push(
                 "Ratings are in Elo by the model of Bradley and Terry, with one imaginary draw of everybody \
                  against an opponent of rating 0; intervals of ratings and of ranks by rating hold 95 % of \
-                 bootstrap samples."
+                 bootstrap samples, which have one imaginary trial of everybody too, half won and half lost."
                     .to_owned(),
             );
             notes.extend(self.separation_note());
@@ -291,8 +292,4 @@ fn record_text(record: &Record) -> String {
 fn score_text(record: &Record) -> String {
     let half = Points::hundredths(50);
     format!("{}/{}", half.times(record.half_points()), record.games())
-}
-
-fn count(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -153,7 +153,7 @@ fn cross_section(standings: &StandingsReport<'_>) -> Markup {
         row.truncate(MOST_CROSSED + 2);
     }
     html! {
-        (table("Points scored of points possible against the entrant of each rank", 2, &rows))
+        (table("Points scored of points possible against the entrant of each number", 2, &rows))
         @if entrants > MOST_CROSSED {
             p { "Shown are the best " (MOST_CROSSED) " of " (entrants) " entrants." }
         }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use plyground_core::agents::{Decision, Limits, Proof, Stopped};
 use plyground_core::games::connect_four::solve::proof_of_score;
-use plyground_core::{Evaluation, Game, Player, Position, VALUE_LIMIT, dispatch};
+use plyground_core::{Evaluation, Game, Player, Position, VALUE_LIMIT, counted, dispatch};
 use serde_json::{Value, json};
 
 use super::error::ApiError;
@@ -140,13 +140,17 @@ impl Known {
 
     /// In words, for the side that moves.
     fn words(self, side: &str) -> String {
-        let moves = |count: u32| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        let moves = |count: u32| counted(count, "move");
         // A score without a distance is a difference of points.
         let by = self.score.map_or_else(String::new, |points| format!(" by {}", points.abs()));
         match (self.result, self.plies) {
             (Some(1), Some(1)) => format!("{side} wins with this move"),
-            (Some(1), Some(plies)) => format!("{side} wins in {} ({plies} plies)", moves(plies.div_ceil(2))),
-            (Some(-1), Some(plies)) => format!("{side} loses in {} ({plies} plies)", moves(plies / 2)),
+            (Some(1), Some(plies)) => {
+                format!("{side} wins in {} ({})", moves(plies.div_ceil(2)), counted(plies, "ply"))
+            }
+            (Some(-1), Some(plies)) => {
+                format!("{side} loses in {} ({})", moves(plies / 2), counted(plies, "ply"))
+            }
             (Some(1), None) => format!("{side} wins{by}"),
             (Some(-1), None) => format!("{side} loses{by}"),
             (Some(_), _) => "draw".to_owned(),

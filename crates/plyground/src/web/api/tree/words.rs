@@ -1,7 +1,7 @@
 //! Reasons in words: why a child counts or not, and why replies are skipped.
 
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Bound, Game, Player, Position};
+use plyground_core::{Bound, Game, Player, Position, counted};
 
 use super::record::{Node, State, Tree};
 use super::{Asked, MoveOf, Place};
@@ -127,7 +127,7 @@ pub(super) fn reason<G: Game>(
         && let Some(minimax) = minimax_nodes
         && minimax > nodes as u64
     {
-        sentences.push(format!("Minimax examines {minimax} nodes here, this search {nodes}."));
+        sentences.push(format!("Minimax examines {} here, this search {nodes}.", counted(minimax, "node")));
     }
     sentences.join(" ")
 }
@@ -184,8 +184,7 @@ pub(super) fn skipped(minimax_nodes: Option<u64>) -> String {
     let mut words =
         "Not examined: a reply before it had already shown that good play does not come here.".to_owned();
     if let Some(nodes) = minimax_nodes {
-        let nodes = if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") };
-        words = format!("{words} Minimax examines {nodes} here.");
+        words = format!("{words} Minimax examines {} here.", counted(nodes, "node"));
     }
     words
 }
