@@ -19,7 +19,7 @@ fn kills() -> u32 {
 
 /// Processes whose command line holds this text.
 fn running(text: &str) -> Vec<String> {
-    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let entries = fs::read_dir("/proc").expect("a system with /proc").flatten();
     let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
     let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
     lines.filter(|line| line.contains(text)).collect()

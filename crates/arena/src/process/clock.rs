@@ -366,7 +366,9 @@ mod tests {
         let blind = |rests: &[(u64, u64)]| {
             let start = Instant::now();
             let mut clock = Clock::start(start);
-            rests.iter().for_each(|&(asked, got)| clock.rested(ms(asked), ms(got)));
+            for &(asked, got) in rests {
+                clock.rested(ms(asked), ms(got));
+            }
             clock.blind(start + ms(50))
         };
         // It was stopped, for example, wherever that was.

@@ -54,19 +54,22 @@ fn used(session: &Session) -> Duration {
 #[test]
 fn who_is_not_on_move_stands_still() {
     for_every_level(|ground, isolation| {
-        let Some((mut session, mark)) = start(ground, isolation, "thinks_on.py") else { return };
-        for turn in 0..3 {
-            ask(&mut session, "a question");
-            thread::sleep(Duration::from_millis(50));
-            session.freeze();
-            let frozen = used(&session);
-            assert!(frozen < LITTLE, "{frozen:?} in turn {turn} at {}", isolation.level());
-            session.thaw();
-            let thawed = used(&session);
-            assert!(thawed > 2 * LITTLE, "{thawed:?} in turn {turn} at {}", isolation.level());
+        for name in ["thinks_on.py", "vforks"] {
+            let Some((mut session, mark)) = start(ground, isolation, name) else { continue };
+            for turn in 0..3 {
+                let place = format!("{name} in turn {turn} at {}", isolation.level());
+                ask(&mut session, "a question");
+                thread::sleep(Duration::from_millis(50));
+                session.freeze();
+                let frozen = used(&session);
+                assert!(frozen < LITTLE, "{frozen:?}: {place}");
+                session.thaw();
+                let thawed = used(&session);
+                assert!(thawed > 2 * LITTLE, "{thawed:?}: {place}");
+            }
+            drop(session);
+            left_behind(&mark).unwrap();
         }
-        drop(session);
-        left_behind(&mark).unwrap();
     });
 }
 
@@ -134,10 +137,11 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
             return;
         }
         let bounds = Bounds { wall: Duration::from_millis(400), ..Bounds::default() };
-        let run = |needed: &str| {
-            let program = ground.program(&["burns".to_owned(), needed.to_owned()], "");
+        let run_by = |name: &str, needed: &str| {
+            let program = ground.program(&[name.to_owned(), needed.to_owned()], "");
             run_once(&program, isolation, b"", &bounds).unwrap()
         };
+        let run = |needed: &str| run_by("burns", needed);
         beside_load(|| {
             let level = isolation.level();
             for _ in 0..3 {
@@ -150,6 +154,8 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
                     "at {level}: {late:?}"
                 );
             }
+            let hidden = run_by("hides_work", "600");
+            assert_eq!(hidden.end, End::WallOut, "at {level}: {hidden:?}");
             let (mut session, _) = start(ground, isolation, "burns").unwrap();
             for _ in 0..3 {
                 for (needed, is_late) in [("250", false), ("600", true)] {
