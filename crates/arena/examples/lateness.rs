@@ -1,4 +1,5 @@
-//! Measures how fair clocks are: `cargo run --release -p plyground-arena --example lateness -- 1000`.
+//! Measures how fair clocks are: `cargo run --release -p plyground-arena --example lateness -- TURNS GAMES BUSY...`, for
+//! example `1000 200 0 1 3 5`, which takes most of an hour.
 //!
 //! Programs that need a known part of their limit answer so many turns each beside other processes that keep the machine
 //! busy, half of them as sessions and half of them started anew. Then two equal players meet, one of which leaves five
@@ -29,9 +30,6 @@ const LIMIT: Duration = Duration::from_millis(100);
 /// What programs need of it, in percent; the last is late.
 const NEEDS: [u32; 4] = [20, 45, 90, 115];
 
-/// Processes that keep the machine busy.
-const BUSY: [usize; 4] = [0, 1, 3, 5];
-
 /// What a player needs of its limit in the games, in percent.
 const OF_A_PLAYER: u32 = 45;
 
@@ -44,7 +42,10 @@ fn main() {
         "spin" => loop {
             std::hint::spin_loop();
         },
-        number => measure(number.parse().unwrap_or(100), argument(2).parse().unwrap_or(200)),
+        number => {
+            let busy: Vec<usize> = arguments.iter().skip(3).map(|word| word.parse().unwrap()).collect();
+            measure(number.parse().unwrap_or(100), argument(2).parse().unwrap_or(0), &busy);
+        }
     }
 }
 
@@ -119,7 +120,7 @@ impl Drop for Busy {
     }
 }
 
-fn measure(turns: u32, games: u32) {
+fn measure(turns: u32, games: u32, busy: &[usize]) {
     let policy = Policy { allow_root: true, ..Policy::default() };
     let isolation = probe(&policy).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +130,7 @@ fn measure(turns: u32, games: u32) {
     let level = isolation.level();
     println!("isolation {level}, limit {} ms, {turns} turns each", LIMIT.as_millis());
     println!("{:>6} {:>6} {:>8} {:>10} {:>12}", "need", "busy", "late", "wall ms", "waited ms");
-    for busy in BUSY {
+    for &busy in busy {
         let _busy = Busy(spin(busy));
         for percent in NEEDS {
             let (mut late, mut wall, mut waited) = (0, Duration::ZERO, Duration::ZERO);
@@ -144,8 +145,10 @@ fn measure(turns: u32, games: u32) {
             println!("{percent:>4} % {busy:>6} {late:>8} {:>10.1} {:>12.1}", mean(wall), mean(waited));
         }
     }
-    println!();
-    against_a_cheat(&isolation, folder.path(), games);
+    if games > 1 {
+        println!();
+        against_a_cheat(&isolation, folder.path(), games);
+    }
 }
 
 fn open(folder: &Path) {
@@ -168,8 +171,8 @@ fn in_sessions(
     let bounds = Bounds { wall: Duration::from_secs(86_400), ..Bounds::default() };
     let mut session = Session::start(&program(folder, &["burn"]), isolation, &bounds).unwrap();
     for _ in 0..turns {
-        let (start, from) = (std::time::Instant::now(), session.clock());
-        session.send(&percent.to_string());
+        let start = std::time::Instant::now();
+        let from = session.ask(&percent.to_string());
         let mut heard = session.receive(from + LIMIT, 100);
         let is_late = !heard.as_ref().is_ok_and(|line| line.clock <= from + LIMIT);
         while heard == Err(Ended::Late) {

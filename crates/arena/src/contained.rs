@@ -160,6 +160,13 @@ impl Converse for Running {
         }
     }
 
+    fn ask(&mut self, line: &str) -> Duration {
+        match self {
+            Self::Session(session) => session.ask(line),
+            Self::Over(_) => Duration::ZERO,
+        }
+    }
+
     fn freeze(&mut self) {
         if let Self::Session(session) = self {
             session.freeze();

@@ -134,6 +134,13 @@ pub trait Converse: Send {
     /// the machine kept it waiting.
     fn clock(&mut self) -> Duration;
 
+    /// Sends a line, and returns what the program's clock showed when it was passed on.
+    fn ask(&mut self, line: &str) -> Duration {
+        let clock = self.clock();
+        self.send(line);
+        clock
+    }
+
     /// Keeps all of the program from running until [`thaw`](Self::thaw). It cannot be talked to meanwhile.
     fn freeze(&mut self);
 

@@ -176,8 +176,7 @@ impl<G: Game> Conversation<G> {
         question: &Question<'_, G::Position>,
     ) -> Result<Heard<<G::Position as Position>::Move>, Trouble> {
         let allowed = question.time.allowed();
-        let mut stopwatch = Stopwatch::start(program);
-        program.send(lines::IS_READY);
+        let mut stopwatch = Stopwatch::start(program, lines::IS_READY);
         let identity = &mut self.identity;
         let (within, asked) = (if is_new { self.patience } else { allowed }, stopwatch.from);
         let until = stopwatch.until(within);
@@ -190,19 +189,23 @@ impl<G: Game> Conversation<G> {
             }
             _ => None,
         });
-        match ready {
-            Ok(_) if is_new => stopwatch = Stopwatch::start(program),
-            Ok(((), moment)) => stopwatch.go_on(program, moment),
+        let silent = match ready {
+            Ok(((), moment)) => moment,
             Err(Silence::Fault(fault)) => {
                 return Ok(Heard::nothing(fault, None, stopwatch.stop(program, None)));
             }
             Err(Silence::Trouble(trouble)) => return Err(trouble),
-        }
+        };
         if let Some(fault) = question.refused {
             program.send(&lines::refused(fault));
         }
         program.send(&lines::position::<G>(question.position));
-        program.send(&lines::go(question.time.limit));
+        let go = lines::go(question.time.limit);
+        if is_new {
+            stopwatch = Stopwatch::start(program, &go);
+        } else {
+            stopwatch.go_on(program, silent, &go);
+        }
         let mut listener = Listener::new(program);
         let told = listener.wait(stopwatch.until(allowed), allowed, "bestmove", |said, _| match said {
             Said::BestMove(text) => Some(text),
@@ -239,9 +242,10 @@ struct Stopwatch {
 }
 
 impl Stopwatch {
-    fn start(program: &mut dyn Converse) -> Self {
-        let clock = program.clock();
-        Self { from: Instant::now(), cpu: program.cpu(), before: Duration::ZERO, clock }
+    /// The program is asked now, by this line.
+    fn start(program: &mut dyn Converse, line: &str) -> Self {
+        let (from, cpu) = (Instant::now(), program.cpu());
+        Self { from, cpu, before: Duration::ZERO, clock: program.ask(line) }
     }
 
     /// What the program's clock shows when this time is over.
@@ -249,10 +253,10 @@ impl Stopwatch {
         self.clock.saturating_add(allowed.saturating_sub(self.before))
     }
 
-    /// The program fell silent then, and goes on now.
-    fn go_on(&mut self, program: &mut dyn Converse, silent: Moment) {
+    /// The program fell silent then, and goes on now, by this line.
+    fn go_on(&mut self, program: &mut dyn Converse, silent: Moment, line: &str) {
         self.before += silent.clock.saturating_sub(self.clock);
-        self.clock = program.clock();
+        self.clock = program.ask(line);
     }
 
     /// The program answered then; without an answer, now.

@@ -101,6 +101,11 @@ impl Clock {
         self.own(self.last)
     }
 
+    /// The most that it may have had by the last look: from here on time is counted against it.
+    pub(super) fn latest(&self) -> Duration {
+        self.last.saturating_duration_since(self.started).saturating_sub(self.waited)
+    }
+
     /// What it has waited so far.
     pub(super) const fn waited(&self) -> Duration {
         self.waited
@@ -188,6 +193,12 @@ impl Clock {
         self.count(now, ran, waited);
         self.open = Duration::ZERO;
         self.cpu = self.cpu.max(cpu);
+    }
+
+    /// What there was up to the last look was not the program yet.
+    pub(super) fn begin(&mut self) {
+        self.waited = self.last.saturating_duration_since(self.started);
+        self.open = Duration::ZERO;
     }
 
     fn count(&mut self, now: Instant, ran: Duration, ready: Duration) {
@@ -280,6 +291,9 @@ mod tests {
         // It waits from 12 to 35; then from 38 on.
         assert_eq!(own(&[(20, one(12, 0), 0), (40, one(17, 23), 0)]), 17);
         assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0)]), 15);
+        let mut clock = Clock::start(Instant::now());
+        clock.note(clock.started + ms(20), &one(10, 4), Duration::ZERO);
+        assert_eq!((clock.known(), clock.latest()), (ms(12), ms(16)));
         assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0), (60, one(20, 40), 0)]), 20);
         // Each count looks as if there were time left: two waits that last at looks.
         assert_eq!(own(&[(20, one(8, 6), 0), (40, one(12, 22), 0), (60, one(16, 44), 0)]), 16);
@@ -290,6 +304,17 @@ mod tests {
         assert_eq!(own(&[(20, one(19, 0), 0), (40, one(20, 40), 0)]), 20);
         // It is ready, and slept before: on a machine that lets it run at once, that counts.
         assert_eq!(own(&[(20, one(10, 0), 0), (40, one(20, 0), 0)]), 40);
+    }
+
+    #[test]
+    fn what_comes_before_a_program_is_not_its_time() {
+        let start = Instant::now();
+        let mut clock = Clock::start(start);
+        clock.note(start + ms(30), &usage(&[[3, 5]], 3), Duration::ZERO);
+        clock.begin();
+        assert_eq!(clock.known(), ms(0));
+        clock.note(start + ms(50), &usage(&[[3, 5], [15, 5]], 18), Duration::ZERO);
+        assert_eq!(clock.known(), ms(15));
     }
 
     #[test]

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
+use rustix::process::Pid;
 
 use super::clock::Clock;
 use super::start::{Running, Wanted};
-use super::tree::{Usage, orphans};
+use super::tree::{Thread, Usage, orphans};
 use super::{Bounds, End, STRETCH, sockets};
 
 /// Time between two looks at what a program uses; the first comes sooner, for programs that do not run
@@ -166,7 +167,8 @@ impl Supervisor {
         }
         if self.end.is_none() && !exited && Instant::now() >= self.next_look {
             self.look();
-            self.next_look = Instant::now() + LOOK;
+            let has_begun = self.running.boxed.is_none() || self.has_begun;
+            self.next_look = Instant::now() + if has_begun { LOOK } else { FIRST_LOOK };
         }
         exited || self.end.is_some()
     }
@@ -287,7 +289,7 @@ impl Supervisor {
         let now = Instant::now();
         if self.running.boxed.is_none() {
             orphans();
-        } else if usage.processes.len() > 1 {
+        } else if lives_beside(root.pid, &usage) {
             self.has_begun = true;
         } else if self.has_begun {
             // Nothing is left but the box, which ends: until it has, that is no time of the program's.
@@ -310,6 +312,9 @@ impl Supervisor {
         }
         self.memory = self.memory.max(memory);
         self.clock.look(now, &usage);
+        if self.running.boxed.is_some() && !self.has_begun {
+            self.clock.begin();
+        }
         if self.clock.own(now) > self.bounds.wall {
             self.end_with(End::WallOut);
         } else if now.saturating_duration_since(self.running.started)
@@ -353,4 +358,11 @@ impl Supervisor {
             }
         }
     }
+}
+
+/// Whether anything lives in a box besides its first process.
+fn lives_beside(first: Pid, usage: &Usage) -> bool {
+    let is_alive = |thread: &Thread| !matches!(thread.state(), None | Some('Z' | 'X'));
+    let mut inside = usage.threads.iter().filter(|thread| thread.process != first.as_raw_nonzero().get());
+    inside.any(is_alive)
 }

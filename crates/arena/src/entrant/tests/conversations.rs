@@ -145,7 +145,7 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
     assert_eq!(record.entrants[0].kind, "lines");
     let attempt = &record.turns[0].attempts[0];
     assert_eq!((attempt.answer.as_str(), attempt.nodes), ("6", Some(12)));
-    assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(20)));
+    assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(10)));
     let session = record.sessions[0].as_ref().unwrap();
     assert_eq!((session.end, session.cpu_us), (End::Exited(0), Some(700_000)));
     let log = log.lock().unwrap();

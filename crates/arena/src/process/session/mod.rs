@@ -100,35 +100,36 @@ impl Session {
     /// Sends a line; the line end is added. This never waits: a program that does not read gets it when
     /// it does, or never.
     pub fn send(&mut self, line: &str) {
-        let mut state = self.shared.state();
-        if state.stage != Stage::Over {
-            state.input.extend_from_slice(line.as_bytes());
-            state.input.push(b'\n');
-        }
-        drop(state);
+        self.shared.state().put_in(line);
         self.shared.wake();
     }
 
-    /// The time that the program has had since its start: wall time, less that in which it was ready to run and the
-    /// machine kept it waiting. Time in which it was frozen counts, too.
+    /// Sends a line, and returns what the program's clock showed when it was passed on: a busy machine may take long to do
+    /// that, and what the program has before is not time for an answer.
+    pub fn ask(&self, line: &str) -> Duration {
+        self.have(|state| state.put_in(line))
+    }
+
+    /// The time that the program has had since its start, at most: wall time, less that in which it was ready to run and
+    /// the machine kept it waiting. Time in which it was frozen counts, too.
     pub fn clock(&self) -> Duration {
-        self.ask(|_| ())
+        self.have(|_| ())
     }
 
     /// Keeps all of the program from running until [`thaw`](Self::thaw). If it runs all the same, it is ended with
     /// [`End::OutOfTurn`].
     pub fn freeze(&self) {
-        self.ask(|state| state.is_frozen = true);
+        self.have(|state| state.is_frozen = true);
     }
 
     /// Lets a frozen program run on.
     pub fn thaw(&self) {
-        self.ask(|state| state.is_frozen = false);
+        self.have(|state| state.is_frozen = false);
     }
 
     /// Has the watcher look at the program and do what `change` asks for, and waits until that is done. Returns the
     /// program's clock.
-    fn ask(&self, change: impl FnOnce(&mut State)) -> Duration {
+    fn have(&self, change: impl FnOnce(&mut State)) -> Duration {
         let mut state = self.shared.state();
         change(&mut state);
         state.asked += 1;
@@ -137,7 +138,7 @@ impl Session {
         while state.done < number && state.stage != Stage::Over {
             state = self.shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        state.clock
+        state.latest
     }
 
     /// Waits for the next line until the program's clock shows `until`. A line that was written before is returned even

@@ -44,12 +44,22 @@ pub(super) struct State {
     pub(super) asked: u64,
     pub(super) done: u64,
     pub(super) cpu: Duration,
-    /// The time that the program has had by the last look.
+    /// The time that the program has had by the last look, at least.
     pub(super) clock: Duration,
+    /// The same, at most.
+    pub(super) latest: Duration,
     pub(super) stage: Stage,
 }
 
 impl State {
+    /// Takes a line for the program.
+    pub(super) fn put_in(&mut self, line: &str) {
+        if self.stage != Stage::Over {
+            self.input.extend_from_slice(line.as_bytes());
+            self.input.push(b'\n');
+        }
+    }
+
     fn put(&mut self, bytes: Vec<u8>, complete: bool) {
         let line = Line { bytes, complete, at: Instant::now(), clock: self.clock };
         self.waiting += line.size();
@@ -96,6 +106,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         }
         state.cpu = supervisor.clock.cpu();
         state.clock = supervisor.clock.known();
+        state.latest = supervisor.clock.latest();
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
             supervisor.end_with(End::StdoutFlood);
