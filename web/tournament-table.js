@@ -80,7 +80,7 @@ export class Tables {
       head("Moving first", true), head("Moving second", true), hasByes && head("Byes", true), hasMargins && head("Margin", true),
       ...kinds.map((kind) => head(kind, true)), head("Rating, 95 %", true), hasMarks && head("Mark", true), hasPlayers && make("td", {}),
     ];
-    const body = rows.map((row, at) => {
+    const body = rows.map((row) => {
       const player = entrants[row.entrant]?.player ?? null;
       const games = make("button", { type: "button", class: "link", "data-key": `games ${row.entrant}`, title: "Its games", click: () => this.told.filter(row.entrant, "") }, named(row.name));
       const rating = row.rating === null ? "" : `${whole(row.rating)}${row.rating_interval === null ? "" : ` (${row.rating_interval.map(whole).join(" to ")})`}`;
