@@ -161,7 +161,7 @@ impl Clock {
             }
         }
         if self.owed > HIDDEN {
-            ready = Duration::ZERO;
+            (ready, open, self.open) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
         }
         self.count(now, ran, ready + blind);
         self.cpu += ran;
@@ -189,7 +189,7 @@ impl Clock {
     pub(super) fn end(&mut self, now: Instant, cpu: Duration) {
         let ran = cpu.saturating_sub(self.cpu);
         let blind = self.blind(now);
-        let waited = if self.is_busy { self.age(now) + self.doubt() } else { blind };
+        let waited = if self.is_busy { self.age(now).saturating_sub(ran) + self.doubt() } else { blind };
         self.count(now, ran, waited);
         self.open = Duration::ZERO;
         self.cpu = self.cpu.max(cpu);
@@ -414,6 +414,9 @@ mod tests {
             clock.own(start + ms(40))
         };
         assert_eq!(ended(&usage(&[[20, 0]], 20), 25), ms(25));
+        // It was waiting at the look, and has waited before: no more than that is believed.
+        assert_eq!(ended(&ready_usage(8, 7), 18), ms(18));
+        assert_eq!(ended(&ready_usage(8, 2), 18), ms(26));
         // One that slept then slept on, as far as anybody knows.
         assert!(ended(&usage(&[[1, 0]], 1), 2) > ms(30));
     }

@@ -71,14 +71,15 @@ mod tests {
 
     fn sleeper(mark: &str) -> Child {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", "sleep 60; true"]).env(VARIABLE, mark).spawn().unwrap()
+        command.args(["-c", "exec sleep 60"]).env(VARIABLE, mark).spawn().unwrap()
     }
 
     #[test]
     fn what_is_marked_ends_with_the_watched() {
-        let marked = ["plyground-one", "plyground-two"];
-        let mut children = marked.map(sleeper);
-        let held = watch(marked[0]).unwrap();
+        let random = RandomState::new();
+        let marked = [1, 2].map(|number| format!("plyground-{:016x}", random.hash_one(number)));
+        let mut children = [sleeper(&marked[0]), sleeper(&marked[1])];
+        let held = watch(&marked[0]).unwrap();
         std::thread::sleep(Duration::from_millis(100));
         assert!(children.iter_mut().all(|child| child.try_wait().unwrap().is_none()), "it is still watched");
         drop(held);

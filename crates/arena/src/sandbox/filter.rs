@@ -36,6 +36,8 @@ const REFUSED: &[c_long] = &[
     libc::SYS_semget,
     libc::SYS_msgget,
     libc::SYS_mq_open,
+    // A page in a pipe stays when whoever put it there lets go of it, and a large page stays whole.
+    libc::SYS_vmsplice,
     // Other processes.
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,

@@ -95,7 +95,9 @@ pub(super) fn lost(rng: &mut Rng) -> Standard {
         }
     }
     for _ in 0..2 * rng.below(3) {
-        board = board.drop(Column::new(first + u8::try_from(rng.below(3)).unwrap_or(0)));
+        let below = [first, first + 1, first + 2].map(Column::new);
+        let open = board.open_columns().filter(|column| below.contains(column));
+        board = rng.pick(open).map_or(board, |column| board.drop(column));
     }
     Standard::new(board)
 }

@@ -321,6 +321,17 @@ fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
 }
 
 #[test]
+fn lost_boards_have_no_column_that_is_more_than_full() {
+    for seed in 0..5000 {
+        let board = *super::board::lost(&mut Rng::new(seed)).board();
+        let pieces = board.occupied().count_ones();
+        let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
+        assert_eq!((first + second, first - second), (pieces, u32::from(board.turn() == Player::Second)));
+        assert!([11, 13, 15].contains(&pieces), "{seed}: {pieces}");
+    }
+}
+
+#[test]
 fn no_case_is_there_twice() {
     for text in [CS431, MAX_CONNECT_FOUR, CS3243] {
         let text = text.replace("hidden = ", "hidden = 1").replace("public = ", "public = 1");

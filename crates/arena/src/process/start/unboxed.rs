@@ -34,8 +34,8 @@ pub(super) fn start(
     command
         .env_clear()
         .envs(variables)
-        .env(guard::VARIABLE, guard::mark())
         .envs(program.env.iter().map(|(name, value)| (name, value)))
+        .env(guard::VARIABLE, guard::mark())
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
