@@ -31,6 +31,7 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
     // Programs run as another user where the tests run as root.
     let open = |path: &Path| fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     open(folder.path());
+    let mut begun = 0;
     for number in 0..kills() {
         let mark = format!("mark-{}-{number}-end", std::process::id());
         let program = format!("sleeper=python3 -c '{SCRIPT} {mark}'");
@@ -50,6 +51,8 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
             .unwrap();
         // Spread over the first 0.4 s, in which it tries the sandbox and starts the program.
         sleep(Duration::from_micros(u64::from(number) * 7919 % 400 * 1000 + u64::from(number) * 61 % 1000));
+        // It holds the mark itself.
+        begun += u32::from(running(&mark).len() > 1);
         referee.kill().unwrap();
         referee.wait().unwrap();
         let end = Instant::now() + Duration::from_secs(20);
@@ -58,4 +61,5 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
         }
         assert_eq!(running(&mark), [""; 0], "after kill {number}");
     }
+    assert!(begun > 0, "nothing had begun at any of the kills");
 }

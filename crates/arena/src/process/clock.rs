@@ -106,11 +106,6 @@ impl Clock {
         self.last.saturating_duration_since(self.started).saturating_sub(self.waited)
     }
 
-    /// What it has waited so far.
-    pub(super) const fn waited(&self) -> Duration {
-        self.waited
-    }
-
     /// CPU time that it has used by the last look.
     pub(super) const fn cpu(&self) -> Duration {
         self.cpu
@@ -349,7 +344,7 @@ mod tests {
         clock.note(start + ms(20), &usage(&[[5, 15]], 5), Duration::ZERO);
         let other = of_processes(&[(i32::MAX - 1, 2, 5)], &[[2, 18]]);
         clock.note(start + ms(40), &other, Duration::ZERO);
-        assert_eq!((clock.waited(), clock.known()), (ms(33), ms(7)));
+        assert_eq!((clock.waited, clock.known()), (ms(33), ms(7)));
     }
 
     #[test]
@@ -375,12 +370,12 @@ mod tests {
         let mut clock = Clock::start(start);
         let mut gained = Vec::new();
         for look in 1..=20 {
-            let before = clock.waited();
+            let before = clock.waited;
             // A new child at every look; each has used 18 ms when it is seen, and nobody takes them.
             let usage =
                 of_processes(&[(1, 0, 0), (look + 1, 18, 0)], &[[0, 20 * u64::from(look.unsigned_abs())]]);
             clock.note(start + ms(20 * u64::from(look.unsigned_abs())), &usage, Duration::ZERO);
-            gained.push(clock.waited().saturating_sub(before));
+            gained.push(clock.waited.saturating_sub(before));
         }
         assert_eq!((gained[0], gained[5], gained[6], gained[19]), (ms(2), ms(2), ms(0), ms(0)));
         assert_eq!(clock.cpu(), ms(18 * 20));

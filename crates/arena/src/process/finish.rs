@@ -37,8 +37,10 @@ impl Supervisor {
             Some(core) => memory = memory.max(core.max_rss),
             None => cpu = cpu.max(self.clock.cpu()),
         }
-        self.clock.end(ended, cpu);
-        if self.end.is_none() && self.clock.own(ended) > self.bounds.wall {
+        let over = self.emptied.unwrap_or(ended);
+        self.clock.end(over, cpu);
+        let own = self.clock.own(over);
+        if self.end.is_none() && own > self.bounds.wall {
             self.end = Some(End::WallOut);
         }
         let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
@@ -57,7 +59,7 @@ impl Supervisor {
             stderr_tail: self.stderr.iter().copied().collect(),
             end,
             wall,
-            waited: self.clock.waited(),
+            waited: wall.saturating_sub(own),
             cpu,
             max_rss: memory,
             level: self.running.level,

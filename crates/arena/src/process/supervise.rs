@@ -54,6 +54,8 @@ pub(super) struct Supervisor {
     frozen: Option<Frozen>,
     /// Whether it was seen in its box.
     has_begun: bool,
+    /// When nothing was left but the box, which then ends: that is no time of the program's.
+    pub(super) emptied: Option<Instant>,
     pub(super) end: Option<End>,
     /// Why what it did is not told, if it is not.
     pub(super) given_up: Option<GivenUp>,
@@ -111,6 +113,7 @@ impl Supervisor {
             memory: 0,
             frozen: None,
             has_begun: false,
+            emptied: None,
             end: None,
             given_up: None,
         }
@@ -290,10 +293,9 @@ impl Supervisor {
         if self.running.boxed.is_none() {
             orphans();
         } else if lives_beside(root.pid, &usage) {
-            self.has_begun = true;
+            (self.has_begun, self.emptied) = (true, None);
         } else if self.has_begun {
-            // Nothing is left but the box, which ends: until it has, that is no time of the program's.
-            return;
+            self.emptied.get_or_insert(now);
         }
         let counted = self.running.boxed.as_ref().is_some_and(|boxed| boxed.group.is_some());
         let mut memory = usage.memory;
@@ -311,11 +313,13 @@ impl Supervisor {
             }
         }
         self.memory = self.memory.max(memory);
-        self.clock.look(now, &usage);
+        if self.emptied.is_none() {
+            self.clock.look(now, &usage);
+        }
         if self.running.boxed.is_some() && !self.has_begun {
             self.clock.begin();
         }
-        if self.clock.own(now) > self.bounds.wall {
+        if self.emptied.is_none() && self.clock.own(now) > self.bounds.wall {
             self.end_with(End::WallOut);
         } else if now.saturating_duration_since(self.running.started)
             > self.bounds.wall.saturating_mul(STRETCH)
