@@ -1,0 +1,118 @@
+//! Games that the machine cannot play, and folders that programs cannot see.
+
+use super::*;
+use crate::sandbox::{Isolation, Level, Policy, probe};
+
+fn isolation(strongest: Level) -> Isolation {
+    let policy = Policy { allow_root: true, trust_agents: true, strongest, ..Policy::default() };
+    probe(&policy).expect("trusted programs are always run")
+}
+
+/// A tournament of these entrants and more agents, and its programs. Those that are gone had a folder that has vanished since:
+/// they cannot be started, by no fault that a referee could name.
+fn vanished(settings: &str, gone: &[&str], agents: &[&str]) -> (Played, Programs) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = format!("name = \"T\"\ngame = \"connect-four\"\n{settings}\n");
+    for name in gone {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        text.extend(["[[entrant]]\ncommand = [\"true\"]\nname = \"", name, "\"\ndir = \"", name, "\"\n"]);
+    }
+    for name in agents {
+        text.extend(["[[entrant]]\nagent = \"first\"\nname = \"", name, "\"\n"]);
+    }
+    let config = config(&text, folder.path());
+    let programs =
+        Programs::prepare(&config, folder.path(), isolation(Level::None), &mut |_| ()).expect("programs");
+    for name in gone {
+        fs::remove_dir(folder.path().join(name)).unwrap();
+    }
+    (Played { folder, config }, programs)
+}
+
+#[test]
+fn a_game_that_cannot_be_played_does_not_stop_the_others() {
+    let (played, programs) = vanished("", &["A"], &["B", "C"]);
+    let run = || {
+        let error = played.run_with(Some(&programs)).unwrap_err();
+        let RunError::Trouble { games, entrants, message } = &error else { panic!("{error}") };
+        assert_eq!((games.as_slice(), entrants.as_slice()), (&[2, 3, 4, 5][..], &["A".to_owned()][..]));
+        let expected = format!(
+            "games 2, 3, 4, 5 could not be played: {message}; mend that and run again; it was the turn of A: to play \
+             without an entrant, write withdrawn = true under its name in tournament.toml"
+        );
+        assert_eq!(error.to_string(), expected);
+        let results = played.results();
+        let void = [0, 1, 2].map(|entrant| results.charge(entrant).void);
+        assert_eq!((results.len(), results.void()), (2, void[0]));
+        assert_eq!(void[1..], [0, 0]);
+        void[0]
+    };
+    assert_eq!(run(), 12);
+    // Each has been tried three times: a further run tries it once more.
+    assert_eq!(run(), 16);
+    fs::create_dir(played.folder.path().join("A")).unwrap();
+    assert_eq!(played.run_with(Some(&programs)).unwrap(), Finish::Done);
+}
+
+#[test]
+fn one_entrant_stops_no_game_of_others() {
+    let (played, programs) = vanished("openings = 3\nopening_plies = 2", &["A"], &["B", "C"]);
+    let error = played.run_with(Some(&programs)).unwrap_err();
+    let RunError::Trouble { games, entrants, .. } = &error else { panic!("{error}") };
+    assert_eq!((games.len(), entrants.as_slice()), (12, &["A".to_owned()][..]));
+    assert!(error.to_string().contains(" and others could not be played: "), "{error}");
+    assert_eq!(played.results().len(), 6);
+    // All of A's are tried three times, unless five of them in a row were given up before the others were played.
+    let void = played.results().void();
+    assert!((15..=36).contains(&void), "{void}");
+    // As if the run had been killed before the last game of the others: now games of A come first, one after the other.
+    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let rest: String = text.split_inclusive('\n').filter(|line| !line.contains(r#""id":"13""#)).collect();
+    fs::write(&path, &rest).unwrap();
+    assert_eq!(played.results().len(), 5);
+    let error = played.run_with(Some(&programs)).unwrap_err();
+    assert!(matches!(&error, RunError::Trouble { games, .. } if games.len() == 12), "{error}");
+    assert_eq!(played.results().len(), 6);
+    // Those after the fifth were not tried, unless one of them had begun.
+    if void == 36 {
+        assert!((41..=42).contains(&played.results().void()), "{}", played.results().void());
+    }
+}
+
+#[test]
+fn a_machine_that_can_play_no_game_stops_the_run() {
+    let (played, programs) = vanished("openings = 3\nopening_plies = 2", &["A", "B"], &["C"]);
+    let error = played.run_with(Some(&programs)).unwrap_err();
+    let RunError::Trouble { games, entrants, .. } = &error else { panic!("{error}") };
+    assert_eq!((games.len(), entrants.len()), (5, 2), "{error}");
+    assert!(error.to_string().contains("; it was the turn of A, B: "), "{error}");
+    assert_eq!(played.results().len(), 0);
+}
+
+#[test]
+fn a_folder_that_programs_cannot_see_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let isolation = isolation(Level::Bwrap);
+    if isolation.level() != Level::Bwrap {
+        // Elsewhere root reads and copies everything.
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("mine");
+    fs::create_dir(&dir).unwrap();
+    let text = "name = \"T\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"A\"\ncommand = [\"true\"]\ndir = \"mine\"\n\
+                [[entrant]]\nname = \"B\"\nagent = \"first\"\n";
+    let config = config(text, folder.path());
+    let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let prepare = || Programs::prepare(&config, folder.path(), isolation.clone(), &mut |_| ()).map(|_| ());
+    allow(folder.path(), 0o755);
+    assert_eq!(prepare(), Ok(()));
+    allow(&dir, 0o000);
+    let error = prepare().unwrap_err();
+    allow(&dir, 0o755);
+    assert_eq!((error.entrant.as_str(), error.dir.as_path()), ("A", dir.as_path()));
+    let message = error.to_string();
+    assert!(message.contains("cannot be seen by programs, which run as other users ("), "{message}");
+    assert!(message.ends_with("expected a folder that all may read and enter"), "{message}");
+}
