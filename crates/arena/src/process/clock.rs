@@ -1,23 +1,26 @@
 //! The time that a program has had: wall time, less that in which it was ready to run and the machine kept it waiting.
 //!
-//! Between two looks at a program that took `wall`, in which all of its threads together ran for `ran`, were ready
-//! without a processor for `ready`, and in which its watcher itself was kept from watching for `blind`,
+//! Between two looks at a program that took `wall`, in which all of its threads together ran for `ran`, and in which its
+//! watcher itself was kept from watching for `blind`,
 //!
 //! ```text
 //! waited = min(wall - ran, ready + blind)
+//! ready  = the most over threads i: ready[i] - (ran - ran[i])
 //! ```
 //!
-//! A program whose threads wait for each other runs meanwhile, so that it cannot make time for itself, and a program that
-//! sleeps is not waiting.
+//! where `ready[i]` is for how long thread `i` was ready without a processor. It may have been other threads of the
+//! program that had it: what these ran is taken off. Waits of several threads are not added up, since they may have been at
+//! the same time. So a program cannot make time for itself, however many threads it has, and one that sleeps is not
+//! waiting.
 //!
 //! The kernel counts a wait when it is over. While one lasts it is known by a thread that is ready and has not moved. A
-//! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond that is
-//! given to the time that is open. Until then a program that is ready has the benefit of the doubt, as far as it has waited
-//! before.
+//! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond that
+//! is given to the time that is open. Until then a program that is ready has the benefit of the doubt, as far as it has
+//! waited before.
 //!
-//! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered: what they
-//! used must come back as that of children of somebody who is left. Where it does not, the program hides what it runs, and
-//! nothing that it waits counts any more.
+//! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered: what
+//! they used must come back as that of children of somebody who is left. Where it does not, the program hides what it
+//! runs, and nothing that it waits counts any more.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -132,11 +135,12 @@ impl Clock {
         let (mut ready, mut are_still) = (Duration::ZERO, Vec::new());
         let mut threads = BTreeMap::new();
         for &thread in &usage.threads {
-            let before =
-                self.threads.get(&thread.id).filter(|before| before.thread.process == thread.process);
-            ready +=
-                thread.waited.saturating_sub(before.map_or(Duration::ZERO, |before| before.thread.waited));
-            let since = before.filter(|before| before.thread == thread).map_or(now, |before| before.since);
+            let seen = self.threads.get(&thread.id).filter(|seen| seen.thread.process == thread.process);
+            let [ran_before, waited_before] =
+                seen.map_or([Duration::ZERO; 2], |seen| [seen.thread.ran, seen.thread.waited]);
+            let of_others = ran.saturating_sub(thread.ran.saturating_sub(ran_before));
+            ready = ready.max(thread.waited.saturating_sub(waited_before).saturating_sub(of_others));
+            let since = seen.filter(|seen| seen.thread == thread).map_or(now, |seen| seen.since);
             if now.saturating_duration_since(since) >= TICK {
                 are_still.push(thread);
             }
@@ -198,9 +202,9 @@ impl Clock {
 
     fn count(&mut self, now: Instant, ran: Duration, ready: Duration) {
         let wall = self.age(now);
-        let before = (ran + ready).saturating_sub(wall).min(self.open).min(ready);
-        self.open -= before;
-        self.waited += wall.saturating_sub(ran).min(ready) + before;
+        let earlier = (ran + ready).saturating_sub(wall).min(self.open).min(ready);
+        self.open -= earlier;
+        self.waited += wall.saturating_sub(ran).min(ready) + earlier;
         self.last = now;
     }
 
@@ -335,6 +339,11 @@ mod tests {
         assert_eq!(own(&[(100, usage(&ten, 50), 0)]), 50);
         // Two processors, and children that ran and have ended: no less than all the time counts.
         assert_eq!(own(&[(100, usage(&[[50, 50]], 190), 0)]), 100);
+        // They are woken together, wait for each other, and sleep on: alone on the machine, and beside another.
+        let burst: Vec<[u64; 2]> = (0..10).map(|place| [1, place]).collect();
+        assert_eq!(own(&[(100, usage(&burst, 10), 0)]), 100);
+        let burst: Vec<[u64; 2]> = (0..10).map(|place| [1, 7 + place]).collect();
+        assert_eq!(own(&[(100, usage(&burst, 10), 0)]), 93);
     }
 
     #[test]

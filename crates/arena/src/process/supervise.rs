@@ -189,7 +189,7 @@ impl Supervisor {
             return;
         }
         if is_frozen {
-            let stands = self.running.freeze();
+            let stands = self.freeze();
             self.look();
             let cpu = self.clock.cpu();
             self.frozen = Some(Frozen { told: cpu, stood: cpu, stands });
@@ -199,6 +199,16 @@ impl Supervisor {
             self.running.thaw();
             self.frozen = None;
         }
+    }
+
+    /// Stops all of it, and returns whether all stands still.
+    fn freeze(&mut self) -> bool {
+        let start = Instant::now();
+        let stands = self.running.freeze();
+        // That it waits until all does is no time in which it missed anything.
+        let took = start.elapsed();
+        self.clock.rested(took, took);
+        stands
     }
 
     /// Which of these can go on: writing input, reading standard output and standard error; and whether
@@ -334,7 +344,7 @@ impl Supervisor {
                 self.end_with(End::OutOfTurn);
             } else {
                 // Whatever has begun to move, a process that was just being made perhaps.
-                let stands = self.running.freeze();
+                let stands = self.freeze();
                 if !frozen.stands {
                     (frozen.stood, frozen.stands) = (cpu, stands);
                     self.frozen = Some(frozen);

@@ -76,8 +76,18 @@ impl Plan<'_> {
         for path in &self.isolation.masked {
             all.add([OsStr::new("--ro-bind"), OsStr::new("/dev/null"), path.as_os_str()]);
         }
-        // The first process of the box is not the program's: its memory could be written to.
-        all.add(["--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]);
+        // The first process of the box is not the program's: its memory could be written to. What is written in other
+        // places can set how large a part of the machine the program gets, so that it waits for a processor on purpose.
+        all.add([
+            "--proc",
+            "/proc",
+            "--tmpfs",
+            "/proc/1",
+            "--remount-ro",
+            "/proc/1",
+            "--remount-ro",
+            "/proc",
+        ]);
         for device in DEVICES {
             all.add(["--dev-bind", device, device]);
         }
@@ -155,6 +165,7 @@ mod tests {
             "|--die-with-parent|--new-session|--cap-drop|ALL|",
             "|--json-status-fd|5|--block-fd|6|--add-seccomp-fd|7|--add-seccomp-fd|8|",
             "|--ro-bind|/usr|/usr|--ro-bind|/dev/null|/usr/local/bin/tool|--proc|/proc|--tmpfs|/proc/1|",
+            "|--remount-ro|/proc/1|--remount-ro|/proc|",
             &format!("|--size|1048576|--tmpfs|{BOX_SCRATCH}|--file|9|{BOX_SCRATCH}/board.txt|"),
             "|--ro-bind|/home of/one|/program|--tmpfs|/program/kept|--remount-ro|/program/kept|--remount-ro|/|",
             "|--setenv|HOME|/tmp|",
