@@ -1,6 +1,6 @@
-// Keeps the focus in the page. Whatever has it can be drawn anew, hidden or switched off, and then the browser gives the
-// focus to the document, where keys do nothing and a screen reader begins at the top. Here it goes on to what stands in
-// the same place: the same thing drawn anew, or the nearest control.
+// Keeps the focus in the page. Whatever has it can be drawn anew, hidden or switched off, and then the browser gives
+// the focus to the document, where keys do nothing and a screen reader begins at the top. Here it goes on to what
+// stands in the same place: the same thing drawn anew, or the nearest control.
 
 /** What can have the focus. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";

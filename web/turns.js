@@ -1,5 +1,5 @@
-// Whose turn it is: lets computers move when they are to, and plays loaded games at a pace. Nothing starts by itself when
-// a page is opened: an address must not be able to start programs.
+// Whose turn it is: lets computers move when they are to, and plays loaded games at a pace. Nothing starts by itself
+// when a page is opened: an address must not be able to start programs.
 
 import { ApiError } from "./api.js";
 import { decide, HUMAN } from "./players.js";

@@ -1,9 +1,9 @@
-//! Measures how fair clocks are: `cargo run --release -p plyground-arena --example lateness -- TURNS GAMES BUSY...`, for
-//! example `1000 200 0 1 3 5`, which takes most of an hour.
+//! Measures how fair clocks are: `cargo run --release -p plyground-arena --example lateness -- TURNS GAMES BUSY...`,
+//! for example `1000 200 0 1 3 5`, which takes most of an hour.
 //!
-//! Programs that need a known part of their limit answer so many turns each beside other processes that keep the machine
-//! busy, half of them as sessions and half of them started anew. Then two equal players meet, one of which leaves five
-//! processes behind that spin, and nothing of the machine is idle. This file is all of the programs, too.
+//! Programs that need a known part of their limit answer so many turns each beside other processes that keep the
+//! machine busy, half of them as sessions and half of them started anew. Then two equal players meet, one of which
+//! leaves five processes behind that spin, and nothing of the machine is idle. This file is all of the programs, too.
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 #![expect(clippy::unwrap_used, reason = "a measurement that fails has failed")]
 

@@ -212,8 +212,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If one is longer than 64 MiB, when nothing is written, or there is no room for all: those that come first and have
-    /// room are kept, and nothing of the next.
+    /// If one is longer than 64 MiB, when nothing is written, or there is no room for all: those that come first and
+    /// have room are kept, and nothing of the next.
     pub fn append(&mut self, records: &[String]) -> Result<(), JournalError> {
         debug_assert!(!records.iter().any(|record| record.contains('\n')), "one line each");
         if records.iter().any(|record| (record.len() + sum::LENGTH) as u64 >= MOST_LINE) {

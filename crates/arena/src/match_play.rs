@@ -133,7 +133,8 @@ type Played = Result<(usize, [PlayedGame; 2]), MatchError>;
 const LOOK: Duration = Duration::from_millis(20);
 
 impl<P: Position> Match<P> {
-    /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands, and the pair.
+    /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands, and the
+    /// pair.
     ///
     /// When `stop` is raised it comes back with the pairs that count by then. Nobody waits for those who still
     /// play: an agent built in that cannot be stopped computes on until it has its move, and programs run until

@@ -15,8 +15,8 @@ use crate::shown::printable;
 /// misunderstand them; more fields are no new version.
 pub const VERSION: u32 = 1;
 
-/// Bytes of a line beyond which a record leaves out what programs printed. Text of control characters grows to six times
-/// its length in JSON, and a turn may have 256 attempts.
+/// Bytes of a line beyond which a record leaves out what programs printed. Text of control characters grows to six
+/// times its length in JSON, and a turn may have 256 attempts.
 const LONG_LINE: usize = 8 << 20;
 
 /// Who played.
@@ -93,8 +93,8 @@ fn wrong<T>(place: impl Into<String>, message: impl fmt::Display) -> Result<T, R
 }
 
 impl GameRecord {
-    /// The record on one line, without a line end. Where that has more than 8 MiB, it is without what programs printed on
-    /// standard error, and if that is not enough without their answers and the messages on faults.
+    /// The record on one line, without a line end. Where that has more than 8 MiB, it is without what programs printed
+    /// on standard error, and if that is not enough without their answers and the messages on faults.
     #[expect(clippy::missing_panics_doc, reason = "strings, numbers and lists always have a JSON form")]
     pub fn to_line(&self) -> String {
         let text = |record: &Self| {

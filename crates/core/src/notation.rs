@@ -137,8 +137,8 @@ pub(crate) fn mark_note(text: &str) -> &'static str {
     if has_mark { ", beginning with a byte-order mark (save the text as UTF-8 without one)" } else { "" }
 }
 
-/// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short. A byte-order mark at its
-/// beginning is named.
+/// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short. A byte-order mark at
+/// its beginning is named.
 pub fn quote(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();

@@ -20,8 +20,8 @@ static BARS: LazyLock<MultiProgress> = LazyLock::new(|| {
     MultiProgress::with_draw_target(if is_seen { screen() } else { ProgressDrawTarget::hidden() })
 });
 
-/// The columns at the right end of a bar's row that stay free: a terminal writes `^C` there, twice if need be, and it is
-/// cleared with the bar. With none it would go into the next row, which would be the one that is cleared.
+/// The columns at the right end of a bar's row that stay free: a terminal writes `^C` there, twice if need be, and it
+/// is cleared with the bar. With none it would go into the next row, which would be the one that is cleared.
 const FREE: u16 = 5;
 
 /// The terminal on which bars are drawn.

@@ -42,12 +42,12 @@ pub struct Tree {
     promises: Vec<Promise>,
 }
 
-/// How hard it seems to show that the value of a leaf is at least what is asked, and to show that it is less: the proof and
-/// disproof number that it begins with. (Initial numbers by heuristics: Nagai, *Df-pn Algorithm for Searching AND/OR Trees
-/// and Its Applications*, 2002, df-pn+.)
+/// How hard it seems to show that the value of a leaf is at least what is asked, and to show that it is less: the proof
+/// and disproof number that it begins with. (Initial numbers by heuristics: Nagai, *Df-pn Algorithm for Searching
+/// AND/OR Trees and Its Applications*, 2002, df-pn+.)
 ///
-/// What is likely true should be cheap and what is likely false dear: the leaf that is worked on next is one whose answer
-/// is expected to finish a proof. Numbers of leaves are added and compared, so only their proportions count.
+/// What is likely true should be cheap and what is likely false dear: the leaf that is worked on next is one whose
+/// answer is expected to finish a proof. Numbers of leaves are added and compared, so only their proportions count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promise {
     /// The effort of a proof, at least 1.
@@ -65,8 +65,8 @@ impl Tree {
     /// The most positions of a tree.
     pub const MOST_POSITIONS: usize = 2_000_000;
 
-    /// All positions up to so many plies after the root: the tree, and the position of each node, those nearer to the root
-    /// first. `finished` gives the value of a position where the game is over. `None` if there are more than
+    /// All positions up to so many plies after the root: the tree, and the position of each node, those nearer to the
+    /// root first. `finished` gives the value of a position where the game is over. `None` if there are more than
     /// [`MOST_POSITIONS`](Self::MOST_POSITIONS).
     ///
     /// Takes time and memory in proportion to the number of positions.

@@ -1,7 +1,7 @@
 //! A checksum at the end of every record, so that no damage to a file goes unseen.
 //!
-//! It is the last field of the record, `"crc32"`: eight hexadecimal digits, the CRC-32 of the line as it would be without
-//! that field. Records without it are taken as they are: earlier versions wrote such, and people may.
+//! It is the last field of the record, `"crc32"`: eight hexadecimal digits, the CRC-32 of the line as it would be
+//! without that field. Records without it are taken as they are: earlier versions wrote such, and people may.
 
 use std::borrow::Cow;
 
@@ -49,8 +49,8 @@ fn parts(line: &str) -> Option<(&str, &str)> {
     Some((fields.strip_suffix(KEY)?, digits))
 }
 
-/// Whether this is a whole record with something behind it: its end was changed, where one that was never finished would
-/// have less.
+/// Whether this is a whole record with something behind it: its end was changed, where one that was never finished
+/// would have less.
 pub(super) fn has_lost_its_end(line: &[u8]) -> bool {
     let Some((_, before)) = line.split_last() else { return false };
     std::str::from_utf8(before).is_ok_and(|text| parts(text).is_some())

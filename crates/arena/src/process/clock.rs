@@ -1,7 +1,7 @@
 //! The time that a program has had: wall time, less that in which it was ready to run and the machine kept it waiting.
 //!
-//! Between two looks at a program that took `wall`, in which all of its threads together ran for `ran`, and in which its
-//! watcher itself was kept from watching for `blind`,
+//! Between two looks at a program that took `wall`, in which all of its threads together ran for `ran`, and in which
+//! its watcher itself was kept from watching for `blind`,
 //!
 //! ```text
 //! waited = min(wall - ran, ready + blind)
@@ -9,14 +9,14 @@
 //! ```
 //!
 //! where `ready[i]` is for how long thread `i` was ready without a processor. It may have been other threads of the
-//! program that had it: what these ran is taken off. Waits of several threads are not added up, since they may have been at
-//! the same time. So a program cannot make time for itself, however many threads it has, and one that sleeps is not
-//! waiting.
+//! program that had it: what these ran is taken off. Waits of several threads are not added up, since they may have
+//! been at the same time. So a program cannot make time for itself, however many threads it has, and one that sleeps is
+//! not waiting.
 //!
 //! The kernel counts a wait when it is over. While one lasts it is known by a thread that is ready and has not moved. A
-//! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond that
-//! is given to the time that is open. Until then a program that is ready has the benefit of the doubt, as far as it has
-//! waited before.
+//! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond
+//! that is given to the time that is open. Until then a program that is ready has the benefit of the doubt, as far as
+//! it has waited before.
 //!
 //! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered: what
 //! they used must come back as that of children of somebody who is left. Where it does not, the program hides what it

@@ -33,8 +33,8 @@ enum Stance {
 }
 
 impl Running {
-    /// Stops all of the program, and may be called again: some of it may still move when this returns, on a machine that
-    /// is too busy to stop it, or if it has seen to it that a timer sends `SIGCONT`.
+    /// Stops all of the program, and may be called again: some of it may still move when this returns, on a machine
+    /// that is too busy to stop it, or if it has seen to it that a timer sends `SIGCONT`.
     ///
     /// Returns whether all stands still.
     pub(super) fn freeze(&self) -> bool {

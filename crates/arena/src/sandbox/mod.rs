@@ -143,8 +143,8 @@ impl Isolation {
         Ok(self)
     }
 
-    /// The same, in which programs do not see what is in this folder, though it may lie in one of theirs. Nothing changes
-    /// at level `none`, where programs are trusted.
+    /// The same, in which programs do not see what is in this folder, though it may lie in one of theirs. Nothing
+    /// changes at level `none`, where programs are trusted.
     #[must_use]
     pub fn hiding(mut self, folder: &Path) -> Self {
         self.hidden.extend(fs::canonicalize(folder));
@@ -181,8 +181,8 @@ impl Isolation {
     }
 }
 
-/// What programs may use of the machine's devices. `/dev/zero` is not among them: memory that is mapped from it is shared
-/// memory of no file, which the filter of system calls refuses.
+/// What programs may use of the machine's devices. `/dev/zero` is not among them: memory that is mapped from it is
+/// shared memory of no file, which the filter of system calls refuses.
 pub(crate) const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// Where programs without a path are looked for.

@@ -101,8 +101,8 @@ impl Programs {
     ///
     /// # Errors
     ///
-    /// If the folder of an entrant is not there, cannot be read, or is that of the tournament, where a program would see
-    /// more than its own.
+    /// If the folder of an entrant is not there, cannot be read, or is that of the tournament, where a program would
+    /// see more than its own.
     pub fn prepare(
         config: &Config,
         folder: &Path,

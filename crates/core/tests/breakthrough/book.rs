@@ -76,8 +76,8 @@ fn the_agents_know_the_book_by_heart() {
     assert!(played > 50, "{played} positions");
 }
 
-/// The prover is asked again: what it can tell with so few nodes is in the book. The long run gives it more: less than a
-/// minute in a release build.
+/// The prover is asked again: what it can tell with so few nodes is in the book. The long run gives it more: less than
+/// a minute in a release build.
 #[test]
 fn proofs_of_the_book_made_anew() {
     let is_long = std::env::var_os("PLYGROUND_LONG").is_some();

@@ -61,8 +61,8 @@ const EXAMPLES: &str = "Examples:
 /// that ends the match with exit status 3, and without a score but in JSON.
 ///
 /// With --out the games are kept in a new folder, move by move: that of a tournament of two, for `plyground tournament
-/// replay`, `standings`, `report`, and `plyground serve --tournament`. After Ctrl-C `plyground tournament run` plays the
-/// games that are missing.
+/// replay`, `standings`, `report`, and `plyground serve --tournament`. After Ctrl-C `plyground tournament run` plays
+/// the games that are missing.
 ///
 /// JSON: `game`, `agents`, `seed`, `opening_plies`, `planned` (games), `games` (played), `by_side` (for
 /// each side of the first agent `wins`, `draws`, `losses`), `together`, `margin` (points ahead, 0 but

@@ -17,12 +17,12 @@ const EXAMPLES: &str = "Examples:
 
 /// Compare how large a game is on boards of several sizes: positions, moves to choose from, length
 ///
-/// Positions are counted exactly, by a formula: all ways to place up to two rows full of pawns for each side, with either
-/// side to move; `undecided` are those in which nobody has won. Games need not reach them all, so both are upper bounds.
-/// The branching factor (the mean number of legal moves) and the length are measured in random games and come with
-/// their standard errors. The game tree is the branching factor to the power of the length: about how many games there
-/// are. Below stand ratios to the first size, and that of the depths that a search reaches with equally many nodes, the
-/// logarithms of the branching factors the other way round. Equal seeds give equal numbers.
+/// Positions are counted exactly, by a formula: all ways to place up to two rows full of pawns for each side, with
+/// either side to move; `undecided` are those in which nobody has won. Games need not reach them all, so both are upper
+/// bounds. The branching factor (the mean number of legal moves) and the length are measured in random games and come
+/// with their standard errors. The game tree is the branching factor to the power of the length: about how many games
+/// there are. Below stand ratios to the first size, and that of the depths that a search reaches with equally many
+/// nodes, the logarithms of the branching factors the other way round. Equal seeds give equal numbers.
 ///
 /// JSON: `game`, `games`, `seed`, `sizes` (an array with, for each size, `columns`, `rows`, `positions` and `undecided`
 /// (strings, as they are beyond 2^64), `branching` and `plies` (each with `mean` and `standard_error`), `tree_log10`, and

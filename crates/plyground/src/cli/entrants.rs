@@ -14,8 +14,9 @@ use crate::exit::{Failure, Streams};
 use crate::shown::printable;
 use crate::web::{Player, Players, Registered, Rules, Tournament};
 
-/// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose
-/// folder is missing, or which may not be started here, are told and left out: games can be looked at all the same. `options` are those of isolation, as words of a command.
+/// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose folder
+/// is missing, or which may not be started here, are told and left out: games can be looked at all the same. `options`
+/// are those of isolation, as words of a command.
 pub(super) fn all(
     folders: &[PathBuf],
     others: &[Registered],

@@ -181,9 +181,9 @@ fn parse(args: impl IntoIterator<Item = OsString>, width: usize) -> Result<Cli, 
 ///
 /// # Errors
 ///
-/// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a
-/// conversation of `play`, the address of `serve`, rows of `profile`, the score of a `match` that was interrupted, or the
-/// findings of `check` and `bench` has then been written to standard output.
+/// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a conversation of
+/// `play`, the address of `serve`, rows of `profile`, the score of a `match` that was interrupted, or the findings of
+/// `check` and `bench` has then been written to standard output.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
     let cli = match parse(args.iter().cloned(), terminal.width) {

@@ -17,8 +17,8 @@ const EXAMPLES: &str = "Examples:
 
 /// Play a game in the terminal: people and agents in any pairing
 ///
-/// Moves are typed in the game's own notation. Other answers are `undo` (take back to your previous
-/// move), `hint`, `moves` (list the legal moves), `help` and `quit` (also `q` or `exit`). The end of input ends the game.
+/// Moves are typed in the game's own notation. Other answers are `undo` (take back to your previous move), `hint`,
+/// `moves` (list the legal moves), `help` and `quit` (also `q` or `exit`). The end of input ends the game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -162,8 +162,8 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// The game as commands take it for a position, in a notation that writes the moves from the start: another, perhaps,
-    /// than that in which moves are typed.
+    /// The game as commands take it for a position, in a notation that writes the moves from the start: another,
+    /// perhaps, than that in which moves are typed.
     fn as_a_position(&self) -> Option<String> {
         G::notations().iter().find_map(|notation| {
             let moves = self.played.iter().map(|(position, mv)| notation.write_move(position, *mv));

@@ -47,14 +47,14 @@ const LOOK: Duration = Duration::from_millis(50);
 /// branching factor: that of a uniform tree with as many nodes.
 ///
 /// A program given after `--` is measured instead: of connect-four as `COMMAND STATE red|yellow M|A DEPTH`, whose nodes
-/// are those that it prints; of max-connect-four as `COMMAND one-move INPUT OUTPUT DEPTH`, which tells none. It is run in
-/// a sandbox, in the folder that you are in; its CPU time is that of all its processes, their start included. Its
+/// are those that it prints; of max-connect-four as `COMMAND one-move INPUT OUTPUT DEPTH`, which tells none. It is run
+/// in a sandbox, in the folder that you are in; its CPU time is that of all its processes, their start included. Its
 /// answers must be legal, not right. A run that takes five seconds more than twice the limit is ended.
 ///
 /// JSON: `game`, `positions` and `series`, each with `position` (its number, from 0), `algorithm`, `evaluation` (null
 /// for programs), `end` (why it goes no deeper), `slope` (of time against nodes, both logarithmic; null where times are
-/// too short) and `points`, each with `depth`, `examined` (null if unknown), `effective_branching_factor`, `cpu_seconds` (an
-/// array), `median_seconds` and `nanoseconds_per_node` (null for best-order).
+/// too short) and `points`, each with `depth`, `examined` (null if unknown), `effective_branching_factor`,
+/// `cpu_seconds` (an array), `median_seconds` and `nanoseconds_per_node` (null for best-order).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

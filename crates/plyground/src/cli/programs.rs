@@ -44,8 +44,8 @@ fn levels() -> impl TypedValueParser<Value = Level> {
 }
 
 impl IsolationArgs {
-    /// Finds the strongest isolation that works here, and says which. Programs run until `stop` is raised. What is judged
-    /// by others cannot have this project's programs answer for it.
+    /// Finds the strongest isolation that works here, and says which. Programs run until `stop` is raised. What is
+    /// judged by others cannot have this project's programs answer for it.
     pub(super) fn probe(
         &self,
         readable: &[PathBuf],
@@ -65,8 +65,8 @@ impl IsolationArgs {
         })
     }
 
-    /// The same for commands that the user chose: those of them that are this project's programs are not hidden, which is
-    /// said, and where the others cannot be hidden they are not.
+    /// The same for commands that the user chose: those of them that are this project's programs are not hidden, which
+    /// is said, and where the others cannot be hidden they are not.
     pub(super) fn probe_for(
         &self,
         commands: &[&[OsString]],

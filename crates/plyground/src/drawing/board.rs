@@ -1,5 +1,5 @@
-//! Boards: cells, pieces that differ by shape, labels, and what is pointed out. Pieces have the shapes of the board in the
-//! browser (`web/pieces.js`).
+//! Boards: cells, pieces that differ by shape, labels, and what is pointed out. Pieces have the shapes of the board in
+//! the browser (`web/pieces.js`).
 
 use std::fmt::Write;
 

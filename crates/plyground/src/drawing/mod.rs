@@ -1,8 +1,8 @@
 //! The one drawing: boards, trees and plots as shapes, texts and symbols, without a word of a file format.
 //!
-//! What is to be seen is decided here once. Writers turn it into SVG for pages (`svg`), into pixels (`raster`), and into
-//! pages of PDF (`report::pdf`). Paint is named by what it means (`ink`), which is what makes light and dark possible. All
-//! text may come from strangers: writers escape it.
+//! What is to be seen is decided here once. Writers turn it into SVG for pages (`svg`), into pixels (`raster`), and
+//! into pages of PDF (`report::pdf`). Paint is named by what it means (`ink`), which is what makes light and dark
+//! possible. All text may come from strangers: writers escape it.
 
 pub(crate) mod bars;
 pub(crate) mod board;

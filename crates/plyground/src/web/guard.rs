@@ -69,8 +69,8 @@ impl Guard {
         ))
     }
 
-    /// Checks all that names the server in a request: the headers `Host`, of which there must be one, and the address, if
-    /// it has a server in it.
+    /// Checks all that names the server in a request: the headers `Host`, of which there must be one, and the address,
+    /// if it has a server in it.
     ///
     /// # Errors
     ///

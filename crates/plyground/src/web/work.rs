@@ -95,7 +95,8 @@ impl Drop for Leash {
 }
 
 impl Work {
-    /// Places for this many searches at a time, for as many streams, and for as much light work. `stopping` ends all work.
+    /// Places for this many searches at a time, for as many streams, and for as much light work. `stopping` ends all
+    /// work.
     pub(super) fn new(places: usize, stopping: Arc<AtomicBool>) -> Self {
         let [light, files, search, stream] = [places; 4].map(Queue::new);
         let [news, program] = [MOST_LISTENERS, 1].map(Queue::new);

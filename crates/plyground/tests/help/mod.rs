@@ -20,8 +20,8 @@ fn subcommands(command: &mut clap::Command) -> impl Iterator<Item = &mut clap::C
     command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help")
 }
 
-/// The examples of all help: those of a command with those of its subcommands, but each of `book` apart, which compute for
-/// an hour.
+/// The examples of all help: those of a command with those of its subcommands, but each of `book` apart, which compute
+/// for an hour.
 pub(crate) fn groups() -> Vec<Group> {
     let mut program = plyground::cli::command();
     program.build();

@@ -4,8 +4,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Starts a program, and interrupts it so much later than it has taken charge of interrupts. Where its standard output goes
-/// is the command's.
+/// Starts a program, and interrupts it so much later than it has taken charge of interrupts. Where its standard output
+/// goes is the command's.
 pub(crate) fn interrupted(command: &mut Command, after: Duration) -> Output {
     let command = command.stdin(Stdio::null()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// A line of shell in a folder, which is the home of whoever runs it, with our programs on the path, nothing to read, and
-/// no width wanted of help.
+/// A line of shell in a folder, which is the home of whoever runs it, with our programs on the path, nothing to read,
+/// and no width wanted of help.
 pub(crate) fn command(line: &str, folder: &Path) -> Command {
     let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a program lies in a folder");
     let path = std::env::var("PATH").unwrap_or_default();

@@ -28,8 +28,8 @@ pub(crate) enum End {
     Interrupted,
     /// A server: by Ctrl-C once it has told its address, with status 0.
     Served,
-    /// A game: by `quit` once a move is asked for, or by the end of input where no word ends it, or by itself where nobody
-    /// is asked.
+    /// A game: by `quit` once a move is asked for, or by the end of input where no word ends it, or by itself where
+    /// nobody is asked.
     Left,
 }
 

@@ -1,8 +1,8 @@
 //! Ctrl-C in the middle of work.
 //!
 //! Whatever a command does, it ends within a second of Ctrl-C, with status 130 and nothing left behind: no process, no
-//! changed terminal. That second is what is promised, by the clock on the wall. Only if the machine was visibly too busy
-//! meanwhile for any promise (`canary`) a case is tried again, twice at most.
+//! changed terminal. That second is what is promised, by the clock on the wall. Only if the machine was visibly too
+//! busy meanwhile for any promise (`canary`) a case is tried again, twice at most.
 //!
 //! Whoever catches Ctrl-C clears its bars, with the `^C` that the terminal has written beside them. A command that is
 //! ended by the signal leaves its spinner on the screen.

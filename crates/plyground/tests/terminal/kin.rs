@@ -1,8 +1,8 @@
 //! The processes that a command has started, whatever has become of them.
 //!
 //! A program in a box has an environment, a session, a user and numbers of processes of its own, and an orphan has
-//! another parent. What every process hands down to its children, through all of that, are its limits. The kernel has one
-//! that it no longer heeds, that of file locks: a number there, which no other command has, is a mark that nothing
+//! another parent. What every process hands down to its children, through all of that, are its limits. The kernel has
+//! one that it no longer heeds, that of file locks: a number there, which no other command has, is a mark that nothing
 //! takes off. So tests of commands can run side by side.
 
 use std::fs;
@@ -30,8 +30,8 @@ impl Kin {
         (Self { mark }, started)
     }
 
-    /// Those that run: their numbers and command lines. One that has just been started by another that has just ended may
-    /// be missed by a look, but not by the next.
+    /// Those that run: their numbers and command lines. One that has just been started by another that has just ended
+    /// may be missed by a look, but not by the next.
     pub(crate) fn running(&self) -> Vec<(Pid, String)> {
         let entries = fs::read_dir("/proc").expect("a list of processes");
         let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());

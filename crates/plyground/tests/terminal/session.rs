@@ -50,8 +50,8 @@ const TO_GO: Duration = Duration::from_millis(500);
 
 /// What the shell runs: the command as a job in the foreground, as shells do for people. Then it says how that ended. A
 /// job that Ctrl-C has ended may end the script: Bash leaves it as if it had got the signal itself, others send it to
-/// themselves. The shell stays until nobody needs the terminal any more: when it ends, what was not read is dropped, and
-/// what was left behind on the terminal may be ended too.
+/// themselves. The shell stays until nobody needs the terminal any more: when it ends, what was not read is dropped,
+/// and what was left behind on the terminal may be ended too.
 fn script(line: &str) -> String {
     format!(
         r#"end() {{

@@ -156,8 +156,8 @@ fn values_are_those_of_minimax() {
     }
 }
 
-/// What is known of positions when some leaves are answered is what minimax says, whichever leaves they are; when all are
-/// answered, everything is known.
+/// What is known of positions when some leaves are answered is what minimax says, whichever leaves they are; when all
+/// are answered, everything is known.
 #[test]
 fn what_is_known_of_positions_is_true() {
     let mut fours = connect_four::Standard::EMPTY;

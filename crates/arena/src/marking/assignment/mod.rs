@@ -172,8 +172,9 @@ impl Default for RunScore {
     }
 }
 
-/// A language: how it is recognised, built and run. In words, `{main}` stands for the main program
-/// without extension, a class of Java with its package, and a whole word `{args}` for the arguments of a question, `{call}` for them as a call of Octave.
+/// A language: how it is recognised, built and run. In words, `{main}` stands for the main program without extension, a
+/// class of Java with its package, and a whole word `{args}` for the arguments of a question, `{call}` for them as a
+/// call of Octave.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Language {
     /// Its name in reports.

@@ -26,8 +26,8 @@ impl Patience {
         (self.late >= most).then(|| format!("not asked: the {before} late"))
     }
 
-    /// Notes an answer of a program that was started for it. One that answers and then does not end costs as much time as
-    /// one that is late.
+    /// Notes an answer of a program that was started for it. One that answers and then does not end costs as much time
+    /// as one that is late.
     pub fn heard_of(&mut self, answered: &Answered, end: End) {
         self.heard(answered.fault == Some(FaultKind::Late) || end == End::WallOut);
     }

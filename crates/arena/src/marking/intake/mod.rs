@@ -115,8 +115,8 @@ impl fmt::Display for Refused {
 pub struct Listed {
     /// All submissions, by students in the order of their names, each student's in their order.
     pub students: BTreeMap<String, Vec<Handed>>,
-    /// What is left out, and why: a name says nothing, or it is not said which of two submissions is the later. It keeps
-    /// nobody else from being marked.
+    /// What is left out, and why: a name says nothing, or it is not said which of two submissions is the later. It
+    /// keeps nobody else from being marked.
     pub left_out: Vec<IntakeError>,
 }
 
@@ -175,8 +175,9 @@ fn unclear(submissions: &[Handed]) -> Option<IntakeError> {
     Some(IntakeError { path: pair[1].path.clone(), message })
 }
 
-/// Names, paths and marks of the submissions of one student that lie together in a folder. None if anything else is there:
-/// then the folder is a submission itself, and what it holds is the student's, whose names must not stop anybody's marking.
+/// Names, paths and marks of the submissions of one student that lie together in a folder. None if anything else is
+/// there: then the folder is a submission itself, and what it holds is the student's, whose names must not stop
+/// anybody's marking.
 fn together(folder: &Path, local: Offset) -> Vec<(String, PathBuf, Mark)> {
     if !is_folder(folder) {
         return Vec::new();
@@ -196,8 +197,8 @@ fn together(folder: &Path, local: Offset) -> Vec<(String, PathBuf, Mark)> {
 /// Names and paths.
 type Named = Vec<(String, PathBuf)>;
 
-/// Names and paths of a folder in order, without hidden files and what systems leave behind; and what has a name that is
-/// no text.
+/// Names and paths of a folder in order, without hidden files and what systems leave behind; and what has a name that
+/// is no text.
 fn entries(folder: &Path) -> Result<(Named, Vec<IntakeError>), IntakeError> {
     let read = |error: io::Error| {
         let message = format!("{error}; expected a folder that can be read");

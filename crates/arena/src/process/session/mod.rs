@@ -104,14 +104,14 @@ impl Session {
         self.shared.wake();
     }
 
-    /// Sends a line, and returns what the program's clock showed when it was passed on: a busy machine may take long to do
-    /// that, and what the program has before is not time for an answer.
+    /// Sends a line, and returns what the program's clock showed when it was passed on: a busy machine may take long to
+    /// do that, and what the program has before is not time for an answer.
     pub fn ask(&self, line: &str) -> Duration {
         self.have(|state| state.put_in(line))
     }
 
-    /// The time that the program has had since its start, at most: wall time, less that in which it was ready to run and
-    /// the machine kept it waiting. Time in which it was frozen counts, too.
+    /// The time that the program has had since its start, at most: wall time, less that in which it was ready to run
+    /// and the machine kept it waiting. Time in which it was frozen counts, too.
     pub fn clock(&self) -> Duration {
         self.have(|_| ())
     }

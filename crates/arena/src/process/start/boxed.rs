@@ -202,8 +202,8 @@ fn number_after(line: &[u8], key: &str) -> Option<i32> {
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// How the program ended, from what `bwrap` tells on its status pipe; `None` if it tells nothing: then the program never
-/// ran. A status that no program can have is one that a program has meddled with; it counts as a failure.
+/// How the program ended, from what `bwrap` tells on its status pipe; `None` if it tells nothing: then the program
+/// never ran. A status that no program can have is one that a program has meddled with; it counts as a failure.
 pub(in crate::process) fn end_told(told: &[u8]) -> Option<End> {
     let text = String::from_utf8_lossy(told);
     let rest = text.split_once("\"exit-code\":")?.1.trim_start();

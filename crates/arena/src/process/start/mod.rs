@@ -230,8 +230,9 @@ pub(super) fn keep_descriptors() -> io::Result<()> {
 }
 
 /// Has the child begin in a session of its own, so that Ctrl-C on a terminal does not go to it: what becomes of it
-/// then, this process decides. It dies with the thread that started it. It has its share of the processors. Every signal
-/// is at its default: what this process ignores, as it does under `nohup`, would stay ignored in all that it starts.
+/// then, this process decides. It dies with the thread that started it. It has its share of the processors. Every
+/// signal is at its default: what this process ignores, as it does under `nohup`, would stay ignored in all that it
+/// starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
 fn begin_afresh(command: &mut Command, isolation: &Isolation) {
     let processors = isolation.processors.as_deref().copied();

@@ -40,8 +40,8 @@ impl Scratch {
         Ok(Self { path: folder.keep() })
     }
 
-    /// A copy of a folder without what is `hidden` in it, for the group of `user` to read, or for the caller, and for none
-    /// to write to: no program sees what another has done to it.
+    /// A copy of a folder without what is `hidden` in it, for the group of `user` to read, or for the caller, and for
+    /// none to write to: no program sees what another has done to it.
     ///
     /// # Errors
     ///
@@ -62,8 +62,9 @@ impl Scratch {
 /// Files and bytes of a folder that is copied for a program without a box.
 const MOST_COPIED: [u64; 2] = [10_000, 256 << 20];
 
-/// Copies files, folders and links; nothing else of a folder is of use to a program. `left` are the files and bytes that
-/// may still be copied. Whoever owns the folder may change it meanwhile: a file is what was opened, and no link is followed.
+/// Copies files, folders and links; nothing else of a folder is of use to a program. `left` are the files and bytes
+/// that may still be copied. Whoever owns the folder may change it meanwhile: a file is what was opened, and no link is
+/// followed.
 fn copy_into(
     from: &Path,
     to: &Path,
@@ -217,8 +218,9 @@ fn remove(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
 }
 
-/// Empties a folder that can be written to or made so. Folders in it may be nested deeper than a path can be long or than files can be
-/// open at a time, so nothing is entered: what a folder holds is moved up beside it, then it is removed.
+/// Empties a folder that can be written to or made so. Folders in it may be nested deeper than a path can be long or
+/// than files can be open at a time, so nothing is entered: what a folder holds is moved up beside it, then it is
+/// removed.
 fn empty(folder: &Path) -> io::Result<()> {
     fs::set_permissions(folder, Permissions::from_mode(0o700))?;
     let mut fresh = 0u64;

@@ -19,8 +19,8 @@ use crate::cli::board;
 use crate::exit::Failure;
 use crate::shown::printable;
 
-/// Asks all questions, as long as the marker would. What `look` says of the form of an answer is told; whether the answer
-/// is right is the marker's to say.
+/// Asks all questions, as long as the marker would. What `look` says of the form of an answer is told; whether the
+/// answer is right is the marker's to say.
 pub(super) fn ask(
     asker: &mut Asker,
     name: &str,

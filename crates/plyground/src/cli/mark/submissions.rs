@@ -42,8 +42,8 @@ impl Counting {
         Ok(found)
     }
 
-    /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is neither a
-    /// number nor a time.
+    /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is
+    /// neither a number nor a time.
     pub(super) fn strange(&self) -> Vec<String> {
         let is_student = |name: &str| self.handed.iter().any(|handed| handed.student == name);
         let looks =

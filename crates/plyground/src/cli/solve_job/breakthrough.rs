@@ -36,9 +36,10 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
         Some(i32::from(winner == Player::First) >= least)
     }
 
-    /// On the board of the fitted patterns by the odds that they give: a proof takes all leaves of some set to be won, so
-    /// each counts by the negative logarithm of its probability, and by the work that it is in any case. The two weights
-    /// are a guess: a leaf that is as likely won as lost counts six and a half times as much as one that is surely won.
+    /// On the board of the fitted patterns by the odds that they give: a proof takes all leaves of some set to be won,
+    /// so each counts by the negative logarithm of its probability, and by the work that it is in any case. The two
+    /// weights are a guess: a leaf that is as likely won as lost counts six and a half times as much as one that is
+    /// surely won.
     fn promise(&self) -> Promise {
         const WORK: f64 = 4.0;
         const DOUBT: f64 = 32.0;

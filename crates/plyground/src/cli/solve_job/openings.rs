@@ -19,8 +19,8 @@ const EXAMPLES: &str = "Examples:
 /// comes first, then those one ply on, and so on to those that are items; of mirror images one is
 /// listed. A job need not be done for this. The program's own book is of the board 6x6.
 ///
-/// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `openings`, a list of `position`
-/// and `value` (for the first player).
+/// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `openings`, a list of
+/// `position` and `value` (for the first player).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

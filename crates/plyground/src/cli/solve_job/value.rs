@@ -40,7 +40,8 @@ pub(super) trait Valued: Position {
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
 
-    /// How hard it seems to show that the value is at least what is asked, whatever that is, and to show that it is less.
+    /// How hard it seems to show that the value is at least what is asked, whatever that is, and to show that it is
+    /// less.
     fn promise(&self) -> Promise {
         Promise::EVEN
     }
@@ -53,8 +54,8 @@ pub(super) trait Valued: Position {
         None
     }
 
-    /// A number that only this position, its mirror image, and both with the colours changed share, where the game allows
-    /// that, and the value for the side to which it belongs.
+    /// A number that only this position, its mirror image, and both with the colours changed share, where the game
+    /// allows that, and the value for the side to which it belongs.
     fn fact(&self, value: i32) -> (u64, i32) {
         (self.canonical_key(), value)
     }

@@ -128,7 +128,8 @@ impl Work {
         self.apply(0, Reading { journals })
     }
 
-    /// What was found by now, from journals, and the positions whose values are known, with the values for the first player.
+    /// What was found by now, from journals, and the positions whose values are known, with the values for the first
+    /// player.
     pub(super) fn openings(&self, journals: &[PathBuf]) -> Result<(Report, Vec<(String, i32)>), Failure> {
         self.apply(0, Listing { journals })
     }

@@ -24,8 +24,8 @@ pub(super) struct Args {
     #[arg(value_name = "DIR")]
     path: PathBuf,
     /// Whose rules: those of `comp3608` (Connect Four: a second for a move, late means the turn is lost), `cs3243` (6x6
-    /// Breakthrough: three seconds, and a random move for whoever has none) or `max-connect-four` (state files; what is not
-    /// valid is asked for again)
+    /// Breakthrough: three seconds, and a random move for whoever has none) or `max-connect-four` (state files; what is
+    /// not valid is asked for again)
     #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = files_of)]
     assignment: &'static [Example],
 }

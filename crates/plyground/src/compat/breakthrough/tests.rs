@@ -231,8 +231,8 @@ proptest! {
     }
 }
 
-/// A move that wins by the book is played without any time to think. Only positions are asked about in which the first of
-/// all moves, which a search that has no time plays, is not one.
+/// A move that wins by the book is played without any time to think. Only positions are asked about in which the first
+/// of all moves, which a search that has no time plays, is not one.
 #[test]
 fn the_book_needs_no_time() {
     use plyground_core::games::breakthrough::notation::write_request;

@@ -1,5 +1,5 @@
-//! The report that CS4750 asks for: how the players work, every move with its board, nodes and CPU time, plots, and what
-//! perfect play would have given.
+//! The report that CS4750 asks for: how the players work, every move with its board, nodes and CPU time, plots, and
+//! what perfect play would have given.
 
 use plyground_core::games::adjacent_four::notation::{GridRows, write_cell};
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};

@@ -79,7 +79,8 @@ fn ratio(nodes: u128, of: u128) -> f64 {
     nodes as f64 / of.max(1) as f64
 }
 
-/// Of every position and evaluation: what alpha-beta leaves of minimax at the last depth that both reached, and the best order of that.
+/// Of every position and evaluation: what alpha-beta leaves of minimax at the last depth that both reached, and the
+/// best order of that.
 fn comparisons(profile: &Profile) -> Vec<String> {
     let mut lines = Vec::new();
     for (whole, part) in [("minimax", "alpha-beta"), ("alpha-beta", "best order")] {

@@ -68,8 +68,8 @@ pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
     value
 }
 
-/// Refuses engines with several threads, since who asks is not alone, and a textbook search that is too large: such a search cannot be stopped once it runs fast, so its
-/// nodes are counted first, slowly, as far as the bound.
+/// Refuses engines with several threads, since who asks is not alone, and a textbook search that is too large: such a
+/// search cannot be stopped once it runs fast, so its nodes are counted first, slowly, as far as the bound.
 ///
 /// # Errors
 ///

@@ -88,8 +88,8 @@ pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
     questions
 }
 
-/// The first moves of a printed game that are not those of the text: the number of the move, the cell, and the one that is
-/// right.
+/// The first moves of a printed game that are not those of the text: the number of the move, the cell, and the one that
+/// is right.
 pub fn openings(text: &str) -> Vec<(usize, Cell, Cell)> {
     let found = text.lines().filter_map(read_line).zip(FIRST_MOVES);
     let numbered = (1..).zip(found).map(|(number, ((cell, _), right))| (number, cell, right));

@@ -1,10 +1,10 @@
 //! The rule that ends lines of a certificate early: a pawn that runs to the far row, past everybody.
 //!
-//! Only this pawn moves. After `n` moves of the other side its pawns stand on cells within `n` of their steps, whatever they
-//! took on the way; these cells are their *reach*. The pawn never stands where one of them could
-//! take it: one row ahead of it, in a column beside its own, is no cell of the reach. It steps straight ahead only onto
-//! a cell outside the reach, and never onto a pawn of its own side. None of the others reaches its goal before. So every step is
-//! legal when its time comes, and the last one wins.
+//! Only this pawn moves. After `n` moves of the other side its pawns stand on cells within `n` of their steps, whatever
+//! they took on the way; these cells are their *reach*. The pawn never stands where one of them could take it: one row
+//! ahead of it, in a column beside its own, is no cell of the reach. It steps straight ahead only onto a cell outside
+//! the reach, and never onto a pawn of its own side. None of the others reaches its goal before. So every step is legal
+//! when its time comes, and the last one wins.
 
 use crate::games::breakthrough::Board;
 use crate::{Player, Position};

@@ -97,11 +97,11 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
 
     /// Chooses a move for the side to move, from its point of view; `None` exactly when the game is over.
     ///
-    /// Searches deeper and deeper until `limits` stop it, `max_depth` is reached, or it is proved who
-    /// wins. After each depth it reports to `progress`, and once of a move of the book, which has neither value nor
-    /// depth. The plies of a proof are those of the end that was seen; a race, or a win by the book, may last as long as the
-    /// game, and a loss 2. The limits are asked once in [`POLL`] nodes of a thread.
-    /// With one thread equal searches in an equal order from a new engine give equal decisions unless they are stopped.
+    /// Searches deeper and deeper until `limits` stop it, `max_depth` is reached, or it is proved who wins. After each
+    /// depth it reports to `progress`, and once of a move of the book, which has neither value nor depth. The plies of
+    /// a proof are those of the end that was seen; a race, or a win by the book, may last as long as the game, and a
+    /// loss 2. The limits are asked once in [`POLL`] nodes of a thread. With one thread equal searches in an equal
+    /// order from a new engine give equal decisions unless they are stopped.
     ///
     /// More threads make the same search and find each other's results in the table, so that the first is done sooner;
     /// what that one finds is the decision. (Lazy SMP, as chess engines name it.)
@@ -220,8 +220,8 @@ impl<E: Evaluate<Board<6, 6>>> Engine<6, 6, E> {
 }
 
 impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
-    /// Searches the position to one depth after the other, and reports what each has found. Moves that are to be avoided
-    /// are not looked at.
+    /// Searches the position to one depth after the other, and reports what each has found. Moves that are to be
+    /// avoided are not looked at.
     fn deepen(
         mut self,
         position: &Board<W, H>,

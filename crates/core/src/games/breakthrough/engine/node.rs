@@ -25,8 +25,8 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) selection: Selection,
     /// Shared by all threads.
     pub(super) table: &'a Table,
-    /// The same for searches of few plies, which are most: small enough to lie in the processor's cache. Each thread has
-    /// one of its own.
+    /// The same for searches of few plies, which are most: small enough to lie in the processor's cache. Each thread
+    /// has one of its own.
     pub(super) near: &'a Table,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     /// Moves that cut off at each ply, the latest first.

@@ -109,8 +109,8 @@ impl<const W: u32, const H: u32> Writer<'_, W, H> {
         step.map_or(Ok(()), |step| self.replies(&position.play(step)))
     }
 
-    /// Of the moves that are known to win, the one that leaves the fewest replies to be answered: that makes a third of the
-    /// choices that the first of them makes.
+    /// Of the moves that are known to win, the one that leaves the fewest replies to be answered: that makes a third of
+    /// the choices that the first of them makes.
     fn narrowest(&self, position: &Board<W, H>) -> Option<Step> {
         let wins = |&step: &Step| self.prover.search.is_known_to_lose(&seen_by_mover(&position.play(step)));
         position.moves().filter(wins).min_by_key(|&step| {
