@@ -323,6 +323,13 @@ fn max_connect_four_programs_are_checked() {
         "{beyond}"
     );
     assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
+    // The board of a question stands with it.
+    let (_, document) = script("max-connect-four", &[], "false");
+    assert!(document["cases"][0]["position"].as_str().is_some_and(|text| !text.is_empty()), "{document}");
+    let folder = folder();
+    let page = run(folder.path(), "max-connect-four", &[], &["false"]).stdout;
+    let page = String::from_utf8_lossy(&page).into_owned();
+    assert!(page.contains("3  .  .  .  g  .  .  ."), "{page}");
     assert!(problem(":").contains("output file: missing; expected a state file"));
 }
 

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, Program, TimeLimit};
@@ -103,12 +103,17 @@ fn stopped_match(script: &str, protocol: &str) -> String {
         let kill = Command::new("kill").args([signal, number.as_str()]).status();
         assert!(kill.expect("kill runs").success(), "{signal}");
     };
-    sleep(Duration::from_millis(1500));
+    // The first game begins when it is planned.
+    let start = Instant::now();
+    while !folder.path().join("games/plan.jsonl").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no game was planned");
+        sleep(Duration::from_millis(5));
+    }
     for _ in 0..2 {
+        sleep(Duration::from_millis(500));
         tell("-STOP");
         sleep(Duration::from_secs(2));
         tell("-CONT");
-        sleep(Duration::from_millis(500));
     }
     assert!(referee.wait().expect("it ends").success());
     std::fs::read_to_string(folder.path().join("games/records/games.jsonl")).expect("records")

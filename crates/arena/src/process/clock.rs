@@ -202,9 +202,10 @@ impl Clock {
 
     fn count(&mut self, now: Instant, ran: Duration, ready: Duration) {
         let wall = self.age(now);
-        let earlier = (ran + ready).saturating_sub(wall).min(self.open).min(ready);
+        // What the counts hold beyond the time since belongs to the time that is open.
+        let earlier = (ran + ready).saturating_sub(wall).min(self.open);
         self.open -= earlier;
-        self.waited += wall.saturating_sub(ran).min(ready) + earlier;
+        self.waited += wall.saturating_sub(ran).min(ready) + earlier.min(ready);
         self.last = now;
     }
 
@@ -299,6 +300,13 @@ mod tests {
         // What it ran is counted late: that is no wait.
         assert_eq!(own(&[(20, one(16, 0), 0), (40, one(40, 0), 0)]), 40);
         assert_eq!(own(&[(20, one(16, 0), 0), (40, one(25, 15), 0)]), 25);
+        // Once it is counted, no doubt is left, however often that happens.
+        let (mut looks, mut ran) = (vec![(20, one(12, 8), 0)], 12);
+        for look in 2..=21 {
+            ran += if look % 2 == 0 { 12 } else { 28 };
+            looks.push((20 * look, one(ran, 8), 0));
+        }
+        assert_eq!(own(&looks), 412);
         // A count takes no more than there is.
         assert_eq!(own(&[(20, one(19, 0), 0), (40, one(20, 40), 0)]), 20);
         // It is ready, and slept before: on a machine that lets it run at once, that counts.

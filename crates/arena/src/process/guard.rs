@@ -3,8 +3,8 @@
 //! A program is killed by the kernel with the thread that started it. But `bwrap` binds the first process of a box to
 //! itself only when that process has begun; one killed a moment earlier leaves it waiting for ever. What a program
 //! without a box has started is bound to nobody. So a shell waits for the end of this process, whichever it is, and
-//! kills what carries this process's mark: a `bwrap` has it as its name, and a program without a box in its environment.
-//! A program can rid itself of the mark; in a box it cannot outlive its `bwrap`.
+//! kills what carries this process's mark: a `bwrap` has it as its name, and a program without a box in its
+//! environment. A program can rid itself of the mark; in a box it cannot outlive its `bwrap`.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
@@ -18,8 +18,8 @@ use super::tree::known;
 /// The variable that holds the mark.
 pub(super) const VARIABLE: &str = "PLYGROUND_RUN";
 
-/// Reads the mark, then waits until nobody can write to it any more. A walk may miss what is being made meanwhile, so it
-/// ends when three in a row have found nothing. Its own command line does not hold the mark.
+/// Reads the mark, then waits until nobody can write to it any more. A walk may miss what is being made meanwhile, so
+/// it ends when three in a row have found nothing. Its own command line does not hold the mark.
 const WATCH: &str = r"
 trap '' HUP INT QUIT TERM
 read -r mark
@@ -27,7 +27,7 @@ read -r _
 clean=0 walks=0
 while [ $clean -lt 3 ] && [ $walks -lt 100 ]; do
     walks=$((walks + 1)) clean=$((clean + 1))
-    for found in $(printf '%s\n' $mark | grep -lsaF -f - /proc/[0-9]*/cmdline /proc/[0-9]*/environ); do
+    for found in $(printf '%s\n' $mark VARIABLE=$mark | grep -lsazxF -f - /proc/[0-9]*/cmdline /proc/[0-9]*/environ); do
         found=${found#/proc/}
         kill -9 ${found%%/*} && clean=0
     done
@@ -52,7 +52,12 @@ pub(super) fn mark() -> &'static str {
 /// others are taken for orphans, but Ctrl-C on a terminal is not for it.
 fn watch(mark: &str) -> io::Result<ChildStdin> {
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", WATCH]).env_clear().env("PATH", "/usr/bin:/bin").current_dir("/").process_group(0);
+    shell
+        .args(["-c", &WATCH.replace("VARIABLE", VARIABLE)])
+        .env_clear()
+        .env("PATH", "/usr/bin:/bin")
+        .current_dir("/")
+        .process_group(0);
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // Nobody starts a program meanwhile, so that no pipe of one gets to it.
     let _known = known();

@@ -46,8 +46,8 @@ pub struct Program {
     pub argv: Vec<OsString>,
     /// The entrant's folder. The program starts in it and can read it, but not write to it.
     pub dir: PathBuf,
-    /// Variables besides `PATH`, `HOME`, `TMPDIR` and `LANG`; nothing of the caller's environment is
-    /// passed on.
+    /// Variables besides `PATH`, `HOME`, `TMPDIR`, `LANG`, and without a box `PLYGROUND_RUN`, by which it is found when
+    /// this process is killed. Nothing of the caller's environment is passed on.
     pub env: Vec<(OsString, OsString)>,
 }
 
@@ -64,9 +64,8 @@ pub const SCRATCH: &str = "{scratch}";
 pub struct Files {
     /// Names and contents of files that are there when the program starts.
     pub given: Vec<(String, Vec<u8>)>,
-    /// The name of a file that the program is to write, and how many bytes of it are read at most. No more than
-    /// [`Bounds::file_bytes`] are
-    /// read; links are not followed to anything that the program could not read itself.
+    /// The name of a file that the program is to write, and how many bytes of it are read at most, [`Bounds::file_bytes`]
+    /// in any case. Links are not followed to anything that the program could not read itself.
     pub wanted: Option<(String, u64)>,
 }
 

@@ -7,7 +7,10 @@
 //! What never happened would never be drawn, and a single trial would look certain. So everybody has one imaginary
 //! trial among those that are drawn, half of it won and half of it lost, shared out among all whom it has met. For two
 //! who met nobody else that is H. Jeffreys' prior for a share ("An Invariant Form for the Prior Probability",
-//! Proceedings of the Royal Society A 186, 1946).
+//! Proceedings of the Royal Society A 186, 1946). A trial is of two: who meets many that meet few others takes part in
+//! more than one imaginary trial, and nobody in less than a half. A sample has as many trials as took place, so that the
+//! imaginary ones make it no larger. They are for the spread alone; the ratings have the imaginary draw of
+//! [`ratings`](super::ratings()), and so has every sample.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +57,7 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     let place = |trial: &TrialCount| pairs.partition_point(|pair| pair.entrants < trial.entrants);
     let kinds = with_imaginary(&trials);
     let places: Vec<usize> = kinds.iter().map(place).collect();
-    let draws: u64 = trials.iter().map(|trial| trial.count).sum();
+    let size: u64 = trials.iter().map(|trial| trial.count).sum();
     let lots = Lots::new(kinds.iter().map(|kind| kind.count));
     let mut rng = Rng::new(seed);
     let mut rated: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); entrants];
@@ -63,7 +66,7 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     let mut ahead = vec![0u64; order.len().saturating_sub(1)];
     for _ in 0..samples {
         let mut sums = vec![(0.0, 0.0); pairs.len()];
-        for _ in 0..draws {
+        for _ in 0..size {
             let kind = lots.draw(&mut rng);
             let (score, games) = &mut sums[places[kind]];
             *score += kinds[kind].score;

@@ -1,11 +1,10 @@
 //! The filter of system calls that programs run under at every level above `none`.
 //!
-//! It refuses what a game-playing program has no use for and what goes through the walls: sockets of
-//! any kind but connected pairs, keyrings, locks and watches on files that others can open too, shared memory that no
-//! file bounds,
-//! other processes' limits and scheduling, tracing, and calls that only widen the kernel's surface. A
-//! refused call fails with `EPERM`; new calls that have an older form fail with `ENOSYS`, so that
-//! libraries fall back to the form that can be judged by its arguments.
+//! It refuses what a game-playing program has no use for and what goes through the walls: sockets of any kind but
+//! connected pairs, keyrings, locks and watches on files that others can open too, shared memory that no file bounds,
+//! other processes' limits and scheduling, tracing, and calls that only widen the kernel's surface. A refused call fails
+//! with `EPERM`; new calls that have an older form fail with `ENOSYS`, so that libraries fall back to the form that can
+//! be judged by its arguments.
 
 use std::collections::BTreeMap;
 
@@ -161,10 +160,10 @@ const F_SETSIG: i32 = 10;
 
 /// Memory that processes share and that is no file's. It stays when the process that filled it lets go of it, and then
 /// none shows it.
-const SHARED: &[i32] = &[libc::MAP_SHARED | libc::MAP_ANONYMOUS];
+const SHARED_WITHOUT_FILE: &[i32] = &[libc::MAP_SHARED | libc::MAP_ANONYMOUS];
 
 /// Options of sockets that have the kernel hold more for them than it does for all.
-const BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_SNDBUFFORCE];
+const SIZES_OF_BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_SNDBUFFORCE];
 
 /// Flags of `clone` that make namespaces.
 const NAMESPACES: &[i32] = &[
@@ -201,8 +200,8 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
         rules.insert(call, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
     }
     rules.insert(libc::SYS_fcntl, any(1, FILE_COMMANDS, |_| SeccompCmpOp::Eq)?);
-    rules.insert(libc::SYS_mmap, any(3, SHARED, SeccompCmpOp::MaskedEq)?);
-    rules.insert(libc::SYS_setsockopt, any(2, BUFFERS, |_| SeccompCmpOp::Eq)?);
+    rules.insert(libc::SYS_mmap, any(3, SHARED_WITHOUT_FILE, SeccompCmpOp::MaskedEq)?);
+    rules.insert(libc::SYS_setsockopt, any(2, SIZES_OF_BUFFERS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_clone, any(0, NAMESPACES, SeccompCmpOp::MaskedEq)?);
     let mut refusing = compile(rules, libc::EPERM)?;
     if cfg!(target_arch = "x86_64") {

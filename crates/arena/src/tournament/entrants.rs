@@ -216,3 +216,121 @@ pub(super) fn entrant<G: Assigned>(
     let About { startup, identity } = programs.about[number].clone();
     Ok(programs.contained(config, program).entrant::<G>(name, program.protocol, startup, identity))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+    use crate::sandbox::{Level, Policy, probe};
+
+    /// A tournament of Connect Four in its folder, with these entrants: names, folders, and what a shell does.
+    fn tournament(folder: &Path, entrants: &[(&str, &str, &str)]) -> Config {
+        let mut text = "name = \"T\"\ngame = \"connect-four\"\n".to_owned();
+        for (name, dir, script) in entrants {
+            text.extend([
+                "[[entrant]]\nname = \"",
+                name,
+                "\"\ncommand = [\"/bin/sh\", \"-c\", '",
+                script,
+                "']\n",
+            ]);
+            if !dir.is_empty() {
+                text.extend(["dir = \"", dir, "\"\n"]);
+            }
+        }
+        Config::parse(&text, folder).unwrap()
+    }
+
+    fn isolation(strongest: Level) -> Isolation {
+        let policy = Policy { allow_root: true, trust_agents: true, strongest, ..Policy::default() };
+        probe(&policy).unwrap()
+    }
+
+    /// A folder that users of programs can see.
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        for inner in ["a", "a/inner", "b", RECORDS] {
+            fs::create_dir(folder.path().join(inner)).unwrap();
+        }
+        for file in ["plan.jsonl", "a/own", "b/secret"] {
+            fs::write(folder.path().join(file), "text").unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn programs_see_their_own_folder_alone() {
+        let folder = folder();
+        let script =
+            format!("ls; cat {0}/plan.jsonl {0}/b/secret ../plan.jsonl ../b/secret", folder.path().display());
+        let config = tournament(folder.path(), &[("A", "a", &script), ("N", "", "pwd >&2; ls -A")]);
+        for level in Level::ALL {
+            let isolation = isolation(level);
+            if isolation.level() != level || level == Level::None {
+                // What does not work here is said by the tests of hostile programs.
+                continue;
+            }
+            let programs = Programs::prepare(&config, folder.path(), isolation, &mut |_| ()).unwrap();
+            let printed = config.entrants.iter().map(|entrant| {
+                let EntrantKind::Program(program) = &entrant.kind else { panic!("programs only") };
+                let call = StdinMove::identify(Duration::from_secs(10));
+                let ended = programs.contained(&config, program).invoke(&call).unwrap();
+                String::from_utf8(ended.stdout).unwrap()
+            });
+            assert_eq!(printed.collect::<Vec<_>>(), ["inner\nown\n", ""], "at {level}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_would_show_too_much_is_refused_or_told() {
+        let folder = folder();
+        let prepare = |entrants: &[(&str, &str, &str)]| {
+            let config = tournament(folder.path(), entrants);
+            let mut notices = Vec::new();
+            let notice = &mut |text: &str| notices.push(text.to_owned());
+            let prepared =
+                Programs::prepare(&config, folder.path(), isolation(Level::None), notice).map(|_| ());
+            (prepared.map_err(|error| error.to_string()), notices)
+        };
+        for dir in [".", "a/..", RECORDS] {
+            let (prepared, _) = prepare(&[("A", dir, "true"), ("B", "b", "true")]);
+            let shown = folder.path().join(dir);
+            let expected = format!(
+                "A: dir: {} shows the program plan, records and the programs of others; expected a folder of its own",
+                shown.display()
+            );
+            assert_eq!(prepared, Err(expected));
+        }
+        let (prepared, _) = prepare(&[("A", "missing", "true"), ("B", "b", "true")]);
+        assert!(prepared.unwrap_err().ends_with("is no folder; expected the folder of the program"));
+        assert_eq!(prepare(&[("A", "a", "true"), ("B", "b", "true")]), (Ok(()), Vec::new()));
+        for dirs in [["a", "a/inner"], ["a/inner", "a"], ["b", "a/../b"]] {
+            let shared = vec!["A and B share a folder: one can read the other's program".to_owned()];
+            assert_eq!(prepare(&[("A", dirs[0], "true"), ("B", dirs[1], "true")]), (Ok(()), shared));
+        }
+    }
+
+    #[test]
+    fn the_examples_give_every_program_a_folder_of_its_own() {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/tournaments");
+        for example in fs::read_dir(examples).unwrap() {
+            let folder = example.unwrap().path();
+            let text = fs::read_to_string(folder.join("tournament.toml")).unwrap();
+            let config = Config::parse(&text, &folder).unwrap();
+            let programs = config.entrants.iter().filter_map(|entrant| match &entrant.kind {
+                EntrantKind::Program(program) => Some(program.dir.clone().expect("a folder")),
+                EntrantKind::Agent(_) => None,
+            });
+            // The programs are made by `plyground tournament init`.
+            let folders: Vec<PathBuf> = programs.collect();
+            assert!(folders.len() >= 2, "{}", folder.display());
+            for (number, dir) in folders.iter().enumerate() {
+                assert!(dir.starts_with(folder.join("entrants")), "{}", dir.display());
+                let mut others = folders.iter().enumerate().filter(|&(other, _)| other != number);
+                assert!(others.all(|(_, other)| !other.starts_with(dir)), "{}", dir.display());
+            }
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! the files in `records/` have a line for every game that was played. All are readable as text; plan and
 //! records only ever grow. Whatever is interrupted goes on where it ended, on one machine or on many.
 
+mod books;
 pub mod config;
 mod entrants;
 pub mod plan;

@@ -428,3 +428,44 @@ fn played(record: &GameRecord) -> u64 {
     record.ending.points.hash(&mut hasher);
     hasher.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Action, End, Turn};
+
+    #[test]
+    fn programs_are_charged_with_what_they_used_in_their_own_turns() {
+        let turn = |number, side, cpu_us: Option<u32>, end: Option<End>| {
+            let cpu = cpu_us.map_or(String::new(), |cpu| format!(r#","cpu_us":{cpu}"#));
+            let spent = format!(r#"{{"wall_us":900,"waited_us":400{cpu},"corrected_us":900}}"#);
+            let attempt = format!(r#"{{"spent":{spent}}}"#);
+            let mut attempt: crate::event::Attempt = serde_json::from_str(&attempt).unwrap();
+            attempt.end = end;
+            Turn { number, side, attempts: vec![attempt; 2], action: Action::LostTurn }
+        };
+        let mut record = GameRecord::from_line(concat!(
+            r#"{"version":1,"id":"g","game":"connect-four","entrants":[{"name":"a","kind":"lines"},"#,
+            r#"{"name":"b","kind":"random"}],"start":"","seed":7,"policy":{"late":{"then":"lost-turn"},"#,
+            r#""illegal":{"then":"lost-turn"},"unreadable":{"then":"lost-turn"},"crashed":{"then":"lost-turn"},"#,
+            r#""flooded":{"then":"lost-turn"}},"limit_us":1000,"turns":[],"ending":{"reason":"stalled"}}"#
+        ))
+        .unwrap();
+        let exited = Some(End::Exited(0));
+        record.turns = vec![
+            turn(1, Side::First, Some(300), exited),
+            turn(2, Side::Second, Some(5), None),
+            turn(3, Side::First, None, exited),
+        ];
+        record.sessions = [None, None];
+        let charge = Charge::of(&record, Side::First).unwrap();
+        // Time that nobody knows the use of does not count.
+        assert_eq!((charge.cpu, charge.own), (Duration::from_micros(600), Duration::from_millis(1)));
+        assert_eq!(charge.processors(), Some(0.6));
+        assert_eq!(Charge::of(&record, Side::Second), None, "an agent built in");
+        let mut both = charge;
+        both.merge(Charge { void: 1, ..charge });
+        assert_eq!((both.cpu, both.own, both.void), (2 * charge.cpu, 2 * charge.own, 1));
+        assert_eq!(Charge::default().processors(), None);
+    }
+}

@@ -4,7 +4,6 @@
 //! is on the disk before its game counts. Nothing is remembered but what is in the files, so a run that was
 //! killed at any moment is the same as one that was stopped.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -18,11 +17,12 @@ use std::time::Duration;
 use plyground_core::agents::SpecError;
 use plyground_core::{ByPlayer, Player, dispatch};
 
+use super::books::{Books, MOST_TROUBLES};
 use super::config::Config;
 use super::entrants::{Programs, entrant};
 use super::plan::{Plan, PlanError};
-use super::queue::Queue;
-use super::records::{Added, RecordsError, Results, WHOLE, published};
+use super::queue::{Due, Queue};
+use super::records::{RecordsError, Results, WHOLE, published};
 use super::{CONFIG, PLAN, RECORDS};
 use crate::event::Reason;
 use crate::job::Share;
@@ -90,6 +90,8 @@ pub enum RunError {
     Trouble {
         /// The numbers of the games, of which there is at least one.
         games: Vec<u64>,
+        /// How many of them were not tried in this run, since too many before them were in vain.
+        untried: usize,
         /// The names of those in whose turns it failed.
         entrants: Vec<String>,
         /// What the machine said of the first.
@@ -106,17 +108,20 @@ impl fmt::Display for RunError {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Entrant(error) => error.fmt(f),
             Self::Thread(error) => write!(f, "threads: {error}; expected room for one more"),
-            Self::Trouble { games, entrants, message } => {
+            Self::Trouble { games, untried, entrants, message } => {
                 let numbers: Vec<String> = games.iter().map(u64::to_string).collect();
                 let noun = if games.len() == 1 { "game" } else { "games" };
-                let numbers = some(&numbers);
-                write!(f, "{noun} {numbers} could not be played: {message}; mend that and run again")?;
+                write!(f, "{noun} {} could not be played", some(&numbers))?;
+                if *untried > 0 {
+                    write!(f, " ({untried} not tried)")?;
+                }
+                write!(f, ": {message}; mend that and run again")?;
                 if !entrants.is_empty() {
-                    let names = some(entrants);
                     write!(
                         f,
-                        "; it was the turn of {names}: to play without an entrant, write withdrawn = true under its name \
-                         in {CONFIG}"
+                        "; it was the turn of {}: to play without an entrant, write withdrawn = true under its name in \
+                         {CONFIG}",
+                        some(entrants)
                     )?;
                 }
                 Ok(())
@@ -150,13 +155,6 @@ impl From<JournalError> for RunError {
         Self::Journal(error)
     }
 }
-
-/// A game is tried so often before it is given up, in all runs together; each further run tries it once.
-const MOST_TROUBLES: u64 = 3;
-
-/// So many games given up, and none played between them: whoever they were charged to can play none, or, if that is
-/// not one entrant, the machine.
-const HOPELESS: usize = 5;
 
 /// Games, or entrants, that a message names.
 const NAMED: usize = 10;
@@ -217,7 +215,13 @@ impl Run<'_> {
                 let _ = tally.add(result);
             }
             let share = plan.games().iter().map(|game| game.id).filter(|&id| self.share.has(id));
-            let todo: Vec<u64> = share.clone().filter(|&id| results.get(id).is_none()).collect();
+            let mut todo: Vec<Due> = share
+                .clone()
+                .filter(|&id| results.get(id).is_none())
+                .map(|game| Due { game, tries: MOST_TROUBLES.saturating_sub(results.void_of(game)).max(1) })
+                .collect();
+            // What was in vain before comes last.
+            todo.sort_by_key(|due| std::cmp::Reverse(due.tries));
             let of = share.count();
             let done = of - todo.len();
             watch(&Progress { record: None, done, of, tally: &tally });
@@ -243,7 +247,7 @@ impl Run<'_> {
     fn play_all<G: Assigned>(
         &self,
         plan: &Plan,
-        games: &[u64],
+        games: &[Due],
         journal: &mut Journal,
         books: &mut Books<'_>,
         stop: &AtomicBool,
@@ -263,8 +267,8 @@ impl Run<'_> {
             };
             start_all(scope, jobs, work).map_err(RunError::Thread)?;
             let counted = count(plan, (queue, stop), &receiver, journal, books, watch);
-            queue.halt();
-            // Whoever waits to hand in a record is let go.
+            // Nothing is left to play, and whoever waits to hand in a record is let go.
+            queue.take_out(|_| true);
             drop(receiver);
             counted
         })
@@ -278,9 +282,18 @@ impl Run<'_> {
         stop: &AtomicBool,
         sender: &SyncSender<Result<Played, SpecError>>,
     ) {
-        while let Some(game) = queue.next(stop) {
-            if sender.send(self.one::<G>(plan, game, programs, stop)).is_err() {
-                return;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        while let Some(Due { game, tries }) = queue.next().filter(|_| !is_stopped()) {
+            for _ in 0..tries {
+                let played = self.one::<G>(plan, game, programs);
+                let is_void = played.as_ref().is_ok_and(Played::is_void);
+                if sender.send(played).is_err() || is_stopped() {
+                    return;
+                }
+                if !is_void {
+                    break;
+                }
+                thread::sleep(BREATH);
             }
         }
     }
@@ -291,7 +304,6 @@ impl Run<'_> {
         plan: &Plan,
         id: u64,
         programs: Option<&Programs>,
-        stop: &AtomicBool,
     ) -> Result<Played, SpecError> {
         let game = plan.game(id).expect("games are handed out by the plan's numbers");
         let opening = plan.opening(game).expect("a planned game has an opening");
@@ -309,9 +321,6 @@ impl Run<'_> {
             &mut ByPlayer::new(&mut *first, &mut *second),
             &mut |_| (),
         );
-        if record.ending.reason == Reason::Void && !stop.load(Ordering::Relaxed) {
-            thread::sleep(BREATH);
-        }
         let line = record.to_line();
         Ok(Played { game: id, record, line })
     }
@@ -331,7 +340,7 @@ fn count(
         let mut batch: Vec<Played> =
             std::iter::once(first).chain(more).collect::<Result<_, _>>().map_err(RunError::Entrant)?;
         if stop.load(Ordering::Relaxed) {
-            batch.retain(|played| played.record.ending.reason != Reason::Void);
+            batch.retain(|played| !played.is_void());
         }
         let lines: Vec<String> = batch.iter_mut().map(|played| std::mem::take(&mut played.line)).collect();
         journal.append(&lines)?;
@@ -352,87 +361,9 @@ struct Played {
     line: String,
 }
 
-/// What is counted.
-struct Books<'a> {
-    config: &'a Config,
-    results: Results,
-    tally: Tally,
-    done: usize,
-    of: usize,
-    /// Games that were given up.
-    given_up: BTreeMap<u64, GivenUp>,
-    /// Who was charged with those of them that came since a game was last counted.
-    in_a_row: Vec<Option<usize>>,
-}
-
-/// Why a game was given up.
-#[derive(Clone)]
-struct GivenUp {
-    /// Whose turn it was.
-    entrant: Option<usize>,
-    /// What the machine said.
-    message: String,
-}
-
-impl<'a> Books<'a> {
-    const fn new(config: &'a Config, results: Results, tally: Tally, [done, of]: [usize; 2]) -> Self {
-        Self { config, results, tally, done, of, given_up: BTreeMap::new(), in_a_row: Vec::new() }
-    }
-
-    /// Counts a game, has it played again, or gives it up.
-    fn add(&mut self, plan: &Plan, queue: &Queue, id: u64, record: &GameRecord) -> Result<(), RunError> {
-        let trouble = |message: String| RunError::Trouble { games: vec![id], entrants: Vec::new(), message };
-        let game = plan.game(id).ok_or_else(|| trouble("it is not planned".to_owned()))?;
-        match self.results.add(plan, game, record).map_err(trouble)? {
-            Added::Void if self.results.void_of(id) < MOST_TROUBLES => queue.put_back(id),
-            Added::Void => {
-                let entrant = record.ending.of.map(|side| game.entrants[side.into()]);
-                let message = record.ending.trouble.clone().unwrap_or_default();
-                queue.settle();
-                return self.give_up(plan, queue, id, &GivenUp { entrant, message });
-            }
-            Added::Counted | Added::Known | Added::Conflict => {
-                self.done += 1;
-                self.in_a_row.clear();
-                if let Some(result) = self.results.get(id) {
-                    // Entrants of planned games take part.
-                    let _ = self.tally.add(result);
-                }
-                queue.settle();
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives a game up; after too many in a row, also all that wait of the entrant who was charged with them.
-    fn give_up(&mut self, plan: &Plan, queue: &Queue, id: u64, why: &GivenUp) -> Result<(), RunError> {
-        self.in_a_row.push(why.entrant);
-        self.given_up.insert(id, why.clone());
-        if self.in_a_row.len() < HOPELESS {
-            return Ok(());
-        }
-        let Some(entrant) = why.entrant.filter(|_| self.in_a_row.iter().all(|&other| other == why.entrant))
-        else {
-            return self.check();
-        };
-        self.in_a_row.clear();
-        let plays = |id| {
-            plan.game(id)
-                .is_some_and(|game| Player::BOTH.into_iter().any(|side| game.entrants[side] == entrant))
-        };
-        self.given_up.extend(queue.take_out(plays).into_iter().map(|id| (id, why.clone())));
-        Ok(())
-    }
-
-    /// Whether all games could be played.
-    fn check(&self) -> Result<(), RunError> {
-        let Some(first) = self.given_up.values().next() else { return Ok(()) };
-        let charged: BTreeSet<usize> = self.given_up.values().filter_map(|game| game.entrant).collect();
-        Err(RunError::Trouble {
-            games: self.given_up.keys().copied().collect(),
-            entrants: charged.into_iter().map(|number| self.config.entrants[number].name.clone()).collect(),
-            message: first.message.clone(),
-        })
+impl Played {
+    fn is_void(&self) -> bool {
+        self.record.ending.reason == Reason::Void
     }
 }
 

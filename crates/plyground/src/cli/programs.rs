@@ -413,4 +413,39 @@ mod tests {
         }
         assert!(read("a='b").unwrap_err().ends_with("quotes must be closed"));
     }
+
+    #[test]
+    fn marks_demand_a_box_unless_the_options_say_otherwise() {
+        let usual = IsolationArgs {
+            allow_root: true,
+            trust_agents: false,
+            isolation: Level::BwrapCgroup,
+            isolation_at_least: None,
+        };
+        assert_eq!(usual.for_marks().isolation_at_least, Some(Level::Bwrap));
+        let trusting = IsolationArgs { trust_agents: true, ..usual };
+        assert_eq!(trusting.for_marks().isolation_at_least, None);
+        let weaker = IsolationArgs { trust_agents: false, isolation: Level::Landlock, ..trusting };
+        assert_eq!(weaker.for_marks().isolation_at_least, Some(Level::Landlock));
+        let demanding = IsolationArgs { isolation_at_least: Some(Level::BwrapCgroup), ..weaker };
+        assert_eq!(demanding.for_marks().isolation_at_least, Some(Level::BwrapCgroup));
+    }
+
+    #[test]
+    fn weaker_isolation_than_is_demanded_is_refused() {
+        let args = IsolationArgs {
+            allow_root: true,
+            trust_agents: true,
+            isolation: Level::None,
+            isolation_at_least: Some(Level::Landlock),
+        };
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut streams = Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
+        let refused = args.probe(&[], &Arc::default(), &mut streams).expect_err("it cannot be done");
+        assert!(
+            refused.message.ends_with("(options --allow-root and --isolation-at-least)"),
+            "{}",
+            refused.message
+        );
+    }
 }

@@ -21,6 +21,26 @@ fn memory() -> u64 {
 }
 
 #[test]
+fn what_is_no_request_gets_a_bare_answer() {
+    let server = Running::start(Options::default());
+    let client = server.client();
+    let long = format!("/{}", "x".repeat(70_000));
+    let many = "X: y\r\n".repeat(1000);
+    for (path, headers, status) in
+        [("/\u{1}", "", 400), ("/a b", "", 400), (&long, "", 414), ("/", &many, 431)]
+    {
+        let mut answer = String::new();
+        let mut stream = client.open("GET", path, headers, "");
+        // What the server does not read may cut the connection behind the answer.
+        let _ = stream.read_to_string(&mut answer);
+        let (head, body) = answer.split_once("\r\n\r\n").expect("an answer");
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{path:.9}: {answer}");
+        assert_eq!(body, "", "{path:.9}");
+    }
+    assert_eq!(client.get("/api/v1/position?game=connect-four").status, 200);
+}
+
+#[test]
 fn a_hundred_clients_analyse_without_error() {
     let server = Running::start(Options::default());
     let client = server.client();

@@ -235,7 +235,9 @@ pub(super) fn keep_descriptors() -> io::Result<()> {
 /// starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
 fn begin_afresh(command: &mut Command, isolation: &Isolation) {
-    let processors = isolation.processors.as_deref().copied();
+    // Behind a fence nobody chooses processors: its thread has done that.
+    let is_free = isolation.level() != Level::Landlock;
+    let processors = isolation.processors.as_deref().copied().filter(|_| is_free);
     let parent = rustix::process::getpid();
     let own = move || -> io::Result<()> {
         set_parent_process_death_signal(Some(Signal::KILL))?;

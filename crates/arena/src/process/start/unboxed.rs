@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Instant;
 
 use rustix::process::Pid;
+use rustix::thread::{CpuSet, sched_setaffinity};
 
 use super::{Own, Running, Wanted, begin_afresh, keep_descriptors, reason, trouble};
 use crate::process::guard;
@@ -51,7 +52,7 @@ pub(super) fn start(
             let mut readable = isolation.readable.clone();
             readable.push(folder.to_owned());
             let fence = Fence { readable, scratch: scratch.clone() };
-            let (started, keeper) = behind(fence, command)
+            let (started, keeper) = behind(fence, isolation.processors.clone(), command)
                 .map_err(|reason| trouble(isolation, "no thread behind the fence", &reason))?;
             (started, Some(keeper))
         }
@@ -98,13 +99,20 @@ fn bind(command: &mut Command, bounds: Bounds, others: u64) {
 
 type Started = io::Result<(Child, Process)>;
 
-/// Starts the program from a thread that goes behind the fence. A program dies with the thread that
+/// Starts the program on these processors, from a thread that goes behind the fence. A program dies with the thread that
 /// started it, so the thread stays until the sender that comes back is dropped.
-fn behind(fence: Fence, command: Command) -> Result<(Started, Sender<()>), String> {
+fn behind(
+    fence: Fence,
+    processors: Option<Arc<CpuSet>>,
+    command: Command,
+) -> Result<(Started, Sender<()>), String> {
     let (keeper, kept) = channel::<()>();
     let (tell, told) = channel();
     let run = move || {
-        let started = fence.close_around_this_thread().map(|()| spawn(command));
+        let chosen = processors.map_or(Ok(()), |processors| sched_setaffinity(None, &processors));
+        let closed =
+            chosen.map_err(|error| error.to_string()).and_then(|()| fence.close_around_this_thread());
+        let started = closed.map(|()| spawn(command));
         // Who asked waits for this answer.
         let _ = tell.send(started);
         let _ = kept.recv();
