@@ -64,24 +64,23 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
     assert!(begun > 0, "nothing had begun at any of the kills");
 }
 
-/// What it had in the folder for temporary files goes when another comes.
+/// A folder of a program goes when another referee comes.
 #[test]
 fn whoever_comes_next_removes_what_is_left() {
     let folder = tempfile::tempdir().unwrap();
-    let temporary = folder.path().join("temporary");
-    fs::create_dir(&temporary).unwrap();
-    for path in [folder.path(), &temporary] {
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    let [temporary, told] = ["temporary", "told"].map(|name| folder.path().join(name));
+    for path in [&temporary, &told] {
+        fs::create_dir(path).unwrap();
+        // Programs may be users of their own.
+        fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
     }
-    let entries = || fs::read_dir(&temporary).unwrap().count();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let run = |program: &str| {
         let mut referee = Command::new(env!("CARGO_BIN_EXE_plyground"));
         // Without a box programs have a folder there.
-        let isolation = ["--allow-root", "--trust-agents", "--isolation", "none"];
         referee
-            .args(["match", "random", "other", "--game", "connect-four", "-n", "2"])
-            .args(isolation)
-            .args(["--program", program])
+            .args(["match", "random", "other", "--game", "connect-four", "-n", "2", "--allow-root"])
+            .args(["--trust-agents", "--isolation", "none", "--program", program])
             .current_dir(folder.path())
             .env("TMPDIR", &temporary)
             .stdin(Stdio::null())
@@ -89,15 +88,20 @@ fn whoever_comes_next_removes_what_is_left() {
             .stderr(Stdio::null());
         referee
     };
-    let mut referee = run("other=sleep 600").spawn().unwrap();
-    let end = Instant::now() + Duration::from_secs(20);
-    while entries() == 0 {
-        assert!(Instant::now() < end, "its program has no folder");
+    let script = "other=sh -c 'echo $TMPDIR >told/new; mv told/new told/place; exec sleep 600'";
+    let mut referee = run(script).spawn().unwrap();
+    let end = Instant::now() + Duration::from_secs(30);
+    let place = loop {
+        if let Ok(place) = fs::read_to_string(told.join("place")) {
+            break place;
+        }
+        assert!(Instant::now() < end, "its program does not begin");
         sleep(Duration::from_millis(1));
-    }
+    };
     referee.kill().unwrap();
     referee.wait().unwrap();
-    assert!(entries() > 0, "it had a folder");
+    let place = Path::new(place.trim());
+    assert!(place.starts_with(&temporary) && place.exists(), "{}", place.display());
     run("other=echo 0").status().unwrap();
-    assert_eq!(entries(), 0);
+    assert!(!place.exists(), "{}", place.display());
 }

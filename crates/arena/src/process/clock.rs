@@ -10,8 +10,9 @@
 //!
 //! where `ready[i]` is for how long thread `i` was ready without a processor. It may have been other threads of the
 //! program that had it: what these ran is taken off. Waits of several threads are not added up, since they may have
-//! been at the same time. So a program cannot make time for itself, however many threads it has, and one that sleeps is
-//! not waiting.
+//! been at the same time. So a program cannot make time for itself to compute in, however many threads it has: what all
+//! of it ran always counts. One that sleeps is not waiting; but where one thread ran while another waited, as much sleep
+//! may be taken for that wait afterwards.
 //!
 //! The kernel counts a wait when it is over. While one lasts it is known by a thread that is ready and has not moved. A
 //! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond
@@ -49,7 +50,7 @@ pub(super) struct Clock {
     waited: Duration,
     cpu: Duration,
     threads: BTreeMap<i32, Seen>,
-    /// CPU time of every process at the last look.
+    /// CPU time of every process at the last look: its own, and that of its children which have ended.
     processes: BTreeMap<i32, [Duration; 2]>,
     /// CPU time of processes that were seen and are gone, as far as nobody has it as that of a child.
     owed: Duration,
@@ -69,6 +70,8 @@ struct Seen {
     thread: Thread,
     /// When it was first seen so.
     since: Instant,
+    /// How much of a wait that lasts has been counted already, before the kernel does.
+    granted: Duration,
 }
 
 impl Clock {
@@ -132,19 +135,19 @@ impl Clock {
 
     fn note(&mut self, now: Instant, usage: &Usage, blind: Duration) {
         let ran = self.ran(usage);
-        let (mut ready, mut are_still) = (Duration::ZERO, Vec::new());
+        let mut ready = Duration::ZERO;
         let mut threads = BTreeMap::new();
         for &thread in &usage.threads {
-            let seen = self.threads.get(&thread.id).filter(|seen| seen.thread.process == thread.process);
-            let [ran_before, waited_before] =
-                seen.map_or([Duration::ZERO; 2], |seen| [seen.thread.ran, seen.thread.waited]);
-            let of_others = ran.saturating_sub(thread.ran.saturating_sub(ran_before));
-            ready = ready.max(thread.waited.saturating_sub(waited_before).saturating_sub(of_others));
-            let since = seen.filter(|seen| seen.thread == thread).map_or(now, |seen| seen.since);
-            if now.saturating_duration_since(since) >= TICK {
-                are_still.push(thread);
-            }
-            threads.insert(thread.id, Seen { thread, since });
+            let [own, waited] = self.grown(&thread);
+            let seen = self.seen(&thread);
+            let granted = seen.map_or(Duration::ZERO, |seen| seen.granted);
+            let of_others = ran.saturating_sub(own);
+            ready = ready.max(waited.saturating_sub(granted).saturating_sub(of_others));
+            let unchanged = seen.filter(|seen| seen.thread == thread);
+            threads.insert(
+                thread.id,
+                unchanged.copied().unwrap_or(Seen { thread, since: now, granted: Duration::ZERO }),
+            );
         }
         self.threads = threads;
         let wall = self.age(now);
@@ -154,32 +157,56 @@ impl Clock {
         if !self.is_busy {
             let is_ready = |thread: &Thread| thread.state() == Some('R');
             self.is_busy = usage.threads.iter().any(is_ready);
-            if self.is_busy && are_still.iter().any(is_ready) {
-                ready += unexplained;
+            let is_still = |seen: &Seen| now.saturating_duration_since(seen.since) >= TICK;
+            for seen in self.threads.values_mut().filter(|seen| is_still(seen) && is_ready(&seen.thread)) {
+                seen.granted += unexplained;
                 open = Duration::ZERO;
             }
+            ready += unexplained.saturating_sub(open);
         }
         if self.owed > HIDDEN {
             (ready, open, self.open) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
         }
-        self.count(now, ran, ready + blind);
+        self.count(now, ran, ready, blind);
         self.cpu += ran;
         self.open = if self.is_busy { self.open + open } else { Duration::ZERO };
+        if ran > Duration::ZERO {
+            // Who ran has been told what it waited before.
+            self.open = self.open.min(wall.saturating_sub(ran));
+        }
+    }
+
+    /// What was known of this thread at the last look.
+    fn seen(&self, thread: &Thread) -> Option<&Seen> {
+        self.threads.get(&thread.id).filter(|seen| seen.thread.process == thread.process)
+    }
+
+    /// How much it has run, and waited, since the last look.
+    fn grown(&self, thread: &Thread) -> [Duration; 2] {
+        let [ran, waited] =
+            self.seen(thread).map_or([Duration::ZERO; 2], |seen| [seen.thread.ran, seen.thread.waited]);
+        [thread.ran.saturating_sub(ran), thread.waited.saturating_sub(waited)]
     }
 
     /// CPU time that was used since the last look.
     fn ran(&mut self, usage: &Usage) -> Duration {
         let (mut grown, mut gained) = (Duration::ZERO, Duration::ZERO);
-        for (process, &[own, of_children]) in &usage.processes {
-            let [own_before, of_children_before] = self.processes.get(process).copied().unwrap_or_default();
+        let mut processes = BTreeMap::new();
+        for (&process, &[told, of_children]) in &usage.processes {
+            let [own_before, of_children_before] = self.processes.get(&process).copied().unwrap_or_default();
+            // Of a process the kernel tells whole ticks, of threads more exactly; but threads that have ended are known
+            // by their process alone.
+            let threads = usage.threads.iter().filter(|thread| thread.process == process);
+            let own = told.max(own_before + threads.map(|thread| self.grown(thread)[0]).sum());
             grown += own.saturating_sub(own_before);
             gained += of_children.saturating_sub(of_children_before);
+            processes.insert(process, [own, of_children]);
         }
         let gone = self.processes.iter().filter(|(process, _)| !usage.processes.contains_key(process));
         self.owed += gone.map(|(_, [own, of_children])| *own + *of_children).sum::<Duration>();
         let returned = self.owed.min(gained);
         self.owed -= returned;
-        self.processes.clone_from(&usage.processes);
+        self.processes = processes;
         grown + gained.saturating_sub(returned)
     }
 
@@ -188,8 +215,8 @@ impl Clock {
     pub(super) fn end(&mut self, now: Instant, cpu: Duration) {
         let ran = cpu.saturating_sub(self.cpu);
         let blind = self.blind(now);
-        let waited = if self.is_busy { self.age(now).saturating_sub(ran) + self.doubt() } else { blind };
-        self.count(now, ran, waited);
+        let lacked = self.age(now).saturating_sub(ran) + self.doubt();
+        self.count(now, ran, if self.is_busy { lacked } else { Duration::ZERO }, blind);
         self.open = Duration::ZERO;
         self.cpu = self.cpu.max(cpu);
     }
@@ -200,12 +227,12 @@ impl Clock {
         self.open = Duration::ZERO;
     }
 
-    fn count(&mut self, now: Instant, ran: Duration, ready: Duration) {
+    fn count(&mut self, now: Instant, ran: Duration, ready: Duration, blind: Duration) {
         let wall = self.age(now);
         // What the counts hold beyond the time since belongs to the time that is open.
         let earlier = (ran + ready).saturating_sub(wall).min(self.open);
         self.open -= earlier;
-        self.waited += wall.saturating_sub(ran).min(ready) + earlier.min(ready);
+        self.waited += wall.saturating_sub(ran).min(ready + blind) + earlier.min(ready);
         self.last = now;
     }
 
@@ -352,6 +379,38 @@ mod tests {
         assert_eq!(own(&[(100, usage(&burst, 10), 0)]), 100);
         let burst: Vec<[u64; 2]> = (0..10).map(|place| [1, 7 + place]).collect();
         assert_eq!(own(&[(100, usage(&burst, 10), 0)]), 93);
+    }
+
+    #[test]
+    fn waits_that_are_told_early_are_not_told_again() {
+        let one = ready_usage;
+        // It sleeps for 18, waits from there to 45, and runs: that it was ready is seen twice before the kernel tells.
+        // Up to 5 ms more may be a wait that lasts.
+        assert_eq!(own(&[(20, one(0, 0), 0), (40, one(0, 0), 0), (60, one(15, 27), 0)]), 33 - 5);
+        // That nobody watched pays for no time before.
+        assert_eq!(own(&[(20, one(10, 5), 0), (40, one(30, 5), 20)]), 35);
+    }
+
+    /// What threads used that have ended is told in ticks: too little, then too much.
+    #[test]
+    fn ticks_of_a_process_are_no_bursts() {
+        let look = |at: u64| {
+            let (ran, waited) = (at / 4, at - at / 4);
+            let mut usage = usage(&[[ran, waited]], ran);
+            for [own, _] in usage.processes.values_mut() {
+                *own = ms((205 + ran) / 10 * 10);
+            }
+            (at, usage, 0)
+        };
+        let mut clock = Clock::start(Instant::now());
+        let start = clock.started;
+        for number in 1..=180 {
+            let (at, usage, _) = look(20 * number);
+            clock.note(start + ms(at), &usage, Duration::ZERO);
+        }
+        // It was there before, and has run a quarter of the time.
+        let own = clock.known().as_millis();
+        assert!((900..=930).contains(&own), "{own}");
     }
 
     #[test]

@@ -98,7 +98,7 @@ pub(super) struct Usage {
     pub(super) memory: u64,
     /// Threads of all processes.
     pub(super) threads: Vec<Thread>,
-    /// CPU time of every process: its own, and that of its children which have ended.
+    /// CPU time of every process, in whole ticks: its own, and that of its children which have ended.
     pub(super) processes: BTreeMap<i32, [Duration; 2]>,
 }
 
@@ -130,11 +130,6 @@ impl Usage {
             if usage.add(process).is_some() {
                 left.extend(usage.add_threads(process));
             }
-        }
-        // What has run since the kernel last counted ticks, threads tell more exactly.
-        for (process, [own, _]) in &mut usage.processes {
-            let threads = usage.threads.iter().filter(|thread| thread.process == *process);
-            *own = (*own).max(threads.map(|thread| thread.ran).sum());
         }
         usage
     }

@@ -187,6 +187,16 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_memfd_secret,
 ];
 
+/// As if they had been done. Who lets others go before it again and again is ready all the time and never runs: a clock
+/// that leaves out waiting would stand.
+const NOTHING: &[c_long] = &[libc::SYS_sched_yield];
+
+/// What `prctl` is not asked for: that whatever does not belong to the program stays off the processor beside its own.
+const PROCESS_OPTIONS: &[i32] = &[PR_SCHED_CORE];
+
+/// Not in every version of the C library's bindings.
+const PR_SCHED_CORE: i32 = 62;
+
 /// The filters, to be installed one after the other. A call that several judge gets the strictest
 /// answer.
 ///
@@ -202,13 +212,14 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
     rules.insert(libc::SYS_fcntl, any(1, FILE_COMMANDS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_mmap, any(3, SHARED_WITHOUT_FILE, SeccompCmpOp::MaskedEq)?);
     rules.insert(libc::SYS_setsockopt, any(2, SIZES_OF_BUFFERS, |_| SeccompCmpOp::Eq)?);
+    rules.insert(libc::SYS_prctl, any(0, PROCESS_OPTIONS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_clone, any(0, NAMESPACES, SeccompCmpOp::MaskedEq)?);
     let mut refusing = compile(rules, libc::EPERM)?;
     if cfg!(target_arch = "x86_64") {
         refusing.splice(0..0, refuse_x32());
     }
-    let unknown = UNKNOWN.iter().map(|&call| (call, Vec::new())).collect();
-    Ok(vec![refusing, compile(unknown, libc::ENOSYS)?])
+    let all = |calls: &[c_long]| calls.iter().map(|&call| (call, Vec::new())).collect();
+    Ok(vec![refusing, compile(all(UNKNOWN), libc::ENOSYS)?, compile(all(NOTHING), 0)?])
 }
 
 /// A further filter, for programs that no box keeps from the files of others.
@@ -351,9 +362,24 @@ mod tests {
         };
         assert_eq!([option(libc::SO_SNDBUF), option(libc::SO_SNDBUFFORCE)], [libc::EPERM; 2]);
         assert_eq!(option(libc::SO_PASSCRED), 0);
+        let share_core = errno(libc::SYS_prctl, [PR_SCHED_CORE.unsigned_abs(), 1]);
+        assert_eq!([share_core, errno(libc::SYS_prctl, [1, 9])], [libc::EPERM, 0]);
         // The same calls by their x32 names.
         assert_eq!(errno(0x4000_0000 + libc::SYS_read, [0, 0]), libc::EPERM);
         assert_eq!(errno(0x4000_0000 + libc::SYS_keyctl, [0, 0]), libc::EPERM);
+    }
+
+    /// Another answer than that it may be done: that it was.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn whoever_lets_others_go_first_runs_on() {
+        let answers = |call: c_long| -> Vec<u32> {
+            let mut data = [0; 16];
+            (data[0], data[1]) = (u32::try_from(call).unwrap(), 0xc000_003e);
+            programs().unwrap().iter().map(|program| judge(program, &data)).collect()
+        };
+        assert_eq!(answers(libc::SYS_sched_yield), [0x7fff_0000, 0x7fff_0000, 0x0005_0000]);
+        assert_eq!(answers(libc::SYS_nanosleep), [0x7fff_0000; 3]);
     }
 
     #[test]

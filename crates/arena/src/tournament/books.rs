@@ -10,13 +10,13 @@ use super::queue::Queue;
 use super::records::{Added, Results};
 use super::run::RunError;
 use crate::record::GameRecord;
+use crate::schedule::PlannedGame;
 use crate::standings::Tally;
 
 /// A game is tried so often before it is given up, in all runs together; each further run tries it once.
 pub(super) const MOST_TROUBLES: u64 = 3;
 
-/// So many games given up, and none played between them: those who were charged with them can play none, or, where it
-/// was not in the turn of anybody, the machine.
+/// So many games given up in turns of one entrant, and none that it finished between them: it can play none.
 const HOPELESS: usize = 5;
 
 /// What is counted.
@@ -30,8 +30,8 @@ pub(super) struct Books<'a> {
     pub(super) of: usize,
     /// Games that were given up.
     given_up: BTreeMap<u64, GivenUp>,
-    /// Who was charged with those of them that came since a game was last counted.
-    charged_in_a_row: Vec<Option<usize>>,
+    /// How many of them each entrant was charged with since it last finished a game.
+    in_a_row: BTreeMap<usize, usize>,
 }
 
 /// A game that was given up.
@@ -49,7 +49,7 @@ impl<'a> Books<'a> {
         tally: Tally,
         [done, of]: [usize; 2],
     ) -> Self {
-        Self { config, results, tally, done, of, given_up: BTreeMap::new(), charged_in_a_row: Vec::new() }
+        Self { config, results, tally, done, of, given_up: BTreeMap::new(), in_a_row: BTreeMap::new() }
     }
 
     /// Counts a game, or gives it up if it has been tried often enough.
@@ -72,11 +72,12 @@ impl<'a> Books<'a> {
             Added::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
                 let message = record.ending.trouble.clone().unwrap_or_default();
-                self.give_up(plan, queue, id, charged, message)
+                self.give_up(plan, queue, id, charged, message);
+                Ok(())
             }
             Added::Counted | Added::Known | Added::Conflict => {
                 self.done += 1;
-                self.charged_in_a_row.clear();
+                self.in_a_row.retain(|&entrant, _| !plays(game, entrant));
                 if let Some(result) = self.results.get(id) {
                     // Entrants of planned games take part.
                     let _ = self.tally.add(result);
@@ -86,29 +87,17 @@ impl<'a> Books<'a> {
         }
     }
 
-    /// Gives a game up; after too many in a row, also all that wait of those who were charged with them.
-    fn give_up(
-        &mut self,
-        plan: &Plan,
-        queue: &Queue,
-        id: u64,
-        charged: Option<usize>,
-        message: String,
-    ) -> Result<(), RunError> {
+    /// Gives a game up; after too many, also all that wait of the entrant who was charged with them.
+    fn give_up(&mut self, plan: &Plan, queue: &Queue, id: u64, charged: Option<usize>, message: String) {
         self.given_up.insert(id, GivenUp { charged, message: Some(message) });
-        self.charged_in_a_row.push(charged);
-        if self.charged_in_a_row.len() < HOPELESS {
-            return Ok(());
+        let Some(entrant) = charged else { return };
+        let in_a_row = self.in_a_row.entry(entrant).or_default();
+        *in_a_row += 1;
+        if *in_a_row >= HOPELESS {
+            let untried = || GivenUp { charged: None, message: None };
+            let taken = queue.take_out(|id| plan.game(id).is_some_and(|game| plays(game, entrant)));
+            self.given_up.extend(taken.into_iter().map(|id| (id, untried())));
         }
-        let all: Option<BTreeSet<usize>> = self.charged_in_a_row.drain(..).collect();
-        let Some(all) = all else { return self.check() };
-        let plays = |id| {
-            let game = plan.game(id);
-            game.is_some_and(|game| Player::BOTH.into_iter().any(|side| all.contains(&game.entrants[side])))
-        };
-        let untried = || GivenUp { charged: None, message: None };
-        self.given_up.extend(queue.take_out(plays).into_iter().map(|id| (id, untried())));
-        Ok(())
     }
 
     /// Whether all games could be played.
@@ -123,6 +112,10 @@ impl<'a> Books<'a> {
             message: first.clone(),
         })
     }
+}
+
+fn plays(game: &PlannedGame, entrant: usize) -> bool {
+    Player::BOTH.into_iter().any(|side| game.entrants[side] == entrant)
 }
 
 #[cfg(test)]
@@ -140,10 +133,7 @@ mod tests {
         let config = Config::parse(&text, folder.path()).unwrap();
         let plan = Plan::extend(&folder.path().join("plan.jsonl"), &config, &[]).unwrap().0;
         let all: Vec<u64> = plan.games().iter().map(|game| game.id).collect();
-        let plays_first = |id: &u64| {
-            let game = plan.game(*id).unwrap();
-            Player::BOTH.into_iter().any(|side| game.entrants[side] == 0)
-        };
+        let plays_first = |id: &u64| plays(plan.game(*id).unwrap(), 0);
         let of_first: Vec<u64> = all.iter().copied().filter(plays_first).collect();
         assert_eq!((all.len(), of_first.len()), (18, 12));
         // Five games of the first entrant are given up, in the turns of these: which are missing, how many of them were
@@ -153,22 +143,19 @@ mod tests {
             queue.take_out(|id| of_first[..5].contains(&id));
             let tally = Tally::new(config.entrants.len());
             let mut books = Books::new(&config, Results::default(), tally, [0, all.len()]);
-            let mut games = of_first.iter().zip(charged);
-            let ended = games.try_for_each(|(&id, charged)| {
-                books.give_up(&plan, &queue, id, charged, format!("no room for {id}"))
-            });
+            for (&id, charged) in of_first.iter().zip(charged) {
+                books.give_up(&plan, &queue, id, charged, format!("no room for {id}"));
+            }
             let left = std::iter::from_fn(|| queue.next()).count();
-            let Err(RunError::Trouble { games, untried, entrants, message }) =
-                ended.and_then(|()| books.check())
-            else {
+            let Err(RunError::Trouble { games, untried, entrants, message }) = books.check() else {
                 panic!("games were given up")
             };
             assert_eq!(message, format!("no room for {}", of_first[0]));
             (games.len(), untried, left, entrants.concat())
         };
         assert_eq!(give_up([Some(0); 5]), (12, 7, 6, "A".to_owned()));
-        assert_eq!(give_up([0, 1, 0, 0, 0].map(Some)), (18, 13, 0, "AB".to_owned()));
-        // Where it was in the turn of nobody, it is the machine.
-        assert_eq!(give_up([Some(0), None, Some(0), Some(0), Some(0)]), (5, 0, 13, "A".to_owned()));
+        // One that was charged by chance keeps its games, and one that is charged with too few.
+        assert_eq!(give_up([0, 1, 0, 0, 0].map(Some)), (5, 0, 13, "AB".to_owned()));
+        assert_eq!(give_up([None; 5]), (5, 0, 13, String::new()));
     }
 }
