@@ -113,10 +113,24 @@ pub(super) struct Thread {
     pub(super) waited: Duration,
 }
 
+/// How a thread stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rests {
+    /// The letter of its state, as in proc(5).
+    pub(super) state: char,
+    /// How often it has given up its processor by itself: to sleep, to wait for something, or when it was stopped.
+    pub(super) count: u64,
+}
+
 impl Thread {
     /// The letter of its state, as in proc(5).
     pub(super) fn state(&self) -> Option<char> {
         state(Path::new(&format!("/proc/{}/task/{}/stat", self.process, self.id)))
+    }
+
+    /// Its state, and how often it has given up its processor.
+    pub(super) fn rests(&self) -> Option<Rests> {
+        rests(&fs::read_to_string(format!("/proc/{}/task/{}/status", self.process, self.id)).ok()?)
     }
 }
 
@@ -185,6 +199,18 @@ pub(super) fn state(path: &Path) -> Option<char> {
 /// anything.
 fn behind_name(line: &str) -> Option<&str> {
     Some(line.rsplit_once(')')?.1)
+}
+
+/// From the `status` of a thread. Its name comes first, and holds no line end as the kernel writes it.
+fn rests(status: &str) -> Option<Rests> {
+    let field = |name: &str| {
+        let value = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        value.map(str::trim)
+    };
+    Some(Rests {
+        state: field("State")?.chars().next()?,
+        count: field("voluntary_ctxt_switches")?.parse().ok()?,
+    })
 }
 
 /// The first two numbers of a file of the kernel's scheduler: time on a processor, and time in which one was waited
