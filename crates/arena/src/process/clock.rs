@@ -282,7 +282,7 @@ impl Clock {
         let earlier = (ran + ready).saturating_sub(wall).min(self.missing + self.open);
         let of_missing = earlier.min(self.missing);
         self.missing -= of_missing;
-        self.open -= earlier - of_missing;
+        self.open -= earlier.saturating_sub(of_missing);
         self.waited += wall.saturating_sub(ran).min(ready + blind) + earlier.min(ready);
         self.last = now;
     }
