@@ -15,14 +15,14 @@ use std::time::Duration;
 use plyground_arena::clock::process_cpu_time;
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::TimeLimit;
-use plyground_arena::event::Side;
-use plyground_arena::fault::{FaultKind, FaultPolicy};
-use plyground_arena::process::{Bounds, End, Ended, Program, Session, run_once};
 use plyground_arena::protocol::Protocol;
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_arena::sandbox::{Isolation, Policy, probe};
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::{ByPlayer, Game};
+use plyground_league::event::Side;
+use plyground_league::fault::{FaultKind, FaultPolicy};
+use plyground_sandbox::isolation::{Isolation, Policy, probe};
+use plyground_sandbox::process::{Bounds, End, Ended, Program, Session, run_once};
 
 /// Time for an answer.
 const LIMIT: Duration = Duration::from_millis(100);

@@ -13,7 +13,7 @@ use sha2::digest::Output;
 use sha2::{Digest, Sha256};
 
 use crate::file;
-use crate::shown::printable;
+use plyground_core::printable;
 
 /// What a certificate says it is: the name of the format with its version.
 const FORMAT: &str = "plyground proof 1";

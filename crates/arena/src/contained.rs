@@ -8,13 +8,15 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::{ByPlayer, Game};
 
 use crate::entrant::{self, Conversation, Entrant, TimeLimit};
-use crate::event::{End, Event};
-use crate::fault::FaultPolicy;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
-use crate::process::{self, Bounds, Cost, Files, Line, Program, Report, SCRATCH, Session, SpawnError};
 use crate::protocol::{Assigned, MOST_FILE, Protocol};
 use crate::referee::{self, Fixture, Settings};
-use crate::sandbox::Isolation;
+use plyground_league::event::{End, Event};
+use plyground_league::fault::FaultPolicy;
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{
+    self, Bounds, Cost, Files, Line, Program, Report, SCRATCH, Session, SpawnError,
+};
 
 /// A program, how it is kept apart, and what it may use.
 #[derive(Clone, Debug)]
@@ -86,6 +88,7 @@ impl Contained {
         let input = call.input.as_bytes();
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
         let Report { stdout, stderr_tail, end, wall, waited, cpu, max_rss, .. } = report;
+        let end = recorded(end);
         let absent = || match end {
             End::Exited(_) | End::Signalled(_) => "missing".to_owned(),
             _ => "not read, since the program had not ended by itself".to_owned(),
@@ -187,7 +190,7 @@ impl Converse for Running {
         match session.receive(until, MOST_LINE) {
             Ok(Line { bytes, at, clock, .. }) => Received::Line { bytes, at, clock },
             Err(process::Ended::Late) => Received::TimeOut,
-            Err(process::Ended::Over(end)) => Received::Ended(end),
+            Err(process::Ended::Over(end)) => Received::Ended(recorded(end)),
             Err(process::Ended::Failed(error @ SpawnError::Program { .. })) => {
                 *self = Self::Over(closed(&error));
                 Received::Ended(NOT_STARTED)
@@ -208,10 +211,28 @@ impl Converse for Running {
         match std::mem::replace(self, Self::Over(nothing.clone())) {
             Self::Over(closed) => closed,
             Self::Session(session) => match session.close(within) {
-                Ok(report) => Closed { end: report.end, stderr: report.stderr_tail, cpu: Some(report.cpu) },
+                Ok(Report { end, stderr_tail: stderr, cpu, .. }) => {
+                    Closed { end: recorded(end), stderr, cpu: Some(cpu) }
+                }
                 Err(_) => nothing,
             },
         }
+    }
+}
+
+/// The end of a program as records have it.
+const fn recorded(end: process::End) -> End {
+    match end {
+        process::End::Exited(status) => End::Exited(status),
+        process::End::Signalled(signal) => End::Signalled(signal),
+        process::End::WallOut => End::WallOut,
+        process::End::CpuOut => End::CpuOut,
+        process::End::MemoryOut => End::MemoryOut,
+        process::End::ProcessesOut => End::ProcessesOut,
+        process::End::StdoutFlood => End::StdoutFlood,
+        process::End::StderrFlood => End::StderrFlood,
+        process::End::OutOfTurn => End::OutOfTurn,
+        process::End::Closed => End::Closed,
     }
 }
 

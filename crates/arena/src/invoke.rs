@@ -4,7 +4,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::event::End;
+use plyground_league::event::End;
 
 /// The machine failed, not the program: it could not be started, say, or a folder could not be made.
 #[derive(Clone, PartialEq, Eq, Debug)]

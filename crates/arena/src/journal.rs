@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::shown::printable;
+use plyground_core::printable;
 
 /// The longest line that is read or written, in bytes, its end included.
 const MOST_LINE: u64 = 64 << 20;

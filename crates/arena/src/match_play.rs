@@ -23,13 +23,13 @@ use plyground_core::agents::{AgentSpec, SpecError};
 use plyground_core::{ByPlayer, Game, Player, Position};
 
 use crate::entrant::{BuiltIn, Entrant};
-use crate::openings::Opening;
-use crate::record::GameRecord;
 use crate::referee::{self, Fixture, Settings};
-use crate::result::{Faults, GameResult};
-use crate::schedule::{Form, PlannedGame, Schedule, ScheduleError};
-use crate::sprt::{Sprt, Verdict};
-use crate::standings::{Meeting, Tally};
+use plyground_league::openings::Opening;
+use plyground_league::record::GameRecord;
+use plyground_league::result::{Faults, GameResult};
+use plyground_league::schedule::{Form, PlannedGame, Schedule, ScheduleError};
+use plyground_league::sprt::{Sprt, Verdict};
+use plyground_league::standings::{Meeting, Tally};
 
 /// What is to be played.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ impl<P: Position> Match<P> {
     ///
     /// When `stop` is raised it comes back with the pairs that count by then. Nobody waits for those who still
     /// play: an agent built in that cannot be stopped computes on until it has its move, and programs run until
-    /// their [`Isolation`](crate::sandbox::Isolation::until) ends them.
+    /// their [`Isolation`](plyground_sandbox::isolation::Isolation::until) ends them.
     ///
     /// # Errors
     ///

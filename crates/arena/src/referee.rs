@@ -12,12 +12,12 @@ use plyground_core::rng::{Rng, mix};
 use plyground_core::{ByPlayer, Game, Player, Position};
 
 use crate::entrant::{Entrant, Question, TimeLimit};
-use crate::event::{
+use crate::invoke::Trouble;
+use plyground_league::event::{
     Action, Attempt, Ending, Event, MOST_NAME, MOST_TEXT, Reason, Side, Turn, excerpt, micros,
 };
-use crate::fault::{Fault, FaultKind, FaultPolicy, Remedy};
-use crate::invoke::Trouble;
-use crate::record::{EntrantRecord, GameRecord, VERSION, by_rules, first_notation};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy};
+use plyground_league::record::{EntrantRecord, GameRecord, VERSION, by_rules};
 
 /// How games are judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ pub fn play<G: Game>(
     entrants: &mut ByPlayer<&mut dyn Entrant<G::Position>>,
     watch: &mut dyn FnMut(&Event<'_>),
 ) -> GameRecord {
-    let notation = first_notation::<G>();
+    let notation = G::notation();
     let start = notation.write(&fixture.start).unwrap_or_default();
     watch(&Event::Begin { id: &fixture.id, game: G::ID.name(), start: &start });
     let [first, second, lots] = seeds(fixture.seed);
@@ -165,7 +165,7 @@ impl<G: Game> Table<'_, G> {
         let side = Side::from(mover);
         let number = u32::try_from(self.turns.len()).unwrap_or(u32::MAX).saturating_add(1);
         let (attempts, choice) = self.ask(entrant, number - 1)?;
-        let write = |mv| first_notation::<G>().write_move(&self.position, mv);
+        let write = |mv| G::notation().write_move(&self.position, mv);
         let (action, played, ending) = match choice {
             Ok(mv) => (Action::Move(write(mv)), Some(mv), None),
             Err((kind, Remedy::LostGame)) => {

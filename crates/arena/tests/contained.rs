@@ -7,19 +7,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground_arena::contained::Contained;
+use plyground_arena::contained::{Contained, measure_turns};
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, Program, TimeLimit};
-use plyground_arena::event::{Action, End, Reason, Side};
-use plyground_arena::fault::{FaultKind, FaultPolicy};
-use plyground_arena::process::{self, Bounds, Session, SpawnError};
 use plyground_arena::protocol::{Arguments, StateFiles, StdinMove};
-use plyground_arena::record::GameRecord;
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_arena::sandbox::{Level, Policy, probe};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{ByPlayer, Game};
+use plyground_league::event::{Action, End, Reason, Side};
+use plyground_league::fault::{FaultKind, FaultPolicy};
+use plyground_league::record::GameRecord;
+use plyground_sandbox::isolation::{Level, Policy, probe};
+use plyground_sandbox::process::{self, Bounds, Session, SpawnError};
 
 /// A shell script as a program. The machine's own shell and scripts written here are trusted.
 fn script(folder: &Path, text: &str) -> Contained {
@@ -316,4 +316,13 @@ fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
     assert_eq!(record.ending.reason, Reason::Void);
     assert_eq!(record.ending.trouble.as_deref(), Some("interrupted"));
     assert!(record.turns.is_empty(), "{:?}", record.turns);
+}
+
+#[test]
+fn the_cost_of_a_turn_is_measured() {
+    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
+    let isolation = probe(&policy).expect("trusted programs are always run");
+    let turn = measure_turns(&isolation, 20).expect("turns");
+    assert!(turn.least > Duration::ZERO && turn.least <= turn.median, "{turn:?}");
+    assert!(turn.median <= turn.percentile_99 && turn.least < Duration::from_millis(100), "{turn:?}");
 }

@@ -84,6 +84,11 @@ pub trait Game: Sized + 'static {
     /// Ways to write positions and moves; the first is the game's own.
     fn notations() -> &'static [&'static dyn Notation<Self::Position>];
 
+    /// The game's own notation, in which every position has a text.
+    fn notation() -> &'static dyn Notation<Self::Position> {
+        *Self::notations().first().expect("every game has a notation")
+    }
+
     /// Evaluations; the first is the default.
     fn evaluations() -> &'static [Evaluation<Self::Position>];
 

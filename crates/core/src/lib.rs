@@ -196,6 +196,7 @@ mod outcome;
 mod perft;
 mod player;
 mod position;
+mod shown;
 mod view;
 
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
@@ -206,4 +207,5 @@ pub use outcome::Outcome;
 pub use perft::perft;
 pub use player::{ByPlayer, Player};
 pub use position::Position;
+pub use shown::printable;
 pub use view::BoardView;

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use plyground_arena::event::{End, MOST_TEXT, excerpt, tail};
-use plyground_arena::fault::FaultKind;
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::lines::{self, Said};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
@@ -11,6 +9,8 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{GameId, Position, dispatch};
+use plyground_league::event::{End, MOST_TEXT, excerpt, tail};
+use plyground_league::fault::FaultKind;
 
 use crate::boards::random_position;
 use crate::input::{Input, check_message};

@@ -4,10 +4,10 @@ use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::diagnose::comp3608::{self, Question};
 use plyground_arena::marking::diagnose::cs4750;
 use plyground_arena::marking::grade::best_total;
-use plyground_arena::standings::Points;
 use plyground_core::Position;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
+use plyground_league::standings::Points;
 
 use crate::boards::random_position;
 use crate::input::{Input, check_message};

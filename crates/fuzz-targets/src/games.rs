@@ -1,12 +1,12 @@
 //! Records of games and of submissions, each on a line of JSON.
 
-use plyground_arena::event::Side;
-use plyground_arena::fault::FaultKind;
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::grade::{grade, share};
 use plyground_arena::marking::outcome::Outcome;
-use plyground_arena::record::GameRecord;
 use plyground_core::{GameId, dispatch};
+use plyground_league::event::Side;
+use plyground_league::fault::FaultKind;
+use plyground_league::record::GameRecord;
 
 use crate::courses::COMP3608;
 use crate::input::{Input, check_message};

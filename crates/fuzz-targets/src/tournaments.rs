@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use plyground_arena::schedule::PlannedGame;
 use plyground_arena::tournament::{Config, ConfigError};
+use plyground_league::schedule::PlannedGame;
 
 use crate::input::{Input, check_message};
 

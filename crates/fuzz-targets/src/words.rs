@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use plyground_arena::job::Share;
 use plyground_arena::marking::moment::{Moment, Offset};
-use plyground_arena::standings::Points;
 use plyground_core::agents::{AgentSpec, parse_depth, parse_time};
+use plyground_league::standings::Points;
 
 use crate::input::{Input, check_message};
 

@@ -4,6 +4,8 @@
 //! Everything here writes to the streams it is given; only [`exit::run`] and
 //! [`cli::Terminal::of_process`], which `main` functions call, know those of the process.
 
+#![forbid(unsafe_code)]
+
 pub mod cli;
 pub mod compat;
 pub mod drawing;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-pub(crate) use plyground_arena::shown::printable;
+pub(crate) use plyground_core::printable;
 
 /// A path on one line; `''` if it is empty.
 pub(crate) fn path(path: &Path) -> String {

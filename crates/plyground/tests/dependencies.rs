@@ -196,3 +196,30 @@ fn both_workspaces_have_the_same_versions() {
     let different: Vec<_> = shared.filter(|(_, fuzz, own)| !fuzz.is_subset(own)).collect();
     assert!(different.is_empty(), "fuzz/Cargo.lock against Cargo.lock: {different:?}");
 }
+
+/// The walls of ARCHITECTURE.md: what each crate may know of the others, in its code.
+#[test]
+fn crates_know_of_each_other_what_the_walls_allow() {
+    let own = PACKAGES.iter().filter(|package| package["source"].is_null());
+    let known: BTreeMap<&str, BTreeSet<&str>> = own
+        .map(|package| {
+            let dependencies = elements(package, "dependencies").iter();
+            let own = dependencies.filter(|dependency| {
+                dependency["kind"].is_null() && name(dependency).starts_with("plyground")
+            });
+            (name(package), own.map(name).collect())
+        })
+        .collect();
+    let (core, league, sandbox) = ("plyground-core", "plyground-league", "plyground-sandbox");
+    let arena = "plyground-arena";
+    let expected = [
+        (core, vec![]),
+        (sandbox, vec![]),
+        (league, vec![core]),
+        (arena, vec![core, league, sandbox]),
+        ("plyground", vec![core, league, sandbox, arena]),
+        ("plyground-fuzz-targets", vec![core, league, arena, "plyground"]),
+    ];
+    let expected = expected.map(|(crate_name, known)| (crate_name, known.into_iter().collect()));
+    assert_eq!(known, BTreeMap::from(expected));
+}

@@ -1,6 +1,6 @@
 //! Documents against the program: tables, records and examples say what is so, and links lead somewhere.
 
-#[path = "../../arena/tests/needs/mod.rs"]
+#[path = "../../sandbox/tests/needs/mod.rs"]
 mod needs;
 
 use std::collections::BTreeSet;
@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use plyground_arena::entrant::Session;
-use plyground_arena::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
-use plyground_arena::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_arena::invoke::{Argument, Call, Ended};
 use plyground_arena::marking::case::Answered;
 use plyground_arena::marking::outcome::Outcome;
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
-use plyground_arena::record::{EntrantRecord, GameRecord};
 use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
 use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
+use plyground_league::record::Session;
+use plyground_league::record::{EntrantRecord, GameRecord};
 use serde_json::{Value, json};
 
 fn root() -> PathBuf {
@@ -279,7 +279,7 @@ fn records_are_as_their_page_has_them() {
             numbers: Vec::new(),
             got: String::new(),
             problem: String::new(),
-            fault: Some(plyground_arena::fault::FaultKind::Late),
+            fault: Some(plyground_league::fault::FaultKind::Late),
             said: String::new(),
             stderr: String::new(),
             wall_us: 1,

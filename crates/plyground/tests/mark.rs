@@ -3,7 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
-#[path = "../../arena/tests/needs/mod.rs"]
+#[path = "../../sandbox/tests/needs/mod.rs"]
 mod needs;
 
 mod mark {

@@ -2,7 +2,7 @@
 #![cfg(target_os = "linux")]
 
 mod interrupt;
-#[path = "../../arena/tests/needs/mod.rs"]
+#[path = "../../sandbox/tests/needs/mod.rs"]
 mod needs;
 
 use std::path::Path;

@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, Program, TimeLimit};
-use plyground_arena::event::Reason;
-use plyground_arena::fault::FaultPolicy;
-use plyground_arena::process::{self, Bounds};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
-use plyground_arena::record::GameRecord;
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_arena::sandbox::{Policy, probe};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{ByPlayer, Game};
+use plyground_league::event::Reason;
+use plyground_league::fault::FaultPolicy;
+use plyground_league::record::GameRecord;
+use plyground_sandbox::isolation::{Policy, probe};
+use plyground_sandbox::process::{self, Bounds};
 
 /// Plays a program as the second player against an agent built in.
 fn game<G: Game>(program: &str, protocol: Box<dyn OneShot<G::Position>>, most_turns: u32) -> GameRecord {

@@ -5,7 +5,7 @@
 #[macro_use]
 mod blocks;
 mod help;
-#[path = "../../arena/tests/needs/mod.rs"]
+#[path = "../../sandbox/tests/needs/mod.rs"]
 mod needs;
 
 mod terminal {

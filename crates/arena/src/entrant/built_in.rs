@@ -5,11 +5,13 @@ use std::time::{Duration, Instant};
 use plyground_core::agents::{Agent, AgentSpec, Decision, SpecError, build};
 use plyground_core::{Game, Player, Position};
 
-use super::{Answer, Entrant, Question, Session, Spent};
+use plyground_league::record::Session;
+
+use super::{Answer, Entrant, Question, Spent};
 use crate::clock::{Deadline, thread_cpu_time};
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::Trouble;
-use crate::record::EntrantRecord;
+use plyground_league::fault::{Fault, FaultKind};
+use plyground_league::record::EntrantRecord;
 
 /// Makes the agent of a spec.
 type Build<P> = fn(&AgentSpec) -> Result<Box<dyn Agent<P>>, SpecError>;

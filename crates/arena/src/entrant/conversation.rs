@@ -17,13 +17,15 @@ use std::time::{Duration, Instant};
 
 use plyground_core::{Game, Player, Position, quote};
 
-use super::{Answer, Entrant, Question, Session, Spent, stderr_tail};
-use crate::event::{End, MOST_TEXT, excerpt, micros};
-use crate::fault::{Fault, FaultKind};
+use plyground_league::record::Session;
+
+use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Closed, Converse, Open, Received, Trouble};
 use crate::protocol::lines::{self, Said};
 use crate::protocol::without_answer;
-use crate::record::EntrantRecord;
+use plyground_league::event::{End, MOST_TEXT, excerpt, micros};
+use plyground_league::fault::{Fault, FaultKind};
+use plyground_league::record::EntrantRecord;
 
 /// A program behind the line protocol, for the game `G`.
 pub struct Conversation<G: Game> {

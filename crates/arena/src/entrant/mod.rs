@@ -12,10 +12,12 @@ use std::time::Duration;
 
 use plyground_core::{Player, Position};
 
-use crate::event::{End, MOST_STDERR, Spent, tail};
-use crate::fault::Fault;
+use plyground_league::record::Session;
+
 use crate::invoke::Trouble;
-use crate::record::EntrantRecord;
+use plyground_league::event::{End, MOST_STDERR, Spent, tail};
+use plyground_league::fault::Fault;
+use plyground_league::record::EntrantRecord;
 
 /// One side of a game.
 pub trait Entrant<P: Position>: Send {
@@ -97,19 +99,6 @@ pub struct Answer<M> {
     /// How the process ended, if one did.
     pub end: Option<End>,
     /// The end of what a process wrote on standard error.
-    pub stderr: String,
-}
-
-/// How a program that ran for the whole game ended.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Session {
-    /// How it ended.
-    pub end: End,
-    /// CPU time from its start to its end, children included, in microseconds, where it could be told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cpu_us: Option<u64>,
-    /// The end of what it wrote on standard error.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
 }
 

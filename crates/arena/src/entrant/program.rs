@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use plyground_core::{Player, Position};
 
-use super::{Answer, Entrant, Question, Session, Spent, stderr_tail};
-use crate::event::micros;
+use plyground_league::record::Session;
+
+use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Invoke, Trouble};
 use crate::protocol::OneShot;
-use crate::record::EntrantRecord;
+use plyground_league::event::micros;
+use plyground_league::record::EntrantRecord;
 
 /// A program behind one of the protocols of a single answer.
 pub struct Program<P: Position> {

@@ -12,12 +12,12 @@ use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Game, Notation};
 
 use super::*;
-use crate::event::{Action, Reason, Side};
-use crate::fault::{FaultKind, FaultPolicy};
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
 use crate::protocol::{Arguments, OneShot, StateFiles, StdinMove};
-use crate::record::GameRecord;
 use crate::referee::{Fixture, Settings, play};
+use plyground_league::event::{Action, Reason, Side};
+use plyground_league::fault::{FaultKind, FaultPolicy};
+use plyground_league::record::GameRecord;
 
 /// A program as a function from a call to what it leaves behind.
 struct Function<F>(F);

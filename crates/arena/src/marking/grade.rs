@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::assignment::{Assignment, Late};
 use super::moment::Moment;
 use super::outcome::Outcome;
-use crate::standings::{MarkRule, Points, SharedRank};
+use plyground_league::standings::{MarkRule, Points, SharedRank};
 
 /// What a student gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

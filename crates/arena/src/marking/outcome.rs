@@ -1,5 +1,6 @@
 //! What became of a submission: everything that marks and reports are made from, on one line of JSON.
 
+use plyground_core::Game;
 use plyground_core::Position;
 use plyground_core::games::adjacent_four::Cell;
 use plyground_core::games::adjacent_four::notation::write_cell;
@@ -14,9 +15,8 @@ use super::diagnose::{Confidence, Diagnosis, Finding, Known, comp3608, cs431, cs
 use super::intake::{self, Handed, Ready};
 use super::workshop;
 use crate::invoke::Trouble;
-use crate::record::first_notation;
-use crate::sandbox::Isolation;
-use crate::shown::printable;
+use plyground_core::printable;
+use plyground_sandbox::isolation::Isolation;
 
 /// The version of outcomes written here. It grows when readers would misunderstand new ones.
 pub const VERSION: u32 = 1;
@@ -220,7 +220,7 @@ fn state_files(cases: &[Case], answers: &[Answered]) -> Told {
     }
     let remark = cases.iter().zip(answers).find_map(|(case, answered)| match &case.ask {
         Ask::StateFile { position, .. } => {
-            let mv = first_notation::<MaxConnectFour>().parse_move(position, &answered.got).ok();
+            let mv = MaxConnectFour::notation().parse_move(position, &answered.got).ok();
             score_remark(position, mv.map(|mv| position.play(mv)).as_ref(), answered.said.as_bytes())
         }
         _ => None,

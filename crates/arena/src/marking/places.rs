@@ -4,7 +4,7 @@
 use std::env::temp_dir;
 use std::path::Path;
 
-use crate::sandbox::{BOX_FOLDER, BOX_SCRATCH};
+use plyground_sandbox::isolation::{BOX_FOLDER, BOX_SCRATCH};
 
 /// What names of folders begin with that this project makes for programs.
 const OURS: &str = "/plyground-";

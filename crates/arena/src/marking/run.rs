@@ -19,7 +19,7 @@ use super::case::{Case, digest};
 use super::intake::{self, Files, Handed, Ready, Refused};
 use super::outcome::{Outcome, VERSION};
 use crate::journal::{Journal, JournalError};
-use crate::sandbox::Isolation;
+use plyground_sandbox::isolation::Isolation;
 
 /// The journal's name.
 pub const JOURNAL: &str = "outcomes.jsonl";

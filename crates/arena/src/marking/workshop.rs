@@ -14,10 +14,10 @@ use super::assignment::{Assignment, Language};
 use super::intake::Ready;
 use super::places;
 use crate::contained::{Contained, told};
-use crate::event::{End, excerpt};
 use crate::invoke::{Argument, Call, Ended, Invoke, Trouble};
-use crate::process::{self, Bounds, Files, SCRATCH, SpawnError, temporary_folder};
-use crate::sandbox::Isolation;
+use plyground_league::event::{self, excerpt};
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
 
 /// Bytes of a compiler's messages that are kept, the first.
 pub const MOST_MESSAGES: usize = 4096;
@@ -218,7 +218,7 @@ impl Respondent {
             Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
         };
         let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
-        if ended.end == End::WallOut {
+        if ended.end == event::End::WallOut {
             (ended.wall, ended.waited) = (call.wall, Duration::ZERO);
         }
         let folder = &self.contained.program.dir;

@@ -9,12 +9,12 @@ use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
 
 use super::{Match, PlayedGame};
 use crate::clock::Deadline;
-use crate::event::{Action, Attempt, Ending, Reason, Side, Spent, Turn, micros};
-use crate::fault::{Fault, FaultKind, FaultPolicy};
-use crate::openings::Opening;
-use crate::record::{EntrantRecord, GameRecord, VERSION, by_rules, first_notation};
-use crate::result::{Faults, GameResult};
-use crate::schedule::PlannedGame;
+use plyground_league::event::{Action, Attempt, Ending, Reason, Side, Spent, Turn, micros};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
+use plyground_league::openings::Opening;
+use plyground_league::record::{EntrantRecord, GameRecord, VERSION, by_rules};
+use plyground_league::result::{Faults, GameResult};
+use plyground_league::schedule::PlannedGame;
 
 /// Plays a game, until nobody wants it any more: a game that is broken off is a draw.
 pub(super) fn play<G: Game>(
@@ -74,7 +74,7 @@ pub(super) fn play<G: Game>(
         id: game.id.to_string(),
         game: G::ID.name().to_owned(),
         entrants: Player::BOTH.map(entrant),
-        start: first_notation::<G>().write(&opening.position).unwrap_or_default(),
+        start: G::notation().write(&opening.position).unwrap_or_default(),
         seed: game.seed,
         policy: FaultPolicy::STRICT,
         limit_us: micros(contest.settings.time.limit),
@@ -95,9 +95,9 @@ fn written<G: Game>(
     choice: &Result<Decision<<G::Position as Position>::Move>, FaultKind>,
     wall: Duration,
 ) -> Turn {
-    let action = choice.as_ref().map_or(Action::LostGame, |decision| {
-        Action::Move(first_notation::<G>().write_move(position, decision.best))
-    });
+    let action = choice
+        .as_ref()
+        .map_or(Action::LostGame, |decision| Action::Move(G::notation().write_move(position, decision.best)));
     let nodes = choice.as_ref().map_or(0, |decision| u64::try_from(decision.nodes).unwrap_or(u64::MAX));
     let attempt = Attempt {
         answer: String::new(),

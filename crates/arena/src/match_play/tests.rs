@@ -2,17 +2,18 @@ use std::time::Instant;
 
 use super::direct::Seat;
 use super::*;
-use crate::entrant::{Answer, Question, Session, TimeLimit};
-use crate::fault::{FaultKind, FaultPolicy};
+use crate::entrant::{Answer, Question, TimeLimit};
 use crate::invoke::Trouble;
-use crate::openings::{OpeningRules, generate};
-use crate::record::EntrantRecord;
 use plyground_core::agents::{self, Agent, Limits};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::mix;
+use plyground_league::fault::{FaultKind, FaultPolicy};
+use plyground_league::openings::{OpeningRules, generate};
+use plyground_league::record::EntrantRecord;
+use plyground_league::record::Session;
 
 fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap()

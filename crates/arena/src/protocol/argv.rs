@@ -10,8 +10,8 @@ use plyground_core::games::gravity::Column;
 use plyground_core::search::Algorithm;
 
 use super::{OneShot, Reply, answer_lines, said, verdict, wrong_line};
-use crate::fault::Fault;
 use crate::invoke::{Argument, Call, Ended};
+use plyground_league::fault::Fault;
 
 /// `STATE red|yellow [M|A DEPTH]`. The answer is a line with the column, 0 to 6, and perhaps a line with
 /// the number of examined nodes; anything further makes it unreadable.

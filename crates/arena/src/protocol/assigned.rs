@@ -8,7 +8,7 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 
 use super::{Arguments, OneShot, StateFiles, StdinMove};
 use crate::entrant::TimeLimit;
-use crate::fault::FaultPolicy;
+use plyground_league::fault::FaultPolicy;
 
 /// A game with the protocol, the time limit and the fault policy of its assignment: what a tournament
 /// uses if it is not told otherwise.

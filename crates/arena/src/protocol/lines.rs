@@ -9,9 +9,8 @@ use std::time::Duration;
 use plyground_core::{Game, Player, Position};
 
 use super::is_name;
-use crate::event::{MOST_TEXT, excerpt};
-use crate::fault::Fault;
-use crate::record::first_notation;
+use plyground_league::event::{MOST_TEXT, excerpt};
+use plyground_league::fault::Fault;
 
 /// The first line that a program gets: the protocol and its version.
 pub const GREETING: &str = "plyground 1";
@@ -36,7 +35,7 @@ pub fn new_game<G: Game>(side: Player) -> String {
 
 /// The position and its legal moves, on one line.
 pub fn position<G: Game>(position: &G::Position) -> String {
-    let notation = first_notation::<G>();
+    let notation = G::notation();
     let mut line = format!("position {} {}", G::ID.name(), on_one_line::<G>(position));
     line.push_str(" moves");
     for mv in position.moves() {
@@ -49,7 +48,7 @@ pub fn position<G: Game>(position: &G::Position) -> String {
 /// The position in the game's first notation: rows joined by `/` (Connect Four's have commas
 /// already), a space, and the side to move.
 pub fn on_one_line<G: Game>(position: &G::Position) -> String {
-    let text = first_notation::<G>().write(position).unwrap_or_default();
+    let text = G::notation().write(position).unwrap_or_default();
     match text.trim_end().rsplit_once(['\n', ' ']) {
         Some((board, side)) => format!("{} {side}", board.replace('\n', "/")),
         None => text,
@@ -119,7 +118,7 @@ pub fn best_move<G: Game>(
     position: &G::Position,
     text: &str,
 ) -> Result<<G::Position as Position>::Move, Fault> {
-    first_notation::<G>().parse_move(position, text).map_err(|error| {
+    G::notation().parse_move(position, text).map_err(|error| {
         let Fault { kind, message } = Fault::of_move(&error);
         Fault::new(kind, format_args!("bestmove: {message}"))
     })

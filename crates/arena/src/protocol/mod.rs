@@ -24,9 +24,9 @@ use std::time::Duration;
 
 use plyground_core::{Position, quote};
 
-use crate::event::{End, MOST_TEXT, excerpt};
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
+use plyground_league::event::{End, MOST_TEXT, excerpt};
+use plyground_league::fault::{Fault, FaultKind};
 
 /// How a program is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

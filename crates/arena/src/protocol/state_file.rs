@@ -8,8 +8,8 @@ use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::{Notation, Position};
 
 use super::{MOST_ANSWER, OneShot, Reply, said, verdict};
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Argument, Call, Ended};
+use plyground_league::fault::{Fault, FaultKind};
 
 /// `one-move INPUT OUTPUT DEPTH`. The answer is the output file: the board with one piece more, and
 /// the other side to move. What the program prints does not matter.

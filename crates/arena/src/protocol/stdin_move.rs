@@ -8,8 +8,8 @@ use plyground_core::games::breakthrough::{Standard, Step};
 use plyground_core::{Notation, Player, Position};
 
 use super::{OneShot, Reply, answer_lines, is_name, said, verdict, wrong_line};
-use crate::fault::Fault;
 use crate::invoke::{Call, Ended};
+use plyground_league::fault::Fault;
 
 /// A `move` request; the answer is one line with source and target in capitals, and nothing else.
 ///

@@ -12,10 +12,11 @@ use plyground_core::games::max_connect_four::{MaxConnectFour, Standard as MaxSta
 use plyground_core::{GameId, Notation, dispatch};
 
 use super::*;
-use crate::entrant::{Answer, BuiltIn, Session};
-use crate::event::{End, Spent};
-use crate::fault::Rule;
-use crate::record::EntrantRecord;
+use crate::entrant::{Answer, BuiltIn};
+use plyground_league::event::{End, Spent};
+use plyground_league::fault::Rule;
+use plyground_league::record::EntrantRecord;
+use plyground_league::record::Session;
 
 /// What a scripted entrant does in a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -186,7 +187,7 @@ fn cs3243_draws_a_legal_move_that_the_seed_decides() {
         let mut white = Scripted::new([Act::Play(0), Act::Fail(kind)]);
         let record = game::<Breakthrough>(start, &settings, &mut white, &mut Scripted::new([]));
         let before = record.replay::<Breakthrough>().unwrap()[2];
-        let drawn = lot(&before, 7, 3).map(|step| first_notation::<Breakthrough>().write_move(&before, step));
+        let drawn = lot(&before, 7, 3).map(|step| Breakthrough::notation().write_move(&before, step));
         assert_eq!(record.turns[2].action, Action::RandomMove(drawn.unwrap()));
         assert_eq!((record.penalty(Side::First), record.penalty(Side::Second)), (penalty, 0));
         assert_eq!(record.ending.reason, Reason::TurnLimit);
@@ -408,4 +409,18 @@ fn an_engine_comes_back_within_the_limit() {
     assert_eq!(record.ending.reason, Reason::TurnLimit);
     let wall = record.turns[0].attempts[0].spent.wall();
     assert!((Duration::from_millis(90)..Duration::from_secs(20)).contains(&wall), "{wall:?}");
+}
+
+#[test]
+fn names_are_cut_and_escaped() {
+    let name = "\u{1b}[31m\n".repeat(100);
+    let mut first = BuiltIn::new::<ConnectFour>(name.clone(), "first".parse().unwrap()).unwrap();
+    let mut second = BuiltIn::new::<ConnectFour>("b", "first".parse().unwrap()).unwrap();
+    let settings = Settings::new(TimeLimit::COMP3608, FaultPolicy::COMP3608);
+    let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: 0 };
+    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
+    let record = play::<ConnectFour>(&fixture, &settings, entrants, &mut |_| {});
+    assert_eq!(record.entrants[0].name, format!("{}...", &name[..plyground_league::event::MOST_NAME]));
+    let line = record.to_line();
+    assert!(!line.chars().any(char::is_control) && line.contains(r"\u001b[31m\n"));
 }

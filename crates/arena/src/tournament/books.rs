@@ -9,9 +9,9 @@ use super::plan::Plan;
 use super::queue::Queue;
 use super::records::{Added, Results};
 use super::run::RunError;
-use crate::record::GameRecord;
-use crate::schedule::PlannedGame;
-use crate::standings::Tally;
+use plyground_league::record::GameRecord;
+use plyground_league::schedule::PlannedGame;
+use plyground_league::standings::Tally;
 
 /// A game is tried so often before it is given up, in all runs together; each further run tries it once.
 pub(super) const MOST_TROUBLES: u64 = 3;

@@ -15,9 +15,9 @@ use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
 use crate::invoke::{Invoke, measure_startup};
-use crate::process::{self, Bounds, End, SpawnError};
 use crate::protocol::{Assigned, Protocol, StdinMove};
-use crate::sandbox::Isolation;
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{self, Bounds, End, SpawnError};
 
 /// How programs are started here, and what was found out about them beforehand.
 #[derive(Clone, Debug)]
@@ -222,7 +222,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use crate::sandbox::{Level, Policy, probe};
+    use plyground_sandbox::isolation::{Level, Policy, probe};
 
     /// A tournament of Connect Four in its folder, with these entrants: names, folders, and what a shell does.
     fn tournament(folder: &Path, entrants: &[(&str, &str, &str)]) -> Config {

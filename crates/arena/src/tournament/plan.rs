@@ -17,10 +17,9 @@ use sha2::{Digest, Sha256};
 use super::RECORDS;
 use super::config::Config;
 use crate::journal::{Journal, JournalError};
-use crate::openings::{self, TooFewOpenings};
-use crate::record::first_notation;
-use crate::result::GameResult;
-use crate::schedule::{Bye, PlannedGame};
+use plyground_league::openings::{self, TooFewOpenings};
+use plyground_league::result::GameResult;
+use plyground_league::schedule::{Bye, PlannedGame};
 
 /// The games of a tournament, as far as they are planned.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -205,7 +204,7 @@ impl Plan {
     /// The first line of records of this tournament.
     pub fn records_header(&self) -> Value {
         let digest = format!("{:x}", Sha256::digest(self.identity.to_string()));
-        json!({ "plyground": "records", "version": crate::record::VERSION, "tournament": digest })
+        json!({ "plyground": "records", "version": plyground_league::record::VERSION, "tournament": digest })
     }
 
     /// Compares what an existing file says that the tournament is with what it is now.
@@ -231,7 +230,7 @@ impl Plan {
         let wanted = usize::try_from(needed).unwrap_or(usize::MAX);
         let openings = openings::generate::<G>(wanted, config.openings, config.seed)?;
         for (number, opening) in (0..).zip(openings) {
-            let start = first_notation::<G>().write(&opening.position).unwrap_or_default();
+            let start = G::notation().write(&opening.position).unwrap_or_default();
             let plies = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
             // Those that have been planned with stay what they are.
             self.openings.entry(number).or_insert(Opening { start, plies });
@@ -276,7 +275,7 @@ impl Plan {
 
 /// Whether the text is a position as plans write it.
 fn is_start<G: Game>(text: &str) -> bool {
-    let notation = first_notation::<G>();
+    let notation = G::notation();
     notation.parse(text).is_ok_and(|position| notation.write(&position).as_deref() == Some(text))
 }
 

@@ -15,11 +15,11 @@ use plyground_core::{Outcome, Player, dispatch};
 
 use super::config::Config;
 use super::plan::{Plan, names};
-use crate::event::Side;
 use crate::journal::{Journal, JournalError};
-use crate::record::GameRecord;
-use crate::result::GameResult;
-use crate::schedule::{Form, PlannedGame};
+use plyground_league::event::Side;
+use plyground_league::record::GameRecord;
+use plyground_league::result::GameResult;
+use plyground_league::schedule::{Form, PlannedGame};
 
 /// The file of records of a run of the whole tournament, and of merged shares.
 pub const WHOLE: &str = "games.jsonl";
@@ -432,7 +432,7 @@ fn played(record: &GameRecord) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{Action, End, Turn};
+    use plyground_league::event::{Action, End, Turn};
 
     #[test]
     fn programs_are_charged_with_what_they_used_in_their_own_turns() {
@@ -440,7 +440,7 @@ mod tests {
             let cpu = cpu_us.map_or(String::new(), |cpu| format!(r#","cpu_us":{cpu}"#));
             let spent = format!(r#"{{"wall_us":900,"waited_us":400{cpu},"corrected_us":900}}"#);
             let attempt = format!(r#"{{"spent":{spent}}}"#);
-            let mut attempt: crate::event::Attempt = serde_json::from_str(&attempt).unwrap();
+            let mut attempt: plyground_league::event::Attempt = serde_json::from_str(&attempt).unwrap();
             attempt.end = end;
             Turn { number, side, attempts: vec![attempt; 2], action: Action::LostTurn }
         };

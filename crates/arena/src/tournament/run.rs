@@ -24,15 +24,15 @@ use super::plan::{Plan, PlanError};
 use super::queue::{Due, Queue};
 use super::records::{RecordsError, Results, WHOLE, published};
 use super::{CONFIG, PLAN, RECORDS};
-use crate::event::Reason;
 use crate::job::Share;
 use crate::journal::{Journal, JournalError};
 use crate::protocol::Assigned;
-use crate::record::{GameRecord, first_notation};
 use crate::referee::{self, Fixture, Settings};
-use crate::result::GameResult;
-use crate::standings::Tally;
 use crate::workers::start_all;
+use plyground_league::event::Reason;
+use plyground_league::record::GameRecord;
+use plyground_league::result::GameResult;
+use plyground_league::standings::Tally;
 
 /// What is to be played, and how.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ const BATCH: usize = 256;
 
 impl Run<'_> {
     /// Plays all games of the share that have no result yet. When `stop` is raised, no more games begin, and those that
-    /// break off because their programs are ended ([`Isolation::until`](crate::sandbox::Isolation::until)) leave no
+    /// break off because their programs are ended ([`Isolation::until`](plyground_sandbox::isolation::Isolation::until)) leave no
     /// record: they are played again from their beginning.
     ///
     /// # Errors
@@ -313,7 +313,7 @@ impl Run<'_> {
         if let Some(programs) = programs {
             programs.isolation().level().word().clone_into(&mut settings.isolation);
         }
-        let start = first_notation::<G>().parse(&opening.start).unwrap_or_else(|_| G::start());
+        let start = G::notation().parse(&opening.start).unwrap_or_else(|_| G::start());
         let fixture = Fixture { id: id.to_string(), start, seed: game.seed };
         let record = referee::play::<G>(
             &fixture,

@@ -2,9 +2,9 @@
 
 use super::config::Config;
 use super::records::Results;
-use crate::rating::{self, Bootstrap, bootstrap, comparisons};
-use crate::schedule::Form;
-use crate::standings::{Standings, Tally};
+use plyground_league::rating::{self, Bootstrap, bootstrap, comparisons};
+use plyground_league::schedule::Form;
+use plyground_league::standings::{Standings, Tally};
 
 /// Standings and ratings.
 #[derive(Clone, PartialEq, Debug)]

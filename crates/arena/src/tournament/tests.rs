@@ -13,11 +13,11 @@ use super::records::{Results, merge, published};
 use super::run::{Finish, Progress, Run, RunError};
 use super::table::Table;
 use super::{CONFIG, Config, PLAN, Programs, RECORDS};
-use crate::event::{Action, Reason, Side};
 use crate::job::Share;
 use crate::journal::Journal;
 use crate::journal::sum::removed;
-use crate::record::GameRecord;
+use plyground_league::event::{Action, Reason, Side};
+use plyground_league::record::GameRecord;
 
 mod trouble;
 

@@ -16,11 +16,11 @@ use super::config::Config;
 use super::plan::{Plan, PlanError};
 use super::records::{Added, RecordsError, Results, parse, published};
 use super::{CONFIG, PLAN, RECORDS};
-use crate::event::Reason;
 use crate::file;
 use crate::journal::{Bookmark, Journal, JournalError, Span};
-use crate::record::GameRecord;
-use crate::schedule::Form;
+use plyground_league::event::Reason;
+use plyground_league::record::GameRecord;
+use plyground_league::schedule::Form;
 
 /// The longest `tournament.toml` that is read, in bytes.
 const MOST_CONFIG: u64 = 4 << 20;

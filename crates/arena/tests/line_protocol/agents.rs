@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
-use plyground_arena::event::{Action, End, Reason};
-use plyground_arena::fault::FaultPolicy;
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::{ByPlayer, Game, GameId, dispatch};
+use plyground_league::event::{Action, End, Reason};
+use plyground_league::fault::FaultPolicy;
 
 use super::needs;
 use super::plain_process::PlainProgram;

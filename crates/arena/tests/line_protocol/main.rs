@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod agents;
 #[cfg(test)]
-#[path = "../needs/mod.rs"]
+#[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
 #[cfg(test)]
 mod plain_process;

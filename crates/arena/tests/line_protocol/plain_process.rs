@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use plyground_arena::event::End;
 use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
+use plyground_league::event::End;
 
 /// A command line.
 pub(crate) struct PlainProgram(pub(crate) Vec<OsString>);

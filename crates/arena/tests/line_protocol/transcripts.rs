@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
-use plyground_arena::event::{End, Reason};
-use plyground_arena::fault::{FaultPolicy, Remedy, Rule};
 use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch};
+use plyground_league::event::{End, Reason};
+use plyground_league::fault::{FaultPolicy, Remedy, Rule};
 
 const DOCUMENT: &str = include_str!("../../../../docs/line-protocol.md");
 

@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_arena::match_play::{Contestant, Match, MatchError, MatchState};
-use plyground_arena::openings::{self, OpeningRules};
 use plyground_arena::protocol::Assigned;
 use plyground_arena::referee::Settings;
-use plyground_arena::schedule::MOST_GAMES;
-use plyground_arena::sprt::Sprt;
 use plyground_core::agents::{self, AgentSpec};
 use plyground_core::{GameId, counted, digits, dispatch, quote};
+use plyground_league::openings::{self, OpeningRules};
+use plyground_league::schedule::MOST_GAMES;
+use plyground_league::sprt::Sprt;
 
 use self::folder::Folder;
 use self::watch::Watch;

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use plyground_arena::process::Program;
 use plyground_arena::protocol::Protocol;
 use plyground_arena::tournament::Config;
 use plyground_arena::tournament::config::{EntrantConfig, EntrantKind};
 use plyground_core::quote;
+use plyground_sandbox::process::Program;
 
 use super::programs::Probed;
 use super::tournament::folder::{FolderArg, word};

@@ -19,8 +19,8 @@ use plyground_arena::marking::case::{Case, cases};
 use plyground_arena::marking::grade::{best_total, grade, tournament_marks};
 use plyground_arena::marking::moment::Moment;
 use plyground_arena::marking::run::{JOURNAL, Progress, Run, RunError};
-use plyground_arena::standings::Points;
 use plyground_core::counted;
+use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
 use super::tournament::folder::{FolderArg, word};

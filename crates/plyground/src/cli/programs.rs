@@ -11,10 +11,10 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{Entrant, TimeLimit};
-use plyground_arena::process::{Bounds, Program, empty_folder};
 use plyground_arena::protocol::{Assigned, Protocol};
-use plyground_arena::sandbox::{Isolation, Level, PATH, Policy, probe};
 use plyground_core::{Game, quote};
+use plyground_sandbox::isolation::{Isolation, Level, PATH, Policy, probe};
+use plyground_sandbox::process::{Bounds, Program, empty_folder};
 use tempfile::TempDir;
 
 use crate::exit::{Failure, Streams};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plyground_arena::process;
+use plyground_sandbox::process;
 
 use super::entrants;
 use super::programs::{Probed, ProgramArgs};

@@ -1,6 +1,6 @@
 //! Estimates from games as text.
 
-use plyground_arena::sprt::{Sprt, Verdict};
+use plyground_league::sprt::{Sprt, Verdict};
 use serde_json::{Value, json};
 
 /// An Elo difference with its sign; infinite ones are `+inf` and `-inf`.

@@ -1,13 +1,13 @@
 //! Everything that reports of a tournament say, gathered in one place.
 
 use plyground_arena::entrant::TimeLimit;
-use plyground_arena::schedule::Form;
 use plyground_arena::tournament::Config;
 use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::records::{Charge, Results};
 use plyground_arena::tournament::table::Table;
 use plyground_core::counted;
+use plyground_league::schedule::Form;
 
 use super::standings::{Contestant, StandingsReport};
 

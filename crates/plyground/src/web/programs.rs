@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{Answer, BuiltIn, Entrant, Question, TimeLimit};
-use plyground_arena::fault::{Fault, FaultPolicy, Remedy};
-use plyground_arena::process::{self, Bounds};
 use plyground_arena::protocol::{Assigned, Protocol};
 use plyground_arena::referee::lot;
-use plyground_arena::sandbox::Isolation;
 use plyground_core::agents::{AgentSpec, Limits};
 use plyground_core::rng::mix;
 use plyground_core::{GameId, Position, dispatch, quote};
+use plyground_league::fault::{Fault, FaultPolicy, Remedy};
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{self, Bounds};
 use serde_json::{Value, json};
 
 use super::api::{ApiError, Given, Offered, POSITION, Played, Query, Status, is_affordable};

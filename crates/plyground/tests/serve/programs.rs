@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plyground::web::{Options, Player, Registered, Rules};
-use plyground_arena::process::Program;
-use plyground_arena::sandbox::{Isolation, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Policy, probe};
+use plyground_sandbox::process::Program;
 use serde_json::{Value, json};
 
 use super::client::Running;

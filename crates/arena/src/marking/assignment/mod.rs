@@ -17,11 +17,11 @@ use plyground_core::search::CutRule;
 use serde_json::{Value, json};
 
 use super::moment::{Moment, Offset};
-use crate::fault::Remedy;
-use crate::process::Bounds;
-use crate::sandbox;
-use crate::standings::{MarkRule, Points, SharedRank};
 use crate::tournament::ConfigError;
+use plyground_league::fault::Remedy;
+use plyground_league::standings::{MarkRule, Points, SharedRank};
+use plyground_sandbox::isolation;
+use plyground_sandbox::process::Bounds;
 
 /// The name of the file.
 pub const FILE: &str = "assignment.toml";
@@ -199,7 +199,8 @@ impl Language {
         let interpreter = self.run.first().map(String::as_str);
         let is_name =
             |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte));
-        let is_there = |word: &&str| sandbox::PATH.iter().any(|folder| Path::new(folder).join(word).exists());
+        let is_there =
+            |word: &&str| isolation::PATH.iter().any(|folder| Path::new(folder).join(word).exists());
         compiler.into_iter().chain(interpreter).filter(is_name).find(|word| !is_there(word))
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::Ended;
-use crate::shown::printable;
+use plyground_core::printable;
+use plyground_league::fault::{Fault, FaultKind};
 
 /// What became of a case. Text in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

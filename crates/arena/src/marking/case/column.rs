@@ -13,11 +13,11 @@ use super::chosen::{self, Choice};
 use super::search::state;
 use super::tree::fitting;
 use super::{Ask, CaseError, Judged};
-use crate::fault::FaultKind;
 use crate::invoke::{Argument, Call, Ended};
 use crate::marking::assignment::BoardStyle;
 use crate::marking::diagnose::cs431::{Mistake, Question, best_within};
 use crate::protocol::{answer_lines, verdict, wrong_line};
+use plyground_league::fault::FaultKind;
 
 /// Memory for the reference search of a case, in bytes.
 const MEMORY: usize = 1 << 20;

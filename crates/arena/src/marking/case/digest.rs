@@ -1,12 +1,12 @@
 //! What tells a set of cases from all others.
 
+use plyground_core::Game;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use sha2::{Digest, Sha256};
 
 use super::{Ask, Case, record};
 use crate::marking::assignment::Assignment;
-use crate::record::first_notation;
 
 /// A hash of all questions with what is right for them: another version of this program may make other cases from
 /// the same assignment, and answers to one set are none to the other.
@@ -25,10 +25,8 @@ pub fn digest(cases: &[Case], assignment: &Assignment) -> String {
 fn beyond_words(ask: &Ask) -> String {
     match ask {
         Ask::Search { .. } | Ask::Column { .. } => String::new(),
-        Ask::StateFile { position, .. } => {
-            first_notation::<MaxConnectFour>().write(position).unwrap_or_default()
-        }
-        Ask::Request { position, .. } => first_notation::<Breakthrough>().write(position).unwrap_or_default(),
+        Ask::StateFile { position, .. } => MaxConnectFour::notation().write(position).unwrap_or_default(),
+        Ask::Request { position, .. } => Breakthrough::notation().write(position).unwrap_or_default(),
         Ask::Game { seed, depth, .. } => format!("{seed} {depth}"),
         Ask::Match => record::whole(),
     }

@@ -7,14 +7,15 @@ use plyground_core::agents::{self, Agent, AgentSpec, Limits, SpecError};
 use plyground_core::{ByPlayer, Game, Player, Position, counted};
 
 use super::{Judged, Patience};
-use crate::entrant::{Answer, Entrant, Program, Question, Session, TimeLimit};
-use crate::event::{Action, End, Reason, Side, Spent, Turn};
-use crate::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
+use crate::entrant::{Answer, Entrant, Program, Question, TimeLimit};
 use crate::invoke::Trouble;
 use crate::marking::workshop::Respondent;
 use crate::protocol::Assigned;
-use crate::record::EntrantRecord;
 use crate::referee::{self, Fixture, Settings};
+use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
+use plyground_league::record::EntrantRecord;
+use plyground_league::record::Session;
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug)]

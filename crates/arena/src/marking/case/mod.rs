@@ -37,8 +37,8 @@ use answered::Judged;
 use super::assignment::{Assignment, Task};
 use super::diagnose;
 use super::workshop::Respondent;
-use crate::event::{MOST_TEXT, excerpt, micros, tail};
 use crate::invoke::{Call, Ended, Invoke, Trouble};
+use plyground_league::event::{MOST_TEXT, excerpt, micros, tail};
 
 /// Who may see a case, and when.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -9,11 +9,10 @@ use plyground_core::{Game, Player, Position};
 
 use super::board::{self, Kind};
 use super::{Ask, Judged};
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
 use crate::marking::diagnose::max_connect_four::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs};
 use crate::protocol::{Assigned, OneShot};
-use crate::record::first_notation;
+use plyground_league::fault::{Fault, FaultKind};
 
 /// The game's own protocol.
 fn protocol<G: Assigned>(depth: u32) -> Box<dyn OneShot<G::Position>> {
@@ -28,7 +27,7 @@ pub(super) fn call<G: Assigned>(position: &G::Position, depth: u32, turns: u32, 
 pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &Ended) -> Judged {
     match protocol::<G>(depth).decode(position, ended).choice {
         Ok(mv) => {
-            let got = first_notation::<G>().write_move(position, mv);
+            let got = G::notation().write_move(position, mv);
             Judged { earned: vec![Some(100), None], got, ..Judged::default() }
         }
         Err(fault) => Judged::of_fault(&[true, false], &fault),

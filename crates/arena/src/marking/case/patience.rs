@@ -1,8 +1,8 @@
 //! How long a program is asked that does not answer in time.
 
 use super::Answered;
-use crate::event::End;
-use crate::fault::FaultKind;
+use plyground_league::event::End;
+use plyground_league::fault::FaultKind;
 
 /// Counts late answers in a row, and those after which a program did not end in time. A program that never answers, or
 /// never ends, costs the time of a few answers then, not that of all.

@@ -12,11 +12,11 @@ use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position, counted};
 
 use super::Judged;
-use crate::event::{MOST_TEXT, excerpt};
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Call, Ended};
 use crate::marking::diagnose::cs4750;
 use crate::protocol::without_answer;
+use plyground_league::event::{MOST_TEXT, excerpt};
+use plyground_league::fault::{Fault, FaultKind};
 
 /// A move, and the nodes generated for it if it was searched.
 type Move = (Cell, Option<u64>);
@@ -141,7 +141,7 @@ pub(super) fn judge(ended: &Ended) -> Judged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::End;
+    use plyground_league::event::End;
 
     fn ended(text: &str) -> Ended {
         Ended {

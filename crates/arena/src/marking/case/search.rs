@@ -12,11 +12,11 @@ use super::board::{self, Kind};
 use super::chosen::{self, Choice};
 use super::tree::fitting;
 use super::{Ask, Case, CaseError, Judged};
-use crate::fault::{Fault, FaultKind};
 use crate::invoke::{Argument, Call, Ended};
 use crate::marking::assignment::{BoardStyle, RunScore, SearchTask};
 use crate::marking::diagnose::{self, Answer, Mistake, Question};
 use crate::protocol::{answer_lines, verdict, wrong_line};
+use plyground_league::fault::{Fault, FaultKind};
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
 

@@ -5,9 +5,9 @@ use plyground_core::Game;
 use plyground_core::games::connect_four::ConnectFour;
 
 use super::*;
-use crate::event::End;
 use crate::marking::assignment::RunScore;
 use crate::marking::diagnose::Mistake;
+use plyground_league::event::End;
 
 const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
 const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");

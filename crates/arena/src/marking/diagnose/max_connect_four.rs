@@ -101,7 +101,7 @@ mod tests {
     use plyground_core::Position;
 
     use super::*;
-    use crate::event::End;
+    use plyground_league::event::End;
 
     #[test]
     fn boards_with_long_runs_can_be_reached_by_play() {

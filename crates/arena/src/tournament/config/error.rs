@@ -6,7 +6,7 @@ use std::ops::Range;
 use plyground_core::quote;
 use toml::Spanned;
 
-use crate::shown::printable;
+use plyground_core::printable;
 
 /// A place in the file, what was found there, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,14 +13,14 @@ use super::error::Source;
 use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step, Was};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::entrant::TimeLimit;
-use crate::event::MOST_NAME;
-use crate::fault::{FaultKind, FaultPolicy};
-use crate::openings::OpeningRules;
-use crate::process::Bounds;
 use crate::protocol::{Assigned, Protocol};
-use crate::schedule::{Form, Schedule};
-use crate::sprt::Sprt;
-use crate::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};
+use plyground_league::event::MOST_NAME;
+use plyground_league::fault::{FaultKind, FaultPolicy};
+use plyground_league::openings::OpeningRules;
+use plyground_league::schedule::{Form, Schedule};
+use plyground_league::sprt::Sprt;
+use plyground_league::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};
+use plyground_sandbox::process::Bounds;
 
 /// Longer names than this are refused, in bytes.
 const LONGEST_NAME: usize = MOST_NAME;

@@ -18,14 +18,14 @@ use plyground_core::agents::AgentSpec;
 use serde_json::{Value, json};
 
 use crate::entrant::TimeLimit;
-use crate::event::micros;
-use crate::fault::FaultPolicy;
-use crate::openings::OpeningRules;
-use crate::process::Bounds;
 use crate::protocol::Protocol;
-use crate::schedule::{Form, Schedule};
-use crate::sprt::Sprt;
-use crate::standings::{MarkRule, PointsRule, SharedRank, TieBreak};
+use plyground_league::event::micros;
+use plyground_league::fault::FaultPolicy;
+use plyground_league::openings::OpeningRules;
+use plyground_league::schedule::{Form, Schedule};
+use plyground_league::sprt::Sprt;
+use plyground_league::standings::{MarkRule, PointsRule, SharedRank, TieBreak};
+use plyground_sandbox::process::Bounds;
 
 pub use error::ConfigError;
 

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::fault::{FaultPolicy, Remedy, Rule};
-use crate::standings::Points;
+use plyground_league::fault::{FaultPolicy, Remedy, Rule};
+use plyground_league::standings::Points;
 
 /// The whole file.
 #[derive(Deserialize)]

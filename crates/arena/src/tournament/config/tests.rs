@@ -1,6 +1,6 @@
 use super::*;
-use crate::fault::{FaultKind, Remedy, Rule};
-use crate::standings::Points;
+use plyground_league::fault::{FaultKind, Remedy, Rule};
+use plyground_league::standings::Points;
 
 const SMALL: &str = r#"
 name = "Small"

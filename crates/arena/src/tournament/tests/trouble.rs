@@ -1,7 +1,7 @@
 //! Games that the machine cannot play, and folders that programs cannot see.
 
 use super::*;
-use crate::sandbox::{Isolation, Level, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 
 fn isolation(strongest: Level) -> Isolation {
     let policy = Policy { allow_root: true, trust_agents: true, strongest, ..Policy::default() };

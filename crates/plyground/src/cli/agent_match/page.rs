@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use plyground_arena::fault::FaultKind;
 use plyground_arena::match_play::MatchState;
-use plyground_arena::result::Faults;
-use plyground_arena::sprt::Sprt;
-use plyground_arena::standings::{Points, Record};
 use plyground_core::{Game, Player, counted};
+use plyground_league::fault::FaultKind;
+use plyground_league::result::Faults;
+use plyground_league::sprt::Sprt;
+use plyground_league::standings::{Points, Record};
 use serde_json::{Value, json};
 
 use super::Report;
@@ -155,7 +155,7 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_arena::standings::Meeting;
+    use plyground_league::standings::Meeting;
 
     #[test]
     fn progress_tells_elo_and_test() {

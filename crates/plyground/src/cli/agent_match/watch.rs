@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use plyground_arena::event::{Action, Side};
-use plyground_arena::fault::FaultKind;
 use plyground_arena::match_play::PlayedGame;
-use plyground_arena::record::GameRecord;
 use plyground_core::{Player, counted};
+use plyground_league::event::{Action, Side};
+use plyground_league::fault::FaultKind;
+use plyground_league::record::GameRecord;
 use serde_json::{Value, json};
 
 use crate::shown::printable;

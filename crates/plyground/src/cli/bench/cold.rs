@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plyground_arena::process::{self, Bounds, Report, SpawnError, run_once};
-use plyground_arena::sandbox::{Isolation, Level, Policy, probe};
 use plyground_core::rng::Rng;
 use plyground_core::{GameId, Position, counted};
+use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
+use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
 
 use crate::cli::{json, progress};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use plyground_arena::contained::measure_turns;
-use plyground_arena::process::{Cost, measure_bare, measure_start};
-use plyground_arena::sandbox::{Level, Policy, probe};
+use plyground_sandbox::isolation::{Level, Policy, probe};
+use plyground_sandbox::process::{Cost, measure_bare, measure_start};
 use serde_json::{Value, json};
 
 use crate::cli::{json, layout};

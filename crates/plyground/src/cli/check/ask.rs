@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::ProgressBar;
 use plyground_arena::invoke::{Call, Ended};
 use plyground_arena::marking::workshop::{Respondent, Workshop};
-use plyground_arena::process::{Bounds, End, SpawnError};
+use plyground_league::event::End;
+use plyground_sandbox::process::{Bounds, SpawnError};
 
 use crate::exit::{Exit, Failure};
 use crate::shown::printable;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use plyground_arena::fault::FaultKind;
 use plyground_arena::invoke::Ended;
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Answered, Ask, Case as Marked, Patience};
@@ -11,6 +10,7 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::quote;
+use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};

@@ -1,8 +1,8 @@
 //! What is wrong with lines that a program printed, apart from what they say.
 
-use plyground_arena::event::End;
 use plyground_arena::invoke::Ended;
 use plyground_core::quote;
+use plyground_league::event::End;
 
 /// Something about the form of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::intake::{self, Handed, Mark, Ready, Refused};
 use plyground_arena::marking::workshop::{self, Workshop};
-use plyground_arena::sandbox::Isolation;
+use plyground_sandbox::isolation::Isolation;
 
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown::{self, printable};

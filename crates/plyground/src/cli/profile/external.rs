@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::fault::FaultKind;
 use plyground_arena::invoke::Invoke;
-use plyground_arena::process::{Bounds, Program};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
-use plyground_arena::sandbox::Isolation;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Game, GameId, Position};
+use plyground_league::fault::FaultKind;
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{Bounds, Program};
 
 use super::{AlgorithmName, Args, Measured, attended, position_texts};
 use crate::cli::progress;

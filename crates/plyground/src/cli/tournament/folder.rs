@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use plyground_arena::file;
 use plyground_arena::journal::Journal;
-use plyground_arena::record::GameRecord;
 use plyground_arena::tournament::plan::{Plan, PlanError};
 use plyground_arena::tournament::records::{Results, published};
 use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
+use plyground_league::record::GameRecord;
 
 use crate::exit::Failure;
 use crate::shown;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use plyground_arena::event::{Action, Attempt, Reason, Side, Turn};
-use plyground_arena::record::GameRecord;
 use plyground_core::{Game, GameId, Player, counted, dispatch};
+use plyground_league::event::{Action, Attempt, Reason, Side, Turn};
+use plyground_league::record::GameRecord;
 
 use super::folder::FolderArg;
 use crate::cli::board;

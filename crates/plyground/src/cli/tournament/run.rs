@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
 use plyground_arena::job::{Progress as Pace, Share};
-use plyground_arena::standings::Standings;
 use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
 use plyground_arena::tournament::{Config, Programs};
 use plyground_core::counted;
+use plyground_league::standings::Standings;
 
 use super::folder::{Folder, FolderArg};
 use crate::cli::programs::IsolationArgs;

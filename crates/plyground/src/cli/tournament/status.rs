@@ -1,9 +1,9 @@
 //! `plyground tournament status`.
 
-use plyground_arena::schedule::Form;
 use plyground_arena::tournament::plan::{Plan, PlanError};
 use plyground_arena::tournament::records::Results;
 use plyground_core::counted;
+use plyground_league::schedule::Form;
 use serde_json::json;
 
 use super::folder::{FolderArg, plan_failure, records_failure};

@@ -18,7 +18,7 @@ use plyground_arena::marking::diagnose::Confidence;
 use plyground_arena::marking::grade::{Grade, best_of_tournament, best_total};
 use plyground_arena::marking::intake::Handed;
 use plyground_arena::marking::outcome::Outcome;
-use plyground_arena::standings::Points;
+use plyground_league::standings::Points;
 
 pub use behaviour::Alike;
 

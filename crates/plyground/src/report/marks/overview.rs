@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use plyground_arena::marking::diagnose::Confidence;
-use plyground_arena::standings::Points;
+use plyground_league::standings::Points;
 
 use super::page::{address, page};
 use super::{Alike, MarkSheet, Marked};

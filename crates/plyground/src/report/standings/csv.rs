@@ -1,7 +1,7 @@
 //! Standings as CSV (RFC 4180, but lines end in LF), always with the same columns.
 
-use plyground_arena::fault::FaultKind;
 use plyground_core::Player;
+use plyground_league::fault::FaultKind;
 
 use super::StandingsReport;
 use crate::shown::printable;

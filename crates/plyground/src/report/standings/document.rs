@@ -1,8 +1,8 @@
 //! Standings as JSON.
 
-use plyground_arena::fault::FaultKind;
-use plyground_arena::standings::{Points, Record};
 use plyground_core::Player;
+use plyground_league::fault::FaultKind;
+use plyground_league::standings::{Points, Record};
 use serde_json::{Value, json};
 
 use super::StandingsReport;

@@ -11,12 +11,12 @@ mod markdown;
 mod tests;
 mod text;
 
-use plyground_arena::fault::FaultKind;
-use plyground_arena::rating::Bootstrap;
-use plyground_arena::sprt::Sprt;
-use plyground_arena::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 use plyground_arena::tournament::records::Charge;
 use plyground_core::{Player, counted};
+use plyground_league::fault::FaultKind;
+use plyground_league::rating::Bootstrap;
+use plyground_league::sprt::Sprt;
+use plyground_league::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 
 use super::estimate::{elo_text, probability_text, test_text};
 

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use plyground_arena::rating;
-use plyground_arena::result::GameResult;
-use plyground_arena::standings::{PointsRule, Tally};
 use plyground_core::{ByPlayer, Outcome};
+use plyground_league::rating;
+use plyground_league::result::GameResult;
+use plyground_league::standings::{PointsRule, Tally};
 use serde_json::Value;
 
 use super::*;

@@ -1,8 +1,8 @@
 //! The faults of a tournament: who, where, what was expected, what the program wrote.
 
 use maud::{Markup, html};
-use plyground_arena::event::{Action, Attempt, End, Reason, tail};
-use plyground_arena::record::GameRecord;
+use plyground_league::event::{Action, Attempt, End, Reason, tail};
+use plyground_league::record::GameRecord;
 
 use super::{MOST_FAULTS, MOST_STDERR, cut, lines, name};
 

@@ -1,9 +1,9 @@
 //! The games of a tournament: results, moves, and boards to step through.
 
 use maud::{Markup, html};
-use plyground_arena::event::{Action, Reason, Turn};
-use plyground_arena::record::{GameRecord, RecordError};
 use plyground_core::{BoardView, ByPlayer, Game, GameId, Player, dispatch};
+use plyground_league::event::{Action, Reason, Turn};
+use plyground_league::record::{GameRecord, RecordError};
 
 use super::{MOST_GAMES, MOST_TURNS, cut, faults, name, times};
 use crate::drawing::board::{self, Look};

@@ -18,8 +18,8 @@ use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
-use plyground_arena::event::{Side, excerpt};
-use plyground_arena::record::GameRecord;
+use plyground_league::event::{Side, excerpt};
+use plyground_league::record::GameRecord;
 
 use super::page::{Page, Section};
 use super::standings::StandingsReport;

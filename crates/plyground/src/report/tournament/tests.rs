@@ -3,12 +3,12 @@ use std::time::Duration;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
-use plyground_arena::event::{Action, Attempt, End, Ending, Reason, Side, Spent};
-use plyground_arena::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_arena::result::GameResult;
-use plyground_arena::standings::{PointsRule, Standings, Tally};
 use plyground_core::{ByPlayer, Game, GameId, Outcome, Player, dispatch};
+use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
+use plyground_league::result::GameResult;
+use plyground_league::standings::{PointsRule, Standings, Tally};
 use scraper::{Html, Selector};
 use sha2::{Digest, Sha256};
 
@@ -269,7 +269,7 @@ fn long_games_are_cut() {
     record.turns = (1..=300)
         .map(|number| {
             let side = if number % 2 == 1 { Side::First } else { Side::Second };
-            plyground_arena::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
+            plyground_league::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
         })
         .collect();
     record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };

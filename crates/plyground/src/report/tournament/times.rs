@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use maud::{Markup, html};
-use plyground_arena::fault::FaultKind;
-use plyground_arena::record::GameRecord;
+use plyground_league::fault::FaultKind;
+use plyground_league::record::GameRecord;
 
 use super::{MOST_TURNS, cut, name};
 use crate::drawing::{strip, svg};

@@ -1,11 +1,11 @@
 //! The games of a tournament: who played whom, and how it ended.
 
-use plyground_arena::event::Reason;
-use plyground_arena::fault::FaultKind;
-use plyground_arena::result::{Faults, GameResult};
-use plyground_arena::schedule::PlannedGame;
 use plyground_arena::tournament::watch::Found;
 use plyground_core::{ByPlayer, Game, Outcome, Player, dispatch};
+use plyground_league::event::Reason;
+use plyground_league::fault::FaultKind;
+use plyground_league::result::{Faults, GameResult};
+use plyground_league::schedule::PlannedGame;
 use serde_json::{Value, json};
 
 use crate::web::api::{ApiError, Query};

@@ -1,10 +1,10 @@
 //! A game of a tournament, turn by turn.
 
-use plyground_arena::entrant::Session;
-use plyground_arena::event::{Action, Attempt, Turn};
-use plyground_arena::record::GameRecord;
 use plyground_arena::tournament::watch::Found;
 use plyground_core::{Game, Player, dispatch};
+use plyground_league::event::{Action, Attempt, Turn};
+use plyground_league::record::GameRecord;
+use plyground_league::record::Session;
 use serde_json::{Value, json};
 
 use super::state::milliseconds;

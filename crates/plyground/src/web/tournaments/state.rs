@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::{Instant, SystemTime};
 
-use plyground_arena::fault::FaultKind;
 use plyground_arena::protocol::Protocol;
-use plyground_arena::result::Faults;
-use plyground_arena::schedule::Form;
 use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::watch::{Found, WatchError};
 use plyground_core::Player;
+use plyground_league::fault::FaultKind;
+use plyground_league::result::Faults;
+use plyground_league::schedule::Form;
 use serde_json::{Value, json};
 
 use super::{Followed, Summary, Tournament, remedy};

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use plyground_arena::job::Share;
-use plyground_arena::sandbox::{Policy, probe};
 use plyground_arena::tournament::run::Run;
 use plyground_arena::tournament::{Config, Programs};
+use plyground_sandbox::isolation::{Policy, probe};
 
 use super::*;
 

@@ -6,8 +6,8 @@ use super::Reader;
 use crate::marking::assignment::tables::{LateTable, MarksTable, Places};
 use crate::marking::assignment::{Late, Marks, Task};
 use crate::marking::moment::{Moment, Offset};
-use crate::standings::{MarkRule, SharedRank};
 use crate::tournament::ConfigError;
+use plyground_league::standings::{MarkRule, SharedRank};
 
 impl Reader<'_> {
     pub(super) fn marks(

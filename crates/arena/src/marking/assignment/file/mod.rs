@@ -14,10 +14,10 @@ use toml::Spanned;
 
 use super::Assignment;
 use super::tables::File;
-use crate::process::Bounds;
-use crate::standings::Points;
 use crate::tournament::ConfigError;
 use crate::tournament::config::error::Source;
+use plyground_league::standings::Points;
+use plyground_sandbox::process::Bounds;
 
 /// The deepest search that is asked for.
 const MOST_DEPTH: u32 = 42;

@@ -6,11 +6,11 @@ use plyground_core::{Game as _, GameId, quote};
 use toml::Spanned;
 
 use super::{MOST_DEPTH, Reader};
-use crate::fault::Remedy;
 use crate::marking::assignment::tables::{File, Search};
 use crate::marking::assignment::{BoardStyle, RunScore, SearchTask, Task};
 use crate::marking::case::is_within;
 use crate::tournament::ConfigError;
+use plyground_league::fault::Remedy;
 
 /// The greatest tree that a case may have, in nodes.
 const MOST_NODES: u64 = 1_000_000;

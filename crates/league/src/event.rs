@@ -1,0 +1,362 @@
+//! What happens in a game, as a referee reports it and a record keeps it.
+//!
+//! Everything here is written as JSON. Fields that a reader does not know are ignored and fields that
+//! may be missing have a value, so that every later version reads what an earlier one wrote. Text that
+//! programs have printed is untrusted: it is cut short by [`excerpt`], and JSON escapes its control
+//! characters.
+
+use std::fmt;
+use std::time::Duration;
+
+use plyground_core::Player;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, FaultKind};
+
+/// Bytes of what a program printed on standard error that a record keeps, from its end.
+pub const MOST_STDERR: usize = 2048;
+
+/// Bytes of an answer or a message that a record keeps, from its beginning.
+pub const MOST_TEXT: usize = 400;
+
+/// Bytes of a name that a record keeps, from its beginning.
+pub const MOST_NAME: usize = 200;
+
+/// One of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Moves first from the start position.
+    First,
+    /// Moves second from the start position.
+    Second,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::First => Self::First,
+            Player::Second => Self::Second,
+        }
+    }
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By itself, with this exit status, 0 to 255; 127 also if it could not be started.
+    Exited(i32),
+    /// By this signal. In a box this is read from the status 128 + signal, as shells do, and a program that
+    /// exits with such a status looks the same.
+    Signalled(i32),
+    /// Killed: its wall time was over.
+    WallOut,
+    /// Killed: its CPU time was used up.
+    CpuOut,
+    /// Killed: it took more memory than there was for it.
+    MemoryOut,
+    /// Killed: it had more processes than it may. In a box more cannot be started, and this is not seen.
+    ProcessesOut,
+    /// Killed: it wrote too much on standard output, or a line that was too long.
+    StdoutFlood,
+    /// Killed: it wrote far too much on standard error.
+    StderrFlood,
+    /// Killed: it saw to it that it ran while it was not on move.
+    OutOfTurn,
+    /// Killed at the end of a game, when it did not end by itself.
+    Closed,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(status) => write!(f, "exit status {status}"),
+            Self::Signalled(signal) => write!(f, "signal {signal}"),
+            Self::WallOut => f.write_str("out of wall time"),
+            Self::CpuOut => f.write_str("out of CPU time"),
+            Self::MemoryOut => f.write_str("out of memory"),
+            Self::ProcessesOut => f.write_str("too many processes"),
+            Self::StdoutFlood => f.write_str("too much on standard output"),
+            Self::StderrFlood => f.write_str("too much on standard error"),
+            Self::OutOfTurn => f.write_str("ran while it was not on move"),
+            Self::Closed => f.write_str("ended at the end of the session"),
+        }
+    }
+}
+
+/// Time that an answer took, in microseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Spent {
+    /// Wall time: from the start of a process that answers once, from the question to a running one, which begins
+    /// with asking whether it is ready.
+    #[serde(rename = "wall_us")]
+    wall: u64,
+    /// How much of that the program was not to blame for: it was ready to run and the machine kept it waiting.
+    #[serde(rename = "waited_us", default, skip_serializing_if = "is_nothing")]
+    waited: u64,
+    /// CPU time of the program and its children, user and system, where it could be told.
+    #[serde(rename = "cpu_us", default, skip_serializing_if = "Option::is_none")]
+    cpu: Option<u64>,
+    /// The program's own time without what its interpreter needs to start. Shown, never judged by.
+    #[serde(rename = "corrected_us")]
+    corrected: u64,
+}
+
+impl Spent {
+    /// The time of an answer, of which an interpreter needed `startup` to start.
+    pub fn new(wall: Duration, cpu: Option<Duration>, startup: Duration) -> Self {
+        let corrected = wall.saturating_sub(startup);
+        Self { wall: micros(wall), waited: 0, cpu: cpu.map(micros), corrected: micros(corrected) }
+    }
+
+    /// The same, of which the program was ready to run for `waited` and the machine kept it waiting.
+    #[must_use]
+    pub fn with_waiting(mut self, waited: Duration) -> Self {
+        self.waited = micros(waited).min(self.wall);
+        self.corrected = self.corrected.saturating_sub(self.waited);
+        self
+    }
+
+    /// Wall time.
+    pub const fn wall(&self) -> Duration {
+        Duration::from_micros(self.wall)
+    }
+
+    /// Wall time in which the machine kept the program waiting.
+    pub const fn waited(&self) -> Duration {
+        Duration::from_micros(self.waited)
+    }
+
+    /// The time by which the answer is judged: wall time without waiting.
+    pub const fn own(&self) -> Duration {
+        Duration::from_micros(self.wall.saturating_sub(self.waited))
+    }
+
+    /// CPU time of the program and its children, where it could be told.
+    pub fn cpu(&self) -> Option<Duration> {
+        self.cpu.map(Duration::from_micros)
+    }
+
+    /// Wall time without starting up.
+    pub const fn corrected(&self) -> Duration {
+        Duration::from_micros(self.corrected)
+    }
+}
+
+/// Whole microseconds; what does not fit is cut.
+pub fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// One question to an entrant and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attempt {
+    /// What the program answered, cut short; empty for agents built in, whose move stands in the turn.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub answer: String,
+    /// Why the answer does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Points of penalty.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub penalty: u16,
+    /// Nodes examined, if the entrant says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Its time.
+    pub spent: Spent,
+    /// How the process ended, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// The end of what the program wrote on standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_nothing(time: &u64) -> bool {
+    *time == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+/// What was done in a turn. Moves are written in the game's first notation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// The entrant's move.
+    Move(String),
+    /// A legal move drawn by the referee.
+    RandomMove(String),
+    /// Nothing: the turn passed.
+    LostTurn,
+    /// Nothing: the game was lost by a fault.
+    LostGame,
+}
+
+/// A turn of one side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Counts turns from 1, lost ones included.
+    pub number: u32,
+    /// Whose turn it was.
+    pub side: Side,
+    /// The questions asked; the last decided.
+    pub attempts: Vec<Attempt>,
+    /// What was done.
+    pub action: Action,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// By the rules of the game.
+    Rules,
+    /// This side lost by a fault of this kind.
+    Fault(Side, FaultKind),
+    /// Both sides lost their turns in a row, as often as the settings allow. Nobody wins.
+    Stalled,
+    /// It had as many turns as the settings allow. Nobody wins.
+    TurnLimit,
+    /// The machine failed, not an entrant: the game says nothing and is to be played again.
+    Void,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Why.
+    pub reason: Reason,
+    /// Who won; nobody in a draw.
+    #[serde(default)]
+    pub winner: Option<Side>,
+    /// The points of both sides, first player first, in a game that is decided by points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<[u16; 2]>,
+    /// What the machine said, if the game is void.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+    /// Whose turn it was when the machine failed, if the game is void.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Side>,
+}
+
+/// What whoever watches a game is told, in order: a beginning, turns, an ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event<'a> {
+    /// The game begins.
+    Begin {
+        /// The game's id.
+        id: &'a str,
+        /// The game's name.
+        game: &'a str,
+        /// The position in the game's first notation.
+        start: &'a str,
+    },
+    /// A turn was taken.
+    Turn(&'a Turn),
+    /// The game is over.
+    End(&'a Ending),
+}
+
+/// The beginning of an untrusted text, at most `most` bytes, with `...` where it was cut.
+pub fn excerpt(bytes: &[u8], most: usize) -> String {
+    let mut text = String::from_utf8_lossy(&bytes[..bytes.len().min(most)]).into_owned();
+    // Replacement characters are longer than what they replace.
+    let is_cut = bytes.len() > most || text.len() > most;
+    while text.len() > most {
+        text.pop();
+    }
+    if is_cut {
+        text.push_str("...");
+    }
+    text
+}
+
+/// The end of an untrusted text, at most `most` bytes, with `...` where it was cut.
+pub fn tail(bytes: &[u8], most: usize) -> String {
+    let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(most)..]);
+    let mut from = text.len().saturating_sub(most);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let is_cut = bytes.len() > most || from > 0;
+    format!("{}{}", if is_cut { "..." } else { "" }, &text[from..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::rng::Rng;
+
+    #[test]
+    fn excerpts_are_bounded_text() {
+        assert_eq!(excerpt(b"short", 5), "short");
+        assert_eq!(excerpt(b"longer", 5), "longe...");
+        assert_eq!(tail(b"longer", 5), "...onger");
+        assert_eq!(tail(b"short", 5), "short");
+        assert_eq!(excerpt("\u{e9}\u{e9}".as_bytes(), 3), "\u{e9}...");
+        assert_eq!(tail(b"\xff\xff", 3), "...\u{fffd}");
+        let mut rng = Rng::new(3);
+        for _ in 0..2000 {
+            let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.next().to_le_bytes()[0]).collect();
+            let most = rng.below(40);
+            for text in [excerpt(&bytes, most), tail(&bytes, most)] {
+                assert!(text.len() <= most + 3, "{bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_of_programs_is_escaped() {
+        let attempt = Attempt {
+            answer: excerpt(b"\x1b[2J\n<b>", MOST_TEXT),
+            fault: None,
+            penalty: 0,
+            nodes: None,
+            spent: Spent::new(Duration::from_millis(3), None, Duration::from_millis(1)),
+            end: Some(End::Signalled(9)),
+            stderr: String::new(),
+        };
+        let line = serde_json::to_string(&attempt).unwrap();
+        assert_eq!(
+            line,
+            r#"{"answer":"\u001b[2J\n<b>","spent":{"wall_us":3000,"corrected_us":2000},"end":{"signalled":9}}"#
+        );
+        assert_eq!(serde_json::from_str::<Attempt>(&line).unwrap(), attempt);
+    }
+
+    #[test]
+    fn corrected_time_is_never_negative() {
+        let spent =
+            Spent::new(Duration::from_millis(1), Some(Duration::from_micros(7)), Duration::from_secs(1));
+        assert_eq!(spent.corrected(), Duration::ZERO);
+        assert_eq!((spent.wall(), spent.cpu()), (Duration::from_millis(1), Some(Duration::from_micros(7))));
+    }
+}

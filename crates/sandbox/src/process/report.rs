@@ -1,0 +1,98 @@
+//! What is told of a program that was run, or could not be.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::End;
+use crate::isolation::Level;
+
+/// What a program did. Text in it is untrusted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// What it wrote on standard output, from the start; at most
+    /// [`Bounds::stdout_bytes`](super::Bounds::stdout_bytes). After a session: what nobody received.
+    pub stdout: Vec<u8>,
+    /// The end of what it wrote on standard error.
+    pub stderr_tail: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+    /// Wall time from its start to its end.
+    pub wall: Duration,
+    /// How much of that it was ready to run and the machine kept it waiting.
+    pub waited: Duration,
+    /// CPU time of the program and all it started, user and system. In a box this holds the making of
+    /// the box, about a millisecond; elsewhere not what processes used that were killed as orphans.
+    pub cpu: Duration,
+    /// The most memory that was seen in use at a time, in bytes; what several processes share may be
+    /// counted for each. For a program that runs for less than some milliseconds it may be too little.
+    pub max_rss: u64,
+    /// How well it was kept apart.
+    pub level: Level,
+}
+
+/// Why a program could not be started, or what it did is not told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SpawnError {
+    /// There is nothing to start, or it is not what can be started.
+    Program {
+        /// The first word of its command.
+        program: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The entrant's folder cannot be used.
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// A name of a file in the scratch folder that is not a plain name.
+    FileName(String),
+    /// The machine could not keep the program apart, or lacks something that is needed to run it.
+    Isolation {
+        /// The level that was asked for.
+        level: Level,
+        /// What failed.
+        reason: String,
+    },
+    /// The machine was too busy for it: in [`STRETCH`](super::STRETCH) times the wall time that it may have, it did
+    /// not get that time.
+    Starved {
+        /// Wall time from its start.
+        wall: Duration,
+        /// CPU time that it got.
+        cpu: Duration,
+    },
+    /// Whoever runs programs has had enough, before it was started or while it ran: see
+    /// [`Isolation::until`](crate::isolation::Isolation::until).
+    Interrupted,
+}
+
+impl fmt::Display for SpawnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Program { program, reason } => {
+                write!(f, "cannot start {}: {reason}", program.escape_debug())
+            }
+            Self::Folder { path, reason } => {
+                write!(f, "{}: {reason}; expected a folder", path.display().to_string().escape_debug())
+            }
+            Self::FileName(name) => {
+                write!(f, "{name:?} is no name for a file; expected a name without a slash")
+            }
+            Self::Isolation { level, reason } => write!(f, "{level}: {reason}"),
+            Self::Starved { wall, cpu } => write!(
+                f,
+                "the machine is too busy: in {} ms of wall time the program got {} ms on a processor; \
+                 expected fewer other programs, or fewer games at a time",
+                wall.as_millis(),
+                cpu.as_millis()
+            ),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for SpawnError {}

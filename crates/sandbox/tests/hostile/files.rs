@@ -1,0 +1,103 @@
+//! Programs that talk through files.
+
+use std::time::Duration;
+
+use plyground_sandbox::isolation::{Isolation, Level};
+use plyground_sandbox::process::{Bounds, End, Files, SCRATCH, run_once, run_with_files};
+
+use crate::ground::{Ground, SECRET, left_behind, mark};
+
+#[test]
+fn files_go_in_and_out_and_nothing_else_does() {
+    let ground = Ground::new();
+    let secret = ground.other().join("secret").display().to_string();
+    let bounds = Bounds { file_bytes: 1 << 20, stdout_bytes: 100, ..Bounds::default() };
+    let (given, wanted) = (format!("{SCRATCH}/in.txt"), format!("{SCRATCH}/out.txt"));
+    let files = Files {
+        given: vec![("in.txt".to_owned(), b"board\0\n".to_vec())],
+        wanted: Some(("out.txt".to_owned(), 1 << 20)),
+    };
+    for isolation in ground.isolations() {
+        let run = |name: &str, files: &Files| {
+            let argv = [name, &given, &wanted, &secret].map(str::to_owned);
+            let mark = mark();
+            let program = ground.program(&argv, &mark);
+            let result = run_with_files(&program, isolation, b"", &bounds, files);
+            left_behind(&mark).unwrap();
+            result
+        };
+        let level = isolation.level();
+        let (report, file) = run("copies.sh", &files).unwrap();
+        assert_eq!((report.end, report.stdout), (End::Exited(0), b"copied\n".to_vec()), "{level}");
+        assert_eq!(file.unwrap(), b"board\0\n", "{level}");
+
+        let (report, file) = run("renames.sh", &files).unwrap();
+        assert_eq!((report.end, report.stdout), (End::Exited(0), Vec::new()), "{level}");
+        assert_eq!(file.unwrap(), b"board\0\n", "{level}");
+
+        let boundless = Bounds { file_bytes: u64::MAX, ..bounds };
+        let program = ground.program(&["copies.sh", &given, &wanted].map(str::to_owned), "");
+        let (report, file) = run_with_files(&program, isolation, b"", &boundless, &files).unwrap();
+        assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"board\0\n".to_vec()), "{level}");
+
+        // No more is read than is wanted, and a flood of lines ends as soon as where no file is wanted.
+        let little = Files { wanted: Some(("out.txt".to_owned(), 3)), ..files.clone() };
+        let (report, file) = run("copies.sh", &little).unwrap();
+        assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"boa".to_vec()), "{level}");
+        let large = Bounds { file_bytes: 64 << 20, wall: Duration::from_secs(60), ..bounds };
+        let program = ground.program(&["flood_stdout.sh".to_owned()], "");
+        let (report, _) = run_with_files(&program, isolation, b"", &large, &files).unwrap();
+        let used = report.cpu < Duration::from_secs(1);
+        assert_eq!((report.end, report.stdout.len(), used), (End::StdoutFlood, 100, true), "{level}");
+
+        for name in ["links_out.sh", "pipe_out.sh", "half_line.sh"] {
+            let (report, file) = run(name, &files).unwrap();
+            assert_eq!((report.end, file), (End::Exited(0), None), "{name} at {level}");
+        }
+        // Its end is told as without files.
+        let (report, file) = run("then_fails.sh", &files).unwrap();
+        assert_eq!((report.end, report.stdout, file), (End::Exited(1), b"3\n".to_vec(), None), "{level}");
+        let (report, file) = run("flood_stdout.sh", &files).unwrap();
+        assert_eq!((report.end, report.stdout.len(), file), (End::StdoutFlood, 100, None), "{level}");
+        // Nothing of one run is there for the next.
+        let (_, file) = run("no_answer.sh", &files).unwrap();
+        assert_eq!(file, None, "{level}");
+
+        for name in ["", ".", "..", "a/b", "/etc/passwd"] {
+            let refused = Files { wanted: Some((name.to_owned(), 1)), ..Files::default() };
+            let message = run("copies.sh", &refused).unwrap_err().to_string();
+            assert_eq!(message, format!("{name:?} is no name for a file; expected a name without a slash"));
+        }
+    }
+    ground.assert_clean();
+}
+
+#[test]
+fn folders_that_are_none_are_named() {
+    let ground = Ground::new();
+    let isolation = &ground.isolations()[0];
+    let mut program = ground.program(&["echo.sh".to_owned()], "");
+    program.dir = "/missing/folder".into();
+    let run = |program: &_| run_with_files(program, isolation, b"", &Bounds::default(), &Files::default());
+    let message = run(&program).unwrap_err().to_string();
+    assert_eq!(message, "/missing/folder: No such file or directory (os error 2); expected a folder");
+    program.dir = ground.programs().join("echo.sh");
+    let message = run(&program).unwrap_err().to_string();
+    assert!(message.ends_with("/programs/echo.sh: not a folder; expected a folder"), "{message}");
+}
+
+/// What lies in a program's folder and is not its own looks empty, at every level that keeps anything away.
+#[test]
+fn hidden_folders_are_not_seen() {
+    let ground = Ground::new();
+    for isolation in ground.isolations().iter().filter(|isolation| isolation.level() > Level::None) {
+        let folder = ground.programs();
+        let mut program = ground.program(&[], "");
+        program.argv = ["/bin/sh", "-c", "cat other/secret; ls other"].map(Into::into).to_vec();
+        program.dir = folder.parent().unwrap().to_owned();
+        let said =
+            |isolation: &Isolation| run_once(&program, isolation, b"", &Bounds::default()).unwrap().stdout;
+        assert_eq!(said(isolation), [SECRET.as_bytes(), b"secret\n"].concat(), "{}", isolation.level());
+        assert_eq!(said(&isolation.clone().hiding(&ground.other())), b"", "{}", isolation.level());
+    }
+}

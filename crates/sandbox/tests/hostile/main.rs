@@ -1,0 +1,120 @@
+//! Programs that misbehave, and what becomes of them. Each is run at every level of isolation that works
+//! on this machine; none may delay the caller, and none may leave anything behind.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod cases;
+mod files;
+mod ground;
+mod manager;
+#[path = "../needs/mod.rs"]
+mod needs;
+mod sessions;
+mod signals;
+mod turns;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use cases::{Case, Expected};
+use ground::{Ground, left_behind};
+use plyground_sandbox::isolation::{Isolation, Level};
+use plyground_sandbox::process::{Bounds, End, measure_bare, measure_start, run_once};
+
+/// What a program may delay its caller beyond its wall time.
+const SLACK: Duration = Duration::from_millis(250);
+
+#[test]
+fn every_hostile_program_ends_as_expected() {
+    // A descriptor that would be handed down to everything that is started.
+    let careless = std::fs::File::open("/dev/null").unwrap();
+    rustix::io::fcntl_setfd(&careless, rustix::io::FdFlags::empty()).unwrap();
+    let mut ground = Ground::new();
+    ground.compile();
+    let cases = cases::all(&ground);
+    assert!(cases.len() >= 60, "{} cases", cases.len());
+    for isolation in ground.isolations() {
+        let next = AtomicUsize::new(0);
+        let failures: Vec<String> = std::thread::scope(|scope| {
+            let work = || {
+                let take = || cases.get(next.fetch_add(1, Ordering::Relaxed));
+                let here = |case: &&Case| isolation.level() > Level::None || !case.intrudes;
+                std::iter::from_fn(take)
+                    .filter(here)
+                    .filter_map(|case| judge(&ground, isolation, case).err())
+                    .collect()
+            };
+            let threads: [_; 2] = std::array::from_fn(|_| scope.spawn(work));
+            let failed = threads.map(|thread| -> Vec<String> { thread.join().unwrap() });
+            failed.into_iter().flatten().collect()
+        });
+        assert!(failures.is_empty(), "{}:\n{}", isolation.level(), failures.join("\n"));
+    }
+    ground.assert_clean();
+}
+
+#[test]
+fn many_programs_at_once_get_their_own_input_and_output() {
+    let ground = Ground::new();
+    let bounds = Bounds { stdout_bytes: 1 << 20, ..Bounds::default() };
+    for isolation in ground.isolations() {
+        let run = |thread: usize| {
+            for round in 0..5 {
+                let program = ground.program(&["echo.sh".to_owned()], "");
+                // More than a pipe holds, so that it comes and goes in pieces.
+                let input = format!("{thread} {round}\n").repeat(40_000);
+                let report = run_once(&program, isolation, input.as_bytes(), &bounds).unwrap();
+                assert_eq!(report.end, End::Exited(0), "{}", isolation.level());
+                assert!(report.stdout == input.as_bytes(), "{}", isolation.level());
+            }
+        };
+        std::thread::scope(|scope| (0..8).for_each(|thread| drop(scope.spawn(move || run(thread)))));
+    }
+    ground.assert_clean();
+}
+
+#[test]
+fn the_cost_of_a_start_is_measured() {
+    let ground = Ground::new();
+    for isolation in ground.isolations() {
+        let bare = measure_bare(20).unwrap();
+        let start = measure_start(isolation, 20).unwrap();
+        for cost in [bare, start] {
+            assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
+            assert!(cost.median <= cost.percentile_99 && cost.least < Duration::from_millis(100), "{cost:?}");
+        }
+    }
+}
+
+/// Runs one case. A machine that is busy with other things can be late; what is late three times is not
+/// the machine.
+fn judge(ground: &Ground, isolation: &Isolation, case: &Case) -> Result<(), String> {
+    let mut delay = Duration::ZERO;
+    for _ in 0..3 {
+        let start = Instant::now();
+        let mark = ground::mark();
+        let program = ground.program(&case.argv, &mark);
+        let result = run_once(&program, isolation, &case.input, &case.bounds);
+        delay = start.elapsed();
+        let what = format!("{:?} at {}", case.argv, isolation.level());
+        left_behind(&mark).map_err(|left| format!("{what} left {left}"))?;
+        match (&case.expected, &result) {
+            (Expected::NotStarted(message), Err(error)) if error.to_string() == *message => {}
+            (Expected::Report { ends, check }, Ok(report)) if ends.contains(&report.end) => {
+                check(report).map_err(|why| format!("{what}: {why}: {report:?}"))?;
+                if report.level != isolation.level() {
+                    return Err(format!("{what}: recorded as {}", report.level));
+                }
+                if report.end == End::WallOut && report.wall < case.bounds.wall {
+                    return Err(format!("{what}: ended early: {report:?}"));
+                }
+            }
+            _ => return Err(format!("{what}: {result:?}")),
+        }
+        let waited = result.map_or(Duration::ZERO, |report| report.waited);
+        if delay <= case.bounds.wall + waited + SLACK {
+            return Ok(());
+        }
+    }
+    Err(format!("{:?} at {} took {delay:?}", case.argv, isolation.level()))
+}
