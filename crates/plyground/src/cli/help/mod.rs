@@ -23,7 +23,7 @@ const EXAMPLES: &str = "Examples:
 
 macro_rules! topics {
     ($($name:literal),+ $(,)?) => {
-        [$(Topic { name: $name, text: include_str!(concat!("../../embedded/docs/", $name, ".md")) }),+]
+        [$(Topic { name: $name, text: include_str!(concat!("../../../embedded/docs/", $name, ".md")) }),+]
     };
 }
 

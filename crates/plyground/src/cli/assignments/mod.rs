@@ -43,11 +43,11 @@ enum Command {
 
 /// What `plyground mark` needs to know of each assignment.
 const DATA: [(&str, &str); 5] = [
-    ("comp3608", include_str!("../../embedded/assignments/comp3608/assignment.toml")),
-    ("cs431", include_str!("../../embedded/assignments/cs431/assignment.toml")),
-    ("max-connect-four", include_str!("../../embedded/assignments/max-connect-four/assignment.toml")),
-    ("cs3243", include_str!("../../embedded/assignments/cs3243/assignment.toml")),
-    ("cs4750", include_str!("../../embedded/assignments/cs4750/assignment.toml")),
+    ("comp3608", include_str!("../../../embedded/assignments/comp3608/assignment.toml")),
+    ("cs431", include_str!("../../../embedded/assignments/cs431/assignment.toml")),
+    ("max-connect-four", include_str!("../../../embedded/assignments/max-connect-four/assignment.toml")),
+    ("cs3243", include_str!("../../../embedded/assignments/cs3243/assignment.toml")),
+    ("cs4750", include_str!("../../../embedded/assignments/cs4750/assignment.toml")),
 ];
 
 /// The longest `assignment.toml` that is read, in bytes.
