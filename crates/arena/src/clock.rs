@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::Limits;
+use plyground_core::Limits;
 use rustix::time::{ClockId, clock_gettime};
 
 /// A point in time after which a search must have come back.

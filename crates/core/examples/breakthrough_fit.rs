@@ -22,12 +22,11 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::breakthrough::engine::Engine;
 use plyground_core::games::breakthrough::patterns::{self, Patterns, WEIGHTS, WINDOWS};
 use plyground_core::games::breakthrough::{Advancement, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Evaluate, Player, Position};
+use plyground_core::{ByPlayer, Evaluate, Limits, Player, Position, Proof};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

@@ -12,12 +12,12 @@ use std::error::Error;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plyground_core::agents::{Agent, Limits};
+use plyground_core::agents::Agent;
 use plyground_core::games::breakthrough::engine::{Engine, Selection};
 use plyground_core::games::breakthrough::{Advancement, Patterns, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::POLL;
-use plyground_core::{Outcome, Player, Position};
+use plyground_core::{Limits, Outcome, Player, Position};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Built = Box<dyn Agent<Standard>>;

@@ -10,12 +10,11 @@
 
 use std::io::Write as _;
 
-use plyground_core::Position;
-use plyground_core::agents::Limits;
 use plyground_core::games::gravity::open_quadruples;
 use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::solve::Solver;
 use plyground_core::rng::Rng;
+use plyground_core::{Limits, Position};
 
 /// Open quadruples with 1, 2 and 3 pieces, and the move.
 const TERMS: usize = 4;

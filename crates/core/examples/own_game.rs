@@ -8,10 +8,9 @@
 
 use std::io::Write as _;
 
-use plyground_core::agents::Limits;
 use plyground_core::search::engine::Engine;
 use plyground_core::search::{Algorithm, CutRule, replay, textbook};
-use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term, VALUE_LIMIT, perft};
+use plyground_core::{Counts, Evaluate, Limits, Outcome, Player, Position, Term, VALUE_LIMIT, perft};
 
 /// Rows, columns and diagonals; bit `3 * row + column` is a cell.
 const LINES: [u16; 8] =

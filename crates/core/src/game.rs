@@ -1,9 +1,12 @@
 //! The cold side of a game: identity, text and menus. Searches never come here.
 
-use crate::agents::{Agent, Decision, EngineAgent, Limits};
+use crate::agents::{Agent, EngineAgent};
 use crate::search::engine::Engine;
 use crate::search::{Algorithm, Answer, Choice, CutRule, Searched, replay, textbook};
-use crate::{BoardView, ByPlayer, Counts, Evaluate, Notation, Observer, Outcome, Player, Position};
+use crate::{
+    BoardView, ByPlayer, Counts, Decision, Evaluate, GameSolver, Limits, Notation, Observer, Outcome, Player,
+    Position,
+};
 use crate::{RootMoves, Term};
 
 /// The games of Plyground: a closed set.
@@ -92,8 +95,8 @@ pub trait Game: Sized + 'static {
     /// Evaluations; the first is the default.
     fn evaluations() -> &'static [Evaluation<Self::Position>];
 
-    /// The agent that solves positions, if the game has a solver.
-    fn perfect() -> Option<Box<dyn Agent<Self::Position>>> {
+    /// What finds exact values of positions, if anything does.
+    fn solver() -> Option<&'static GameSolver<Self::Position>> {
         None
     }
 

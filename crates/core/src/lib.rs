@@ -32,12 +32,12 @@
 //! # The best move
 //!
 //! Agents are built from a spec, as on the command line ([`AgentSpec`](agents::AgentSpec)). An agent gets
-//! [`Limits`](agents::Limits), a question that it asks now and then: shall I stop? Whoever calls it owns the clock.
+//! [`Limits`], a question that it asks now and then: shall I stop? Whoever calls it owns the clock.
 //!
 //! ```
 //! use std::time::{Duration, Instant};
 //!
-//! use plyground_core::agents::{self, Limits};
+//! use plyground_core::{Limits, agents};
 //! use plyground_core::games::breakthrough::Breakthrough;
 //! use plyground_core::{Game, Position};
 //!
@@ -112,11 +112,9 @@
 //! [`games::adjacent_four::solve`]. [`games::breakthrough::solve`] proves who wins a position of Breakthrough.
 //!
 //! ```
-//! use plyground_core::agents::Limits;
 //! use plyground_core::games::connect_four::ConnectFour;
 //! use plyground_core::games::connect_four::solve::{Solver, proof_of_score};
-//! use plyground_core::agents::Proof;
-//! use plyground_core::{Game, Notation};
+//! use plyground_core::{Game, Limits, Notation, Proof};
 //!
 //! let moves = ConnectFour::notations()[1];
 //! assert_eq!(moves.name(), "moves");
@@ -134,8 +132,8 @@
 //! everything below is compiled for that game.
 //!
 //! ```
-//! use plyground_core::agents::{self, AgentSpec, Limits, SpecError};
-//! use plyground_core::{ByPlayer, Game, GameId, Outcome, Position, dispatch};
+//! use plyground_core::agents::{self, AgentSpec, SpecError};
+//! use plyground_core::{ByPlayer, Game, GameId, Limits, Outcome, Position, dispatch};
 //!
 //! fn play<G: Game>(specs: [&AgentSpec; 2]) -> Result<Outcome, SpecError> {
 //!     let [first, second] = specs;
@@ -188,8 +186,10 @@ pub mod grid;
 pub mod rng;
 pub mod search;
 
+mod decision;
 mod evaluate;
 mod game;
+mod limits;
 mod notation;
 mod observe;
 mod outcome;
@@ -197,10 +197,13 @@ mod perft;
 mod player;
 mod position;
 mod shown;
+mod solve;
 mod view;
 
+pub use decision::{Decision, Proof};
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
 pub use game::{Evaluation, Game, GameId};
+pub use limits::{Limits, Stopped};
 pub use notation::{Notation, ParseError, Problem, counted, digits, parse_any, quote};
 pub use observe::{Bound, Counts, Observer, RootMove, RootMoves, Silent, Window};
 pub use outcome::Outcome;
@@ -208,4 +211,5 @@ pub use perft::perft;
 pub use player::{ByPlayer, Player};
 pub use position::Position;
 pub use shown::printable;
+pub use solve::{GameSolver, GameValue, Solve, SolverInfo, SolverSettings, ValueKind};
 pub use view::BoardView;

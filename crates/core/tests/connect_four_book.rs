@@ -1,11 +1,10 @@
 //! The Connect Four openings inside the program.
 
-use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::book::{Book, Class, embedded};
 use plyground_core::games::connect_four::solve::Solver;
 use plyground_core::rng::Rng;
-use plyground_core::{Notation, Position};
+use plyground_core::{Limits, Notation, Position};
 
 fn book(class: Class) -> &'static Book<'static, 7, 6> {
     embedded().iter().find(|book| book.class() == class).expect("a book of each class")

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::breakthrough::notation::Grid;
 use plyground_core::games::breakthrough::{self, Advancement};
 use plyground_core::games::connect_four::{self, Comp3608, Cs431};
 use plyground_core::games::gravity::{Column, Columns, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{ByPlayer, Evaluate, Notation, Outcome, Player, Position, Term, VALUE_LIMIT};
+use plyground_core::{
+    ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, Term, VALUE_LIMIT,
+};
 
 /// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
 /// the longest resistance minus `WIN`, or 0 for a draw.

@@ -4,12 +4,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plyground_core::agents::{Agent, EngineAgent, Limits, Random};
+use plyground_core::agents::{Agent, EngineAgent, Perfect, Random};
 use plyground_core::games::connect_four::book;
 use plyground_core::games::connect_four::solve::Solver;
-use plyground_core::games::connect_four::{Comp3608, Perfect, Standard};
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Player, Position};
+use plyground_core::{Limits, Player, Position};
 
 /// Limits that do not depend on how busy the machine is. A search asks them every 4,096 nodes.
 ///
@@ -24,12 +24,13 @@ fn with_limits<T>(position: &Standard, search: impl FnOnce(&Limits<'_>) -> T) ->
 /// Plays one game and checks every move of the perfect agent. Returns their number.
 fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
     let mut rng = Rng::new(game);
-    let mut perfect = Perfect::new(16 << 20);
+    let perfect = || Perfect::of::<ConnectFour>(16 << 20).expect("a solver");
+    let mut own = perfect();
     let side = Player::BOTH[(game / 3 % 2) as usize];
     let mut opponent: Box<dyn Agent<Standard>> = match game % 3 {
         0 => Box::new(Random::new(game)),
         1 => Box::new(EngineAgent::new(Comp3608, 4, 1 << 20)),
-        _ => Box::new(Perfect::new(16 << 20)),
+        _ => Box::new(perfect()),
     };
     let mut position = Standard::EMPTY;
     for _ in 0..rng.below(9) {
@@ -44,7 +45,7 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
             continue;
         }
         let decision =
-            with_limits(&position, |limits| perfect.choose(&position, limits)).expect("the game is not over");
+            with_limits(&position, |limits| own.choose(&position, limits)).expect("the game is not over");
         let after = position.play(decision.best);
         let before = solver.result(&position, &Limits::NONE).expect("no limits");
         let now = solver.result(&after, &Limits::NONE).expect("no limits");

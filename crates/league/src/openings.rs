@@ -7,9 +7,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use plyground_core::agents::Limits;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Position};
+use plyground_core::{Game, Limits, Position};
 
 /// A position to begin games from, and how it comes about.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,6 +11,7 @@ pub mod compat;
 pub mod drawing;
 pub mod exit;
 mod interrupt;
+mod present;
 pub mod report;
 mod runs;
 mod shown;

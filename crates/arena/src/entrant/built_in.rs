@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{Agent, AgentSpec, Decision, SpecError, build};
-use plyground_core::{Game, Player, Position};
+use plyground_core::agents::{Agent, AgentSpec, SpecError, build};
+use plyground_core::{Decision, Game, Player, Position};
 
 use plyground_league::record::Session;
 

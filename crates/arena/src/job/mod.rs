@@ -17,8 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::Limits;
-use plyground_core::counted;
+use plyground_core::{Limits, counted};
 use serde_json::{Value, json};
 
 pub use self::agenda::{Agenda, All};

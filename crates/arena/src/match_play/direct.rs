@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{self, Agent, AgentSpec, Decision, Limits, SpecError};
+use plyground_core::agents::{self, Agent, AgentSpec, SpecError};
 use plyground_core::rng::mix;
-use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Decision, Game, Limits, Outcome, Player, Position};
 
 use super::{Match, PlayedGame};
 use crate::clock::Deadline;

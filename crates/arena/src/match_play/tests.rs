@@ -4,12 +4,13 @@ use super::direct::Seat;
 use super::*;
 use crate::entrant::{Answer, Question, TimeLimit};
 use crate::invoke::Trouble;
-use plyground_core::agents::{self, Agent, Limits};
+use plyground_core::agents::{self, Agent};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::mix;
+use plyground_core::{Decision, Limits};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::openings::{OpeningRules, generate};
 use plyground_league::record::EntrantRecord;
@@ -293,8 +294,8 @@ fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
 fn a_move_against_the_rules_loses_the_game() {
     struct Wrong(Option<Column>);
     impl Agent<Board> for Wrong {
-        fn choose(&mut self, _: &Board, _: &Limits<'_>) -> Option<agents::Decision<Column>> {
-            self.0.map(agents::Decision::unsearched)
+        fn choose(&mut self, _: &Board, _: &Limits<'_>) -> Option<Decision<Column>> {
+            self.0.map(Decision::unsearched)
         }
     }
     let full = ConnectFour::notations()[1].parse("111111").unwrap();

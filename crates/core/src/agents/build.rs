@@ -1,6 +1,6 @@
 //! From a spec to a player of one game.
 
-use super::{Agent, AgentKind, AgentSpec, First, House, Random, SpecError, Textbook};
+use super::{Agent, AgentKind, AgentSpec, First, House, Perfect, Random, SpecError, Textbook, perfect};
 use crate::search::mcts::Mcts;
 use crate::search::{Algorithm, engine};
 use crate::{Evaluation, Game, Player, quote};
@@ -25,10 +25,13 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
             let engine = G::engine(1);
             Ok(Box::new(House::new(spec_evaluation::<G>(spec)?, engine, spec.level(), spec.seed())))
         }
-        AgentKind::Perfect => G::perfect().ok_or_else(|| SpecError {
-            place: format!("agent {}", quote(&spec.to_string())),
-            message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
-        }),
+        AgentKind::Perfect => match Perfect::of::<G>(perfect::TABLE_BYTES) {
+            Some(agent) => Ok(Box::new(agent)),
+            None => Err(SpecError {
+                place: format!("agent {}", quote(&spec.to_string())),
+                message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
+            }),
+        },
         AgentKind::Engine => build_engine::<G>(spec),
     }
 }
@@ -101,10 +104,9 @@ pub fn evaluation<G: Game>(name: Option<&str>) -> Result<&'static Evaluation<G::
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
-    use crate::agents::Limits;
     use crate::games::connect_four::{ConnectFour, notation};
     use crate::search::engine::WIN;
+    use crate::{Limits, Position};
 
     fn chosen(spec: &str) -> Result<Vec<u8>, String> {
         let spec: AgentSpec = spec.parse().map_err(|error: SpecError| error.to_string())?;

@@ -1,8 +1,8 @@
 //! The player that searches as deep as its limits allow.
 
-use super::{Agent, Decision, Limits};
+use super::Agent;
 use crate::search::engine::Engine;
-use crate::{Evaluate, Position};
+use crate::{Decision, Evaluate, Limits, Position};
 
 /// Plays what the [`Engine`] chooses, and keeps the engine's memory from move to move.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! The player that takes the first legal move.
 
-use super::{Agent, Decision, Limits};
-use crate::Position;
+use super::Agent;
+use crate::{Decision, Limits, Position};
 
 /// Plays the first legal move: the left-most open column of the upright boards, which is the player
 /// that CS431 hands out.

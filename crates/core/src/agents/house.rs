@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Agent, Decision, Limits};
+use super::Agent;
 use crate::rng::Rng;
 use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
-use crate::{Evaluation, Outcome, Position, Silent};
+use crate::{Decision, Evaluation, Limits, Outcome, Position, Silent};
 
 /// The number of levels.
 pub(super) const LEVELS: u32 = 5;

@@ -1,8 +1,8 @@
 //! The player that draws lots.
 
-use super::{Agent, Decision, Limits};
-use crate::Position;
+use super::Agent;
 use crate::rng::Rng;
+use crate::{Decision, Limits, Position};
 
 /// Plays every legal move with the same probability. Equal seeds play equal games.
 #[derive(Clone, Debug)]

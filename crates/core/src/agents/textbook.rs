@@ -1,14 +1,14 @@
 //! The player that searches to a fixed depth as textbooks print it.
 
-use super::{Agent, Decision, Limits};
+use super::Agent;
 use crate::search::{Algorithm, Answer, replay};
-use crate::{Evaluation, Position};
+use crate::{Decision, Evaluation, Limits, Position};
 
 /// Plays the move of a minimax or alpha-beta search to a fixed depth.
 ///
 /// It reports the value for the evaluation's maximiser ([`Evaluation::maximiser`]: red for COMP3608,
 /// the side to move elsewhere), and the nodes that the textbook search examines. Its depth is its only
-/// limit: it never asks [`Limits::stop`](super::Limits), because a search that stops early has not
+/// limit: it never asks [`Limits::stop`], because a search that stops early has not
 /// answered as the assignment wants.
 #[derive(Debug)]
 pub struct Textbook<P: Position> {

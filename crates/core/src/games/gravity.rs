@@ -238,3 +238,10 @@ pub(crate) fn view<const W: u32, const H: u32>(board: &Gravity<W, H>, first: u32
             .collect(),
     }
 }
+
+/// Columns in the order in which players prefer equal ones: nearest to the centre first, and of two the left one.
+pub(crate) fn centre_first<const W: u32>(columns: impl Iterator<Item = Column>) -> Vec<Column> {
+    let mut columns: Vec<Column> = columns.collect();
+    columns.sort_by_key(|column| ((2 * u32::from(column.index()) + 1).abs_diff(W), column.index()));
+    columns
+}

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::ScopedJoinHandle;
 
-use crate::agents::{Limits, Stopped};
+use crate::{Limits, Stopped};
 
 /// Asks all searches at once and gives the answer of the first that finishes; the others are stopped.
 ///

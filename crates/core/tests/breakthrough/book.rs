@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plyground_core::agents::{self, Limits};
+use plyground_core::agents::{self};
 use plyground_core::games::breakthrough::book::Book;
 use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::breakthrough::{Breakthrough, Standard, sized};
 use plyground_core::rng::Rng;
-use plyground_core::{Outcome, Player, Position};
+use plyground_core::{Limits, Outcome, Player, Position};
 
 const TEXT: &str = include_str!("../../src/games/breakthrough/openings.txt");
 

@@ -5,12 +5,11 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::Board;
 use plyground_core::games::breakthrough::certificate::{Flaw, Verified, VerifyError, runs_away, verify};
 use plyground_core::games::breakthrough::solve::{Prover, Strategy, StrategyError, TABLE_BYTES};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Limits, Outcome, Player, Position};
 
 use super::prover::random_game;
 use super::random_board;

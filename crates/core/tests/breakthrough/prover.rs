@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use plyground_core::agents::{Limits, Stopped};
 use plyground_core::games::breakthrough::solve::{Prover, TABLE_BYTES};
 use plyground_core::games::breakthrough::{Board, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Limits, Outcome, Player, Position, Stopped};
 
 use super::random_board;
 use super::small_boards::wins;

@@ -5,10 +5,9 @@
 
 use std::collections::HashMap;
 
-use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::Board;
 use plyground_core::games::breakthrough::solve::{Prover, TABLE_BYTES};
-use plyground_core::{Outcome, Player, Position};
+use plyground_core::{Limits, Outcome, Player, Position};
 
 /// Whether the side to move wins with best play. Mirror images count once.
 pub(super) fn wins<const W: u32, const H: u32>(

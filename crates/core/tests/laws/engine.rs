@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plyground_core::agents::{Decision, Limits, Proof};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{Evaluate, Game, Outcome, Player, Position, dispatch};
+use plyground_core::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof, dispatch};
 
 use crate::searches::HashEvaluation;
 use crate::{each_game, random_positions};

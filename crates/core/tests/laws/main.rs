@@ -6,6 +6,7 @@ mod texts;
 
 use std::collections::HashMap;
 
+use plyground_core::agents::Perfect;
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -58,7 +59,12 @@ fn what_a_game_offers_goes_by_these_names() {
         assert_eq!(names, notations);
         let names: Vec<_> = G::evaluations().iter().map(|evaluation| evaluation.name).collect();
         assert_eq!(names, evaluations);
-        assert_eq!((G::perfect().is_some(), G::engine(1).is_some()), has_own, "{}", G::ID.name());
+        assert_eq!(
+            (Perfect::<G::Position>::is_for::<G>(), G::engine(1).is_some()),
+            has_own,
+            "{}",
+            G::ID.name()
+        );
         assert!(G::notations().iter().all(|notation| notation.about().len() > 20), "{}", G::ID.name());
     }
     law::<ConnectFour>(&["comp3608", "moves", "cs431"], &["comp3608", "cs431"], (true, false));

@@ -3,8 +3,8 @@
 use plyground_core::agents::{AgentKind, AgentOption};
 use serde_json::json;
 
-use super::{json, layout};
 use crate::exit::{Failure, Streams};
+use crate::present::{json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground agents

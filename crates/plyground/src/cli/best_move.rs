@@ -6,10 +6,12 @@ use plyground_core::agents::AgentSpec;
 use plyground_core::{Game, GameId, Position, dispatch};
 use serde_json::{Value, json};
 
-use super::decide::{Decided, Decider, bounded_proof_json};
+use super::decide::{Decided, Decider};
 use super::position::PositionArgs;
-use super::{board, game_names, json, layout, progress};
+use super::{game_names, progress};
 use crate::exit::{Failure, Streams};
+use crate::present::proof::bounded_proof_json;
+use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground move connect-four --agent engine:time=0.5s

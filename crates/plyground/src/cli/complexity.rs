@@ -7,9 +7,10 @@ use plyground_core::rng::{Rng, mix};
 use plyground_core::{GameId, Position, counted};
 use serde_json::{Value, json};
 
-use super::layout::table;
-use super::{json, seed};
+use super::seed;
 use crate::exit::{Failure, Streams};
+use crate::present::json;
+use crate::present::layout::table;
 
 const EXAMPLES: &str = "Examples:
   plyground complexity breakthrough

@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::{Deadline, process_cpu_time};
-use plyground_core::agents::{self, Agent, AgentSpec, Decision, Limits, Proof};
-use plyground_core::{ByPlayer, Game, Player, Position, VALUE_LIMIT, counted};
+use plyground_core::agents::{self, Agent, AgentSpec};
+use plyground_core::{ByPlayer, Decision, Game, Limits, Player, Position, VALUE_LIMIT};
 
 use crate::exit::Failure;
+use crate::present::proof::proof_words;
 
 /// An agent for one game, with what is needed to read its decisions.
 pub(super) struct Decider<G: Game> {
@@ -74,64 +75,5 @@ impl<G: Game> Decider<G> {
             (Some(value), Some(proof)) => Some(format!("{value}; {proof}")),
             (value, proof) => value.or(proof),
         }
-    }
-}
-
-/// What is proved, in words.
-pub(crate) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
-    let side = G::SIDES[turn];
-    let count = |plies: u32| counted(plies, "ply");
-    match proof {
-        Proof::Win { plies } => format!("proved: {side} wins within {}", count(plies)),
-        Proof::Draw => "proved: neither side can win".to_owned(),
-        Proof::Loss { plies } => format!("proved: {side} loses, but holds out for {} or more", count(plies)),
-    }
-}
-
-/// The kind of a proof in JSON: `win`, `draw` or `loss`, for the side to move.
-pub(crate) fn proof_json(proof: Proof) -> serde_json::Value {
-    match proof {
-        Proof::Win { plies } => serde_json::json!({ "result": "win", "plies": plies }),
-        Proof::Draw => serde_json::json!({ "result": "draw" }),
-        Proof::Loss { plies } => serde_json::json!({ "result": "loss", "plies": plies }),
-    }
-}
-
-/// The same of what an agent says, which may know no more than a bound: `bound` says that a win takes that many plies
-/// `at-most`, a loss `at-least`.
-pub(crate) fn bounded_proof_json(proof: Proof) -> serde_json::Value {
-    let mut value = proof_json(proof);
-    match proof {
-        Proof::Win { .. } => value["bound"] = "at-most".into(),
-        Proof::Loss { .. } => value["bound"] = "at-least".into(),
-        Proof::Draw => {}
-    }
-    value
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyground_core::games::connect_four::ConnectFour;
-
-    #[test]
-    fn proofs_read_as_facts_about_the_side_to_move() {
-        let words = |proof| proof_words::<ConnectFour>(proof, Player::Second);
-        assert_eq!(words(Proof::Win { plies: 7 }), "proved: yellow wins within 7 plies");
-        assert_eq!(words(Proof::Win { plies: 1 }), "proved: yellow wins within 1 ply");
-        assert_eq!(words(Proof::Draw), "proved: neither side can win");
-        assert_eq!(
-            words(Proof::Loss { plies: 8 }),
-            "proved: yellow loses, but holds out for 8 plies or more"
-        );
-        assert_eq!(proof_json(Proof::Win { plies: 7 }), serde_json::json!({ "result": "win", "plies": 7 }));
-        let bounded =
-            [Proof::Win { plies: 7 }, Proof::Draw, Proof::Loss { plies: 2 }].map(bounded_proof_json);
-        let expected = [
-            serde_json::json!({ "result": "win", "plies": 7, "bound": "at-most" }),
-            serde_json::json!({ "result": "draw" }),
-            serde_json::json!({ "result": "loss", "plies": 2, "bound": "at-least" }),
-        ];
-        assert_eq!(bounded, expected);
     }
 }

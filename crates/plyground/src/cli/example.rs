@@ -5,9 +5,10 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 
 use super::searched::{Report, algorithm_name};
-use super::style::Colors;
-use super::{board, explain, layout, terms};
+use super::{explain, terms};
 use crate::exit::{Failure, Streams};
+use crate::present::style::Colors;
+use crate::present::{board, layout};
 
 /// The board of the assignment's worked example, and the depth of its search.
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";

@@ -3,8 +3,8 @@
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Bound, Counts, Game, Position, RootMove, counted};
 
-use super::board::moves_words;
 use super::searched::Report;
+use crate::present::board::moves_words;
 
 /// Up to this many examined nodes, alpha-beta is compared with minimax.
 ///
@@ -48,15 +48,6 @@ fn value_words<M>(found: &RootMove<M>) -> String {
     format!("{bound} {}", found.value)
 }
 
-/// The name of a kind of bound in JSON.
-pub(crate) const fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::AtMost => "at-most",
-        Bound::AtLeast => "at-least",
-    }
-}
-
 /// A table of the moves of the root in the order of examination, with a remark on each.
 pub(super) fn root_rows<G: Game>(report: &Report<G>) -> Vec<Vec<String>> {
     let mut rows = vec![[G::MOVE_NOUN, "value", ""].map(str::to_owned).to_vec()];
@@ -96,7 +87,7 @@ pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
     if let Some(outcome) = report.position.outcome() {
         notes.push(format!(
             "The game is over ({}): the root alone is examined, and its value is its utility, {value}.",
-            super::board::outcome_words::<G>(outcome),
+            crate::present::board::outcome_words::<G>(outcome),
         ));
     }
     let Some(best) = report.searched.choice.best else { return notes };

@@ -3,8 +3,8 @@
 use plyground_core::{GameId, Player, dispatch};
 use serde_json::{Value, json};
 
-use super::{json, layout};
 use crate::exit::{Failure, Streams};
+use crate::present::{json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground games

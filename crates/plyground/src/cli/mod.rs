@@ -9,7 +9,6 @@ mod agents;
 mod assignments;
 mod bench;
 mod best_move;
-pub(crate) mod board;
 mod book;
 mod check;
 mod completions;
@@ -21,8 +20,6 @@ mod example;
 pub(crate) mod explain;
 mod games;
 mod help;
-pub(crate) mod json;
-pub(crate) mod layout;
 mod man;
 mod mark;
 mod perft;
@@ -40,14 +37,14 @@ mod show;
 mod sized_boards;
 mod solve;
 mod solve_job;
-mod style;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod tournament;
 mod verify_proof;
 
-pub use style::{Colors, Terminal};
+use crate::present::style;
+pub use crate::present::style::{Colors, Terminal};
 
 use std::ffi::OsString;
 

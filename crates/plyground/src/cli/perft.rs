@@ -6,8 +6,9 @@ use plyground_core::{Game, GameId, Position, dispatch, perft};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
-use super::{board, depth, game_names, json, layout, progress};
+use super::{depth, game_names, progress};
 use crate::exit::{Failure, Streams};
+use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground perft connect-four 6

@@ -5,9 +5,10 @@ use plyground_core::{ByPlayer, Game, GameId, Player, Position, counted, dispatch
 
 use super::conversation::{Reply, ask};
 use super::decide::Decider;
-use super::style::Colors;
-use super::{board, game_names, position, seed};
+use super::{game_names, position, seed};
 use crate::exit::{Failure, Streams};
+use crate::present::board;
+use crate::present::style::Colors;
 
 const EXAMPLES: &str = "Examples:
   plyground play connect-four

@@ -6,8 +6,9 @@ use clap::Subcommand;
 use plyground_arena::file::write_atomically;
 use plyground_core::quote;
 
-use super::{json, place};
+use super::place;
 use crate::exit::{Failure, Streams};
+use crate::present::json;
 use crate::report::{cs4750, html, pdf};
 use crate::shown;
 

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 
 use super::position::PositionArgs;
 use super::searched::{Report, algorithm_name};
-use super::{board, depth, explain, game_names, json, layout, progress};
+use super::{depth, explain, game_names, progress};
 use crate::exit::{Failure, Streams};
+use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground search connect-four --algorithm minimax --depth 5
@@ -152,7 +153,7 @@ fn document<G: Game>(report: &Report<G>, explain: bool) -> Value {
             json!({
                 "move": report.move_text(found.mv),
                 "value": found.value,
-                "bound": explain::bound_name(found.bound),
+                "bound": crate::present::proof::bound_name(found.bound),
             })
         })
         .collect();

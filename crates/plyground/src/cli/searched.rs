@@ -29,7 +29,7 @@ impl<G: Game> Report<G> {
 
     /// A move of the root in the game's own notation.
     pub(super) fn move_text(&self, mv: <G::Position as Position>::Move) -> String {
-        super::board::move_text::<G>(&self.position, mv)
+        crate::present::board::move_text::<G>(&self.position, mv)
     }
 
     /// The legal moves of the root that the search left out.

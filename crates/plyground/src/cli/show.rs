@@ -6,9 +6,10 @@ use plyground_core::{Game, GameId, Position, dispatch};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
-use super::style::Colors;
-use super::{board, game_names, json, layout, terms};
+use super::{game_names, terms};
 use crate::exit::{Failure, Streams};
+use crate::present::style::Colors;
+use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground show connect-four

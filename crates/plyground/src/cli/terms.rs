@@ -6,7 +6,7 @@ use plyground_core::search::Algorithm;
 use plyground_core::{Evaluation, Game, Player, Position, Term};
 use serde_json::{Value, json};
 
-use super::{json, layout};
+use crate::present::{json, layout};
 
 /// Whom the evaluation is shown for: its maximiser if that is always the same side, else both.
 fn points_of_view<P: Position>(evaluation: &Evaluation<P>) -> Vec<Player> {

@@ -10,9 +10,10 @@ use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
 use plyground_core::{Game, GameId, Player, quote};
 use serde_json::json;
 
+use super::progress;
 use super::sized_boards::{OnBoard, on_board, unknown};
-use super::{json, progress};
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::json;
 use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:

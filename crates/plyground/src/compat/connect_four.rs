@@ -14,8 +14,8 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
-use plyground_core::agents::{Agent, MOST_DEPTH};
-use plyground_core::games::connect_four::{Comp3608, Perfect, Standard, notation};
+use plyground_core::agents::{Agent, MOST_DEPTH, Perfect};
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Player, Position as _, digits};
@@ -126,7 +126,8 @@ fn algorithm(arg: &OsStr) -> Result<Algorithm, String> {
 
 /// The column to play; column 0 where there is nothing to play.
 fn tournament(position: &Standard, deadline: Deadline) -> Column {
-    let decision = deadline.limit(|limits| Perfect::new(TOURNAMENT_TABLE).choose(position, limits));
+    let perfect = Perfect::of::<ConnectFour>(TOURNAMENT_TABLE);
+    let decision = deadline.limit(|limits| perfect.and_then(|mut perfect| perfect.choose(position, limits)));
     decision.map_or(Column::new(0), |decision| decision.best)
 }
 

@@ -10,7 +10,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use plyground_core::agents::Limits;
+use plyground_core::Limits;
 use serde_json::Value;
 
 use super::api::{self, ApiError, Query, Route, Status};

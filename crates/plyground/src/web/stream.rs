@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::response::sse;
 use futures_core::Stream;
-use plyground_core::agents::Limits;
+use plyground_core::Limits;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::Limits;
+use plyground_core::Limits;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::api::{ApiError, Status};

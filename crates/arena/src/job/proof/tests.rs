@@ -2,10 +2,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use plyground_core::agents::Limits;
 use plyground_core::games::{adjacent_four, connect_four, max_connect_four};
 use plyground_core::rng::Rng;
-use plyground_core::{Outcome, Player};
+use plyground_core::{Limits, Outcome, Player};
 
 use super::*;
 use crate::job::{Job, Journals, results, run};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyground_core::agents::{self, Agent, AgentSpec, Limits, SpecError};
-use plyground_core::{ByPlayer, Game, Player, Position, counted};
+use plyground_core::agents::{self, Agent, AgentSpec, SpecError};
+use plyground_core::{ByPlayer, Game, Limits, Player, Position, counted};
 
 use super::{Judged, Patience};
 use crate::entrant::{Answer, Entrant, Program, Question, TimeLimit};

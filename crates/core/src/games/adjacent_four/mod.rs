@@ -6,18 +6,15 @@
 mod evaluate;
 pub mod notation;
 mod openings;
-mod perfect;
 pub mod solve;
 #[cfg(test)]
 mod tests;
 
 pub use evaluate::Cs4750;
 pub use openings::{Found, Opening, openings};
-pub use perfect::Perfect;
 
-use crate::agents::Agent;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
 
 /// A move: the cell that gets a stone. Cells are ordered by column, then by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -248,8 +245,8 @@ impl Game for AdjacentFour {
         &ALL
     }
 
-    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
-        Some(Box::new(Perfect::default()))
+    fn solver() -> Option<&'static GameSolver<Standard>> {
+        Some(&solve::SOLVER)
     }
 
     fn view(position: &Standard) -> BoardView {

@@ -2,8 +2,7 @@
 
 use super::solve::Solver;
 use super::{Cell, Standard};
-use crate::Position;
-use crate::agents::{Limits, Proof, Stopped};
+use crate::{Limits, Position, Proof, Stopped};
 
 /// A first stone and an answer to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -25,7 +25,7 @@ pub use styles::{Doubling, Rows};
 
 use crate::agents::Agent;
 use crate::search::engine::TABLE_BYTES;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
 
 /// A position of Breakthrough on `W` columns and `H` rows; the game proper is [`Standard`].
 ///
@@ -287,6 +287,10 @@ impl Game for Breakthrough {
             ),
         ];
         &ALL
+    }
+
+    fn solver() -> Option<&'static GameSolver<Standard>> {
+        Some(&solve::SOLVER)
     }
 
     fn engine(threads: u32) -> Option<Box<dyn Agent<Standard>>> {

@@ -4,19 +4,16 @@ pub mod book;
 mod comp3608;
 mod cs431;
 pub mod notation;
-mod perfect;
 pub mod solve;
 
 pub use comp3608::Comp3608;
 pub use cs431::Cs431;
-pub use perfect::Perfect;
 
-use crate::agents::Agent;
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
 use crate::games::move_string::Upright;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
 
 /// A position of Connect Four on `W` columns and `H` rows; the game proper is [`Standard`].
 ///
@@ -151,8 +148,8 @@ impl Game for ConnectFour {
         &ALL
     }
 
-    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
-        Some(Box::new(Perfect::default()))
+    fn solver() -> Option<&'static GameSolver<Standard>> {
+        Some(&solve::SOLVER)
     }
 
     fn view(position: &Standard) -> BoardView {

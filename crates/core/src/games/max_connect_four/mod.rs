@@ -5,18 +5,15 @@
 
 mod evaluate;
 pub mod notation;
-mod perfect;
 pub mod solve;
 
 pub use evaluate::Quadruples;
-pub use perfect::Perfect;
 
-use crate::agents::Agent;
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
 use crate::games::move_string::Upright;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, Notation, Outcome, Player, Position};
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
 
 /// A position of Max-Connect-Four on `W` columns and `H` rows; the game proper is [`Standard`].
 ///
@@ -143,8 +140,8 @@ impl Game for MaxConnectFour {
         &ALL
     }
 
-    fn perfect() -> Option<Box<dyn Agent<Standard>>> {
-        Some(Box::new(Perfect::default()))
+    fn solver() -> Option<&'static GameSolver<Standard>> {
+        Some(&solve::SOLVER)
     }
 
     fn view(position: &Standard) -> BoardView {

@@ -20,8 +20,7 @@ use order::Order;
 use proof::Utilities;
 use table::Table;
 
-use crate::agents::{Decision, Limits, Proof};
-use crate::{Evaluate, Player, Position, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
 
 /// The value of having won: a win in n plies is worth `WIN - n`, a loss in n plies `n - WIN`. Only
 /// [`Outcome::Win`](crate::Outcome::Win) counts as won here; points have their utility.

@@ -1,6 +1,6 @@
 //! What a finished search proves about a position.
 
-use crate::agents::Proof;
+use crate::Proof;
 
 /// The utilities that were seen for games that `me` lost, drew and won, as smallest and largest.
 ///

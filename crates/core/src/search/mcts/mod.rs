@@ -18,9 +18,9 @@ mod tests;
 
 use tree::{Child, Index, LOST, ROOT, Score, Tree, score};
 
-use crate::agents::{Agent, Decision, Limits, Proof};
+use crate::agents::Agent;
 use crate::rng::{Rng, mix};
-use crate::{Player, Position};
+use crate::{Decision, Limits, Player, Position, Proof};
 
 /// The most simulations of a search.
 pub const MOST_SIMULATIONS: u32 = (1 << 31) - 1;

@@ -11,7 +11,7 @@ use plyground_league::standings::{Points, Record};
 use serde_json::{Value, json};
 
 use super::Report;
-use crate::cli::{json, layout};
+use crate::present::{json, layout};
 use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
 use crate::shown::printable;
 

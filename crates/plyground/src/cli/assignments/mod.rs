@@ -11,8 +11,8 @@ use plyground_arena::file;
 use plyground_arena::marking::assignment::{Assignment as Data, FILE};
 use serde_json::{Value, json};
 
-use super::json;
 use crate::exit::{Failure, Streams};
+use crate::present::json;
 use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:

@@ -8,8 +8,8 @@ use plyground_core::{Counts, Player};
 use serde_json::{Value, json};
 
 use crate::cli::searched::algorithm_name;
-use crate::cli::{json, layout};
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::{json, layout};
 
 const SEARCHES: [(Algorithm, u32); 4] = [
     (Algorithm::Minimax, 8),

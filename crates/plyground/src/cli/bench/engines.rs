@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plyground_arena::clock::thread_cpu_time;
-use plyground_core::agents::{AgentKind, AgentSpec, Limits, build};
+use plyground_core::agents::{AgentKind, AgentSpec, build};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{Game, GameId, Limits, Position, dispatch};
 use serde_json::{Value, json};
 
-use crate::cli::{json, layout};
 use crate::exit::{Failure, Streams};
+use crate::present::{json, layout};
 
 /// How often an engine may ask whether it must stop, in one position: every 1,024 nodes.
 const MOST_QUESTIONS: u64 = 2_000;

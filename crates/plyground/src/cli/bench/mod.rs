@@ -16,9 +16,10 @@ use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Game, GameId, Position, dispatch};
 use serde_json::{Value, json};
 
+use super::game_names;
 use super::searched::algorithm_name;
-use super::{game_names, json, layout};
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::{json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground bench connect-four

@@ -4,15 +4,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plyground_arena::file;
-use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::notation::MoveString;
 use plyground_core::games::connect_four::solve::Solver;
-use plyground_core::{Notation, counted, quote};
+use plyground_core::{Limits, Notation, counted, quote};
 use serde_json::json;
 
-use crate::cli::json;
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::json;
 use crate::shown;
 
 /// What to solve and how.

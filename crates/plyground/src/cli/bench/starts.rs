@@ -7,8 +7,8 @@ use plyground_sandbox::isolation::{Level, Policy, probe};
 use plyground_sandbox::process::{Cost, measure_bare, measure_start};
 use serde_json::{Value, json};
 
-use crate::cli::{json, layout};
 use crate::exit::{Failure, Streams};
+use crate::present::{json, layout};
 
 /// What a level costs.
 struct Costs {

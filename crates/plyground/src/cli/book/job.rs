@@ -1,7 +1,7 @@
 //! The computation behind a book: results of its last layer, in blocks of neighbouring positions.
 
 use plyground_arena::job::{All, Job, Share};
-use plyground_core::agents::Limits;
+use plyground_core::Limits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::book::{Class, openings};
 use plyground_core::games::connect_four::solve::Solver;

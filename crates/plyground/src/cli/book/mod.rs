@@ -8,17 +8,16 @@ use std::sync::atomic::Ordering;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Journals, Progress, Share};
-use plyground_core::agents::Limits;
-use plyground_core::counted;
 use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_PIECES, embedded};
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::rng::Rng;
+use plyground_core::{Limits, counted};
 
 use self::job::BookJob;
-use super::board::own_notation;
 use super::{place, progress, threads};
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::board::own_notation;
 use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:

@@ -8,7 +8,7 @@ use plyground_core::counted;
 use serde_json::{Value, json};
 
 use super::output::Remark;
-use crate::cli::{json, layout};
+use crate::present::{json, layout};
 use crate::shown::printable;
 
 /// One question and what became of it.

@@ -14,8 +14,8 @@ use super::ask::Asker;
 use super::checkup::{Case, Checkup};
 use super::exam;
 use super::output::{Remark, lines, only_number, whole};
-use crate::cli::board;
 use crate::exit::Failure;
+use crate::present::board;
 
 /// A question, what is right, and what the program printed.
 struct Examined {

@@ -10,8 +10,8 @@ use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
-use crate::cli::board::own_notation;
 use crate::exit::Failure;
+use crate::present::board::own_notation;
 use crate::shown::printable;
 
 /// Moves of a game that is right, the two first ones not counted.

@@ -15,8 +15,8 @@ use plyground_league::fault::FaultKind;
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
 use super::output::{Remark, end_remark, first_line};
-use crate::cli::board;
 use crate::exit::Failure;
+use crate::present::board;
 use crate::shown::printable;
 
 /// Asks all questions, as long as the marker would. What `look` says of the form of an answer is told; whether the

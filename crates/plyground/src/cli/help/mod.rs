@@ -11,8 +11,9 @@ use plyground_core::quote;
 
 pub(super) use fit::{fit, shown};
 
-use super::{Cli, Terminal, layout};
+use super::{Cli, Terminal};
 use crate::exit::{Failure, Streams};
+use crate::present::layout;
 use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:

@@ -8,8 +8,8 @@ use std::mem::take;
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::{Topic, fit};
-use crate::cli::layout::{self, fill};
-use crate::cli::style::paint;
+use crate::present::layout::{self, fill};
+use crate::present::style::paint;
 
 /// A block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::Case;
 
 use super::submissions::Counting;
-use crate::cli::layout;
 use crate::exit::{Failure, Streams};
+use crate::present::layout;
 use crate::shown::printable;
 
 /// Writes the cases with what is right, and the submissions that count.

@@ -18,10 +18,11 @@ use plyground_core::{Evaluation, Game, GameId, Position, dispatch, quote};
 
 use super::position::{PositionArgs, read_text};
 use super::programs::IsolationArgs;
-use super::{depth, json, place, progress};
+use super::{depth, place, progress};
 use crate::drawing::chart::Chart;
 use crate::drawing::raster;
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::json;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
 use crate::{interrupt, shown};
 

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
 use plyground_arena::file;
-use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::solve::{Prover, StrategyError};
 use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
-use plyground_core::{Game, GameId, Player, Position, counted};
+use plyground_core::{Game, GameId, Limits, Player, Position, counted};
 use serde_json::{Value, json};
 
-use super::Args;
+use super::{Args, INTERRUPTED, interrupted};
 use crate::cli::sized_boards::{OnBoard, on_board, read_size, unknown};
-use crate::cli::{json, place, progress};
+use crate::cli::{place, progress};
 use crate::exit::{Failure, Streams};
+use crate::present::json;
 use crate::{interrupt, shown};
 
 /// A position in text, with what is found out about it.
@@ -42,14 +42,11 @@ struct Written {
     time: Duration,
 }
 
-/// What is said when it is interrupted.
-const NOTHING_WRITTEN: &str = "interrupted; nothing was written, expected more time or another position";
-
 pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
     if let Some(path) = &args.proof {
         place::for_file("--proof", path)?;
     }
-    let stop = interrupt::flag(NOTHING_WRITTEN)?;
+    let stop = interrupt::flag(INTERRUPTED)?;
     let proving = Proving { table: args.table_bytes(), proof: args.proof.as_deref(), stop: &stop };
     let proved = match &args.size {
         None => proving.prove(&args.position.read::<Breakthrough>(streams.input)?)?,
@@ -83,7 +80,6 @@ impl OnBoard for Proving<'_> {
 
 impl Proving<'_> {
     fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved, Failure> {
-        let interrupted = || Failure::interrupted(NOTHING_WRITTEN);
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
         let (start, mut prover) = (Instant::now(), Prover::<W, H>::new(self.table));

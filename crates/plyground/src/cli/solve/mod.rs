@@ -1,21 +1,28 @@
 //! `plyground solve`: the exact value of a position and of every move.
 
-mod adjacent_four;
 mod breakthrough;
-mod connect_four;
-mod max_connect_four;
+mod exact;
 mod openings;
 mod weak;
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
-use plyground_core::agents::Proof;
+use indicatif::ProgressBar;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
-use plyground_core::{GameId, counted};
+use plyground_core::{Game, GameId, Limits, Solve, SolverInfo, SolverSettings, ValueKind, dispatch};
 
-use super::game_names;
 use super::position::PositionArgs;
+use super::{game_names, progress, threads};
 use crate::exit::{Failure, Streams};
+use crate::interrupt;
+
+/// The aid that `--no-book` leaves out, and the rule that `--no-adjacency` does.
+const BOOK: &str = "book";
+const ADJACENCY: &str = "adjacency";
+
+/// What is said when it is interrupted.
+const INTERRUPTED: &str = "interrupted; nothing was written, expected more time or another position";
 
 const EXAMPLES: &str = "Examples:
   plyground solve connect-four 4444445623513222
@@ -90,50 +97,67 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// A solver at work.
+struct Solver<G: Game> {
+    of_game: Box<dyn Solve<G::Position>>,
+    /// Whether it keeps each rule that it can leave out.
+    rules: Vec<(&'static str, bool)>,
+    spinner: ProgressBar,
+}
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        if self.game != GameId::AdjacentFour {
-            self.only_for("adjacent-four", &[("--openings", self.openings)])?;
+        self.refuse("--openings", self.openings, |game| game == GameId::AdjacentFour)?;
+        self.refuse("--size", self.size.is_some(), |game| game == GameId::Breakthrough)?;
+        self.refuse("--proof", self.proof.is_some(), |game| game == GameId::Breakthrough)?;
+        self.refuse("--no-adjacency", self.no_adjacency, |game| {
+            has(game, |solver| solver.rules.contains(&ADJACENCY))
+        })?;
+        self.refuse("--no-book", self.no_book, |game| has(game, |solver| solver.aids.contains(&BOOK)))?;
+        self.refuse("--threads", self.threads.is_some(), |game| has(game, |solver| solver.has_threads))?;
+        self.refuse("--weak", self.weak, |game| has(game, |solver| solver.kind != ValueKind::Winner))?;
+        if self.openings {
+            return openings::run(self, streams);
         }
-        if self.game != GameId::Breakthrough {
-            let own = [("--size", self.size.is_some()), ("--proof", self.proof.is_some())];
-            self.only_for("breakthrough", &own)?;
+        if self.game == GameId::Breakthrough {
+            return breakthrough::run(self, streams);
         }
-        match self.game {
-            GameId::ConnectFour => {
-                self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;
-                connect_four::run(self, streams)
-            }
-            GameId::AdjacentFour => {
-                self.only_for("connect-four", &[("--no-book", self.no_book)])?;
-                let threads = [("--threads", self.threads.is_some())];
-                self.only_for("connect-four and max-connect-four", &threads)?;
-                if self.openings { openings::run(self, streams) } else { adjacent_four::run(self, streams) }
-            }
-            GameId::MaxConnectFour => {
-                self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;
-                self.only_for("connect-four", &[("--no-book", self.no_book)])?;
-                max_connect_four::run(self, streams)
-            }
-            GameId::Breakthrough => {
-                self.only_for("adjacent-four", &[("--no-adjacency", self.no_adjacency)])?;
-                self.only_for("connect-four", &[("--no-book", self.no_book)])?;
-                self.only_for("connect-four and max-connect-four", &[("--threads", self.threads.is_some())])?;
-                self.only_for("the other games", &[("--weak", self.weak)])?;
-                breakthrough::run(self, streams)
-            }
+        dispatch!(self.game, G => self.solve::<G>(streams))
+    }
+
+    fn solve<G: Game>(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let Some(solver) = G::solver() else {
+            let name = G::ID.name();
+            return Err(Failure::bad_input(format_args!("{name} is not solved; expected another game")));
+        };
+        let position = self.position.read::<G>(streams.input)?;
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let limits = Limits { stop: &is_stopped };
+        let left_out = [(BOOK, self.no_book), (ADJACENCY, self.no_adjacency)];
+        let without: Vec<&str> =
+            left_out.into_iter().filter(|(_, is_out)| *is_out).map(|(name, _)| name).collect();
+        let rules = solver.info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
+        let threads = if solver.info.has_threads { threads(self.threads) } else { 1 };
+        let settings = SolverSettings { bytes: self.table_bytes(), threads, without };
+        let solver =
+            Solver::<G> { of_game: (solver.new)(&settings), rules, spinner: progress::spinner("solving") };
+        if self.weak {
+            weak::run::<G>(self.json, &position, solver, &limits, streams)
+        } else {
+            exact::run::<G>(self.json, &position, solver, &limits, streams)
         }
     }
 
-    /// Refuses options of another game.
-    fn only_for(&self, other: &str, options: &[(&str, bool)]) -> Result<(), Failure> {
-        match options.iter().find(|(_, is_given)| *is_given) {
-            None => Ok(()),
-            Some((option, _)) => {
-                let game = self.game.name();
-                Err(Failure::bad_input(format_args!("{option}: only for {other}; expected none with {game}")))
-            }
+    /// Refuses an option that is given but means nothing to the game.
+    fn refuse(&self, option: &str, is_given: bool, is_for: impl Fn(GameId) -> bool) -> Result<(), Failure> {
+        if !is_given || is_for(self.game) {
+            return Ok(());
         }
+        let others: Vec<&str> =
+            GameId::ALL.into_iter().filter(|&game| is_for(game)).map(GameId::name).collect();
+        let (others, game) = (listed(&others), self.game.name());
+        Err(Failure::bad_input(format_args!("{option}: only for {others}; expected none with {game}")))
     }
 
     fn table_bytes(&self) -> usize {
@@ -141,12 +165,19 @@ impl Args {
     }
 }
 
-/// An exact result in words.
-fn result_words(proof: Proof, side: &str) -> String {
-    let count = |plies: u32| counted(plies, "ply");
-    match proof {
-        Proof::Win { plies } => format!("{side} wins in {}", count(plies)),
-        Proof::Draw => "draw".to_owned(),
-        Proof::Loss { plies } => format!("{side} loses in {}", count(plies)),
+/// Whether a game has a solver of which this holds.
+fn has(game: GameId, holds: impl Fn(&SolverInfo) -> bool) -> bool {
+    dispatch!(game, G => G::solver().is_some_and(|solver| holds(&solver.info)))
+}
+
+/// `one`, `one and two`, `one, two and three`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
     }
+}
+
+fn interrupted() -> Failure {
+    Failure::interrupted(INTERRUPTED)
 }

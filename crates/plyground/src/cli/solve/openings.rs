@@ -2,15 +2,16 @@
 
 use std::time::Instant;
 
-use plyground_core::agents::Limits;
 use plyground_core::games::adjacent_four::{AdjacentFour, openings};
-use plyground_core::{Game, Position, counted};
+use plyground_core::{Game, Limits, Position, counted};
 use serde_json::{Value, json};
 
-use super::{Args, result_words};
-use crate::cli::decide::proof_json;
-use crate::cli::{board, json, layout, progress};
+use super::Args;
+use crate::cli::progress;
 use crate::exit::{Failure, Streams};
+use crate::present::proof::proof_json;
+use crate::present::value::value_words;
+use crate::present::{board, json, layout};
 
 /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.
 pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
@@ -29,8 +30,8 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
         let first = board::move_text::<AdjacentFour>(&empty, opening.first);
         let reply = board::move_text::<AdjacentFour>(&empty.play(opening.first), opening.reply);
         let proof = found.proof.expect("nobody stops it");
-        let side = AdjacentFour::SIDES[opening.position().turn()];
-        rows.push(vec![format!("{first} {reply}"), result_words(proof, side)]);
+        let side = opening.position().turn();
+        rows.push(vec![format!("{first} {reply}"), value_words::<AdjacentFour>(proof.into(), side)]);
         documents.push(json!({
             "first": first,
             "reply": reply,

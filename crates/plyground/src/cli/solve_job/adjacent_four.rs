@@ -1,9 +1,8 @@
 //! Adjacent Four's values: 1, 0 or -1 for a win, a tie or a loss of the first player.
 
-use plyground_core::agents::Limits;
 use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
-use plyground_core::{Game, Player, Position};
+use plyground_core::{Game, Limits, Player, Position};
 
 use super::value::{Own, ValueJob, Valued, result_of};
 use super::work::{Task, ValueOf};

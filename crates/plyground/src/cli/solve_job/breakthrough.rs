@@ -1,10 +1,9 @@
 //! Who wins positions of Breakthrough, as values: 1 if the first player does, 0 if it does not.
 
 use plyground_arena::job::Promise;
-use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard, sized};
-use plyground_core::{ByPlayer, Evaluate, Game, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position};
 
 use super::value::{Own, ValueJob, Valued};
 use super::work::{Task, ValueOf};

@@ -1,8 +1,8 @@
 //! `plyground solve-job merge`.
 
 use super::folder::FoundArgs;
-use crate::cli::json;
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::json;
 use plyground_core::counted;
 
 const EXAMPLES: &str = "Examples:

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::folder::FoundArgs;
-use crate::cli::json;
 use crate::exit::{Failure, Streams};
+use crate::present::json;
 use crate::shown;
 
 const EXAMPLES: &str = "Examples:

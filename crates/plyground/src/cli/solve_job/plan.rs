@@ -4,11 +4,11 @@ use plyground_core::{Game, GameId, dispatch};
 
 use super::folder::FolderArg;
 use super::work::{VERSION, ValueOf, Work};
-use crate::cli::board::own_notation;
 use crate::cli::game_names;
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::read_size;
 use crate::exit::{Failure, Streams};
+use crate::present::board::own_notation;
 
 const EXAMPLES: &str = "Examples:
   plyground solve-job plan fives --game max-connect-four --size 5x5

@@ -7,8 +7,8 @@ use plyground_core::counted;
 use serde_json::json;
 
 use super::folder::FolderArg;
-use crate::cli::json;
 use crate::exit::{Failure, Streams};
+use crate::present::json;
 
 const EXAMPLES: &str = "Examples:
   plyground solve-job status fives

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
-use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
 use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
 use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
 use plyground_core::grid::Grid;
-use plyground_core::{Game, GameId, Outcome, Player, Position, counted};
+use plyground_core::{Game, GameId, Limits, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
 use super::work::{Report, Task, Told, ValueOf};

@@ -108,8 +108,8 @@ fn counts_beyond_64_bits_are_exact() {
     assert_eq!(found["by_ply"], json!([1, 2, 2]));
     let note = "Every line examined ends within 2 plies: a greater depth changes nothing.";
     assert!(found["notes"].as_array().unwrap().contains(&json!(note)), "{}", found["notes"]);
-    assert_eq!(crate::cli::json::count(u128::from(u64::MAX)), json!(u64::MAX));
-    assert_eq!(crate::cli::json::count(1 << 64), json!("18446744073709551616"));
+    assert_eq!(crate::present::json::count(u128::from(u64::MAX)), json!(u64::MAX));
+    assert_eq!(crate::present::json::count(1 << 64), json!("18446744073709551616"));
 }
 
 #[test]

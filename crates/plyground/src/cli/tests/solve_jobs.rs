@@ -102,11 +102,10 @@ fn made_of_shares(options: &str, value: i64, words: &str) {
 /// What is listed of a job is won by whom a prover says, and the book of Breakthrough reads it.
 #[test]
 fn openings_are_listed_as_lines_of_a_book() {
-    use plyground_core::Position;
-    use plyground_core::agents::Limits;
     use plyground_core::games::breakthrough::book::Book;
     use plyground_core::games::breakthrough::solve::Prover;
     use plyground_core::games::breakthrough::{Standard, sized};
+    use plyground_core::{Limits, Position};
 
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("job");

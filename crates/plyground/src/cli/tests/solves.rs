@@ -107,7 +107,10 @@ fn options_of_the_other_game_are_refused() {
             "--no-book: only for connect-four; expected none with max-connect-four",
         ),
         ("connect-four --openings", "--openings: only for adjacent-four; expected none with connect-four"),
-        ("breakthrough --weak", "--weak: only for the other games; expected none with breakthrough"),
+        (
+            "breakthrough --weak",
+            "--weak: only for connect-four, max-connect-four and adjacent-four; expected none with breakthrough",
+        ),
         (
             "breakthrough --threads 2",
             "--threads: only for connect-four and max-connect-four; expected none with breakthrough",

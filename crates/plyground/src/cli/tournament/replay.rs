@@ -7,9 +7,9 @@ use plyground_league::event::{Action, Attempt, Reason, Side, Turn};
 use plyground_league::record::GameRecord;
 
 use super::folder::FolderArg;
-use crate::cli::board;
-use crate::cli::style::Colors;
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::board;
+use crate::present::style::Colors;
 use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:

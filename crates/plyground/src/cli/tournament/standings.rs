@@ -7,8 +7,8 @@ use plyground_arena::file;
 use plyground_core::counted;
 
 use super::folder::FolderArg;
-use crate::cli::json;
 use crate::exit::{Failure, Streams};
+use crate::present::json;
 use crate::report::tables::Tables;
 use crate::report::tournament::html;
 use crate::shown;

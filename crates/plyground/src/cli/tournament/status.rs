@@ -7,8 +7,8 @@ use plyground_league::schedule::Form;
 use serde_json::json;
 
 use super::folder::{FolderArg, plan_failure, records_failure};
-use crate::cli::{json, layout};
 use crate::exit::{Failure, Streams};
+use crate::present::{json, layout};
 use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:

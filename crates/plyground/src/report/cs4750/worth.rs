@@ -1,9 +1,8 @@
 //! What the positions of a game are worth with perfect play, by the solver of adjacent four.
 
-use plyground_core::agents::{Limits, Proof};
 use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
-use plyground_core::{Game, Player, Position, counted};
+use plyground_core::{Game, Limits, Player, Position, Proof, counted};
 
 /// The memory that the solver may take.
 const TABLE_BYTES: usize = 16 << 20;

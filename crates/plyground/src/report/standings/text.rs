@@ -1,7 +1,7 @@
 //! Standings for a terminal or a plain file.
 
 use super::StandingsReport;
-use crate::cli::layout;
+use crate::present::layout;
 use crate::shown::printable;
 
 impl StandingsReport<'_> {

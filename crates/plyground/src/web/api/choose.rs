@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{AgentKind, AgentSpec, Limits, Proof, SpecError, build, evaluation, value_for};
+use plyground_core::agents::{AgentKind, AgentSpec, SpecError, build, evaluation, value_for};
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Observer, Player, Position, VALUE_LIMIT, Window};
+use plyground_core::{Game, Limits, Observer, Player, Position, Proof, VALUE_LIMIT, Window};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{Given, POSITION, Query};
 use super::{moves, position};
-use crate::cli::decide::{bounded_proof_json, proof_words};
-use crate::cli::json as shared;
+use crate::present::json as shared;
+use crate::present::proof::{bounded_proof_json, proof_words};
 
 /// The longest time for a move.
 pub(crate) const MOST_TIME: Duration = Duration::from_secs(10);

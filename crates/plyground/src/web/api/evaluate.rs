@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::error::ApiError;
 use super::groups;
 use super::query::{Given, POSITION, Query};
-use crate::cli::json as shared;
+use crate::present::json as shared;
 
 /// `evaluate`: the evaluations of a game for one position.
 pub(super) fn show<G: Game>(query: &Query) -> Result<Value, ApiError> {

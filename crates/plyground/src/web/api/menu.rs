@@ -1,13 +1,12 @@
 //! Menus: games, notations, evaluations, agents, worked examples, and what is bounded how.
 
-use plyground_core::agents::AgentKind;
-use plyground_core::{GameId, Player, dispatch};
+use plyground_core::agents::{AgentKind, Perfect};
+use plyground_core::{Game, GameId, Player, dispatch};
 use serde_json::{Value, json};
 
 use super::examples::EXAMPLES;
 use super::paint::Paint;
 use super::query::Query;
-use super::solve::Solve;
 use super::{ApiError, position, tree};
 
 /// A program that can be asked for moves.
@@ -64,9 +63,9 @@ fn agent(kind: AgentKind) -> Value {
     json!({ "name": info.name, "about": info.about, "options": options })
 }
 
-fn game<G: Solve>() -> Value {
+fn game<G: Game>() -> Value {
     let view = G::view(&G::start());
-    let has_perfect = G::perfect().is_some();
+    let has_perfect = Perfect::<G::Position>::is_for::<G>();
     let agents = AgentKind::ALL.into_iter().filter(|&kind| kind != AgentKind::Perfect || has_perfect);
     let evaluations: Vec<Value> = G::evaluations()
         .iter()
@@ -103,7 +102,7 @@ fn game<G: Solve>() -> Value {
         "notations": notations,
         "evaluations": evaluations,
         "agents": agents.map(AgentKind::name).collect::<Vec<_>>(),
-        "solver": G::KIND,
+        "solver": G::solver().map(|solver| solver.info.kind.name()),
         "paint": Paint::of(G::ID).to_json(),
     })
 }

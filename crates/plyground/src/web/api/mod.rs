@@ -26,8 +26,7 @@ pub(super) use position::{one_line, over};
 pub(super) use query::{Given, POSITION, Query};
 pub(super) use solve::{Event, Job, solve};
 
-use plyground_core::agents::Limits;
-use plyground_core::dispatch;
+use plyground_core::{Limits, dispatch};
 use serde_json::Value;
 
 /// The routes that answer with one document.

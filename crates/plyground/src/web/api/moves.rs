@@ -4,7 +4,7 @@ use plyground_core::{Game, Player, Position};
 use serde_json::{Value, json};
 
 use super::query::LOST_TURN;
-use crate::cli::board::move_text;
+use crate::present::board::move_text;
 use crate::runs::Cell;
 
 /// A turn that was taken.
@@ -90,5 +90,5 @@ impl Change {
 
 /// A list of moves from a position on, as text.
 pub(crate) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Vec<String> {
-    crate::cli::board::line_texts::<G>(position, line)
+    crate::present::board::line_texts::<G>(position, line)
 }

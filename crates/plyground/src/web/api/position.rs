@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::error::ApiError;
 use super::moves;
 use super::query::{Given, POSITION, Query, notation_named};
-use crate::cli::board::{on_one_line, outcome_words, own_notation, state_words};
-use crate::cli::json as shared;
+use crate::present::board::{on_one_line, outcome_words, own_notation, state_words};
+use crate::present::json as shared;
 use crate::runs;
 
 /// `position`: everything about it that needs no search.

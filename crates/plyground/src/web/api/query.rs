@@ -4,7 +4,7 @@ use plyground_core::{Game, GameId, Notation, ParseError, Position, digits, parse
 
 use super::error::{ApiError, Status};
 use super::moves::Played;
-use crate::cli::board::own_notation;
+use crate::present::board::own_notation;
 
 /// Longer queries are refused.
 pub(crate) const MOST_QUERY: usize = 8192;

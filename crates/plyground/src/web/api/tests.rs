@@ -1,8 +1,7 @@
 //! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
 
-use plyground_core::agents::Limits;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Outcome, Player, Position, dispatch};
+use plyground_core::{Game, GameId, Limits, Outcome, Player, Position, dispatch};
 use serde_json::{Value, json};
 
 use super::query::{Given, Query};

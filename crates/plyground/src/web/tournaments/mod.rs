@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use plyground_arena::tournament::watch::{Found, Watch, WatchError};
-use plyground_core::agents::Limits;
+use plyground_core::Limits;
 use serde_json::{Value, json};
 
 use super::api::{ApiError, Query, Status};

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::state::milliseconds;
 use super::{Tournament, games, refusal};
-use crate::cli::board::own_notation;
+use crate::present::board::own_notation;
 use crate::shown::printable;
 use crate::web::api::{ApiError, Played, Status, move_to_json, one_line};
 

@@ -18,14 +18,16 @@ mod proof;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
+
+pub(super) use self::values::SOLVER;
 mod within;
 
 use self::node::{Node, Rules};
 use self::table::Table;
 use super::{Board, Cell, Cells};
-use crate::agents::{Limits, Proof, Stopped};
 use crate::grid::Grid;
-use crate::{ByPlayer, Outcome, Player, Position};
+use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
 
 /// The memory that solving takes unless told otherwise: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;

@@ -9,8 +9,8 @@ use super::lines::{completing, open};
 use super::node::{Node, Rules, several};
 use super::pairs::holds_by_pairs;
 use super::table::{ANSWER_BITS, Table};
-use crate::agents::{Limits, Stopped};
 use crate::grid::{Grid, bits};
+use crate::{Limits, Stopped};
 
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 9;

@@ -3,11 +3,10 @@ use std::collections::HashMap;
 use super::node::Rules;
 use super::pairs::holds_by_pairs;
 use super::{Solver, after, before, chain, lines, node};
-use crate::agents::{Limits, Proof, Stopped};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::{ByPlayer, Outcome, Player, Position};
+use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
 
 /// What is better for the side to move is more.
 fn rank(value: Proof) -> i32 {

@@ -7,8 +7,8 @@ use super::node::{Node, Rules, several};
 use super::pairs::holds_by_pairs;
 use super::proof;
 use super::table::{ANSWER_BITS, Table};
-use crate::agents::{Limits, Stopped};
 use crate::grid::bits;
+use crate::{Limits, Stopped};
 
 /// Nodes between two looks at the limits.
 const NODES_PER_POLL: u64 = 1024;

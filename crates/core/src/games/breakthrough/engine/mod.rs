@@ -17,11 +17,11 @@ use node::{NO_MOVE, Search, Stopped, plies_to_end};
 
 use super::book::{Book, key};
 use super::{Board, Step};
-use crate::agents::{Agent, Decision, Limits, Proof};
+use crate::agents::Agent;
 use crate::search::engine::table::Table;
 use crate::search::engine::{Lines, POLL, WIN, win_at};
 use crate::search::first_answer::{RaisedAtEnd, result_of};
-use crate::{Evaluate, Player, Position, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
 
 /// The parts of the search beyond plain alpha-beta; [`Selection::ALL`] is the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

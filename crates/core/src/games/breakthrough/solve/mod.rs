@@ -11,12 +11,14 @@ mod strategy;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
+
+pub(super) use self::values::SOLVER;
 
 use self::search::Search;
 pub use self::strategy::{Strategy, StrategyError};
 use super::{Board, Step};
-use crate::agents::{Limits, Stopped};
-use crate::{Outcome, Player, Position};
+use crate::{Limits, Outcome, Player, Position, Stopped};
 
 /// The memory that proving takes unless told otherwise: 256 MiB.
 pub const TABLE_BYTES: usize = 256 << 20;

@@ -6,9 +6,8 @@
 use std::hint::black_box;
 
 use super::table::{Key, Table};
-use crate::agents::{Limits, Stopped};
 use crate::games::breakthrough::{Board, race};
-use crate::{Player, Position};
+use crate::{Limits, Player, Position, Stopped};
 
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 12;

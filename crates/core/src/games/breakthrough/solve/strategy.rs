@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Prover, seen_by_mover};
-use crate::agents::{Limits, Stopped};
 use crate::games::breakthrough::certificate::runs_away;
 use crate::games::breakthrough::{Board, Step};
-use crate::{Player, Position};
+use crate::{Limits, Player, Position, Stopped};
 
 /// Choices between two questions to the limits.
 const PAUSE: usize = 1 << 12;

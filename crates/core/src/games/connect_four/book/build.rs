@@ -134,7 +134,7 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::Limits;
+    use crate::Limits;
     use crate::games::connect_four::solve::Solver;
     use crate::rng::Rng;
 

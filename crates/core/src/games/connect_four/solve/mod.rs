@@ -20,15 +20,17 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
+
+pub(super) use self::values::SOLVER;
 
 use self::lines::winning_cells;
 use self::search::Search;
 use super::Board;
 use super::book::Book;
-use crate::agents::{Limits, Proof, Stopped};
-use crate::games::gravity::Column;
+use crate::games::gravity::{Column, centre_first};
 use crate::grid::Grid;
-use crate::{Outcome, Position};
+use crate::{Limits, Outcome, Position, Proof, Stopped};
 
 /// The memory that solving takes unless told otherwise: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
@@ -152,11 +154,9 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         let mut line = vec![first];
         let mut position = position.play(first);
         loop {
-            let mut moves: Vec<Column> = position.moves().collect();
-            moves.sort_by_key(|mv| (2 * u32::from(mv.index()) + 1).abs_diff(W));
             let score = self.score(&position, limits)?;
             let mut best = None;
-            for mv in moves {
+            for mv in centre_first::<W>(position.moves()) {
                 if !self.is_at_least(&position.play(mv), 1 - score, limits)? {
                     best = Some(mv);
                     break;

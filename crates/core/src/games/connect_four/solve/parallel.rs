@@ -2,10 +2,9 @@
 
 use super::Solver;
 use super::search::Search;
-use crate::Position;
-use crate::agents::{Limits, Stopped};
 use crate::games::connect_four::Board;
 use crate::search::first_answer::first_answer;
+use crate::{Limits, Position, Stopped};
 
 /// With fewer empty cells than this a position is solved sooner than threads are started.
 const FEWEST_EMPTY: u32 = 24;

@@ -2,12 +2,11 @@
 
 use super::moves::{Children, Node};
 use super::table::{Entry, Table, hash};
-use crate::Position;
-use crate::agents::{Limits, Stopped};
 use crate::games::connect_four::Board;
 use crate::games::connect_four::book::Book;
 use crate::grid::Grid;
 use crate::rng::mix;
+use crate::{Limits, Position, Stopped};
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 26;

@@ -12,14 +12,16 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
+
+pub(super) use self::values::SOLVER;
 
 use self::bounds::Node;
 use self::search::{MOST_COLUMNS, Search};
 use super::Board;
-use crate::agents::{Limits, Stopped};
-use crate::games::gravity::Column;
+use crate::games::gravity::{Column, centre_first};
 use crate::search::first_answer::first_answer;
-use crate::{Player, Position};
+use crate::{Limits, Player, Position, Stopped};
 
 /// The memory that solving takes unless told otherwise: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
@@ -143,10 +145,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         let mut position = position.play(first);
         while position.outcome().is_none() {
             let value = self.value(&position, limits)?;
-            let mut moves: Vec<Column> = position.moves().collect();
-            moves.sort_by_key(|mv| (2 * u32::from(mv.index()) + 1).abs_diff(W));
             let mut best = None;
-            for mv in moves {
+            for mv in centre_first::<W>(position.moves()) {
                 if !self.is_at_least(&position.play(mv), 1 - value, limits)? {
                     best = Some(mv);
                     break;

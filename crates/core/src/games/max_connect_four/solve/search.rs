@@ -2,11 +2,10 @@
 
 use super::bounds::Node;
 use super::table::{Entry, Hash, Table};
-use crate::Position;
-use crate::agents::{Limits, Stopped};
 use crate::games::max_connect_four::Board;
 use crate::grid::Grid;
 use crate::rng::mix;
+use crate::{Limits, Position, Stopped};
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 20;

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use plyground_core::agents::Limits;
 use plyground_core::games::connect_four::book;
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES};
@@ -11,7 +10,7 @@ use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Notation, Player, Position};
+use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position};
 
 use super::{Asked, Program};
 

@@ -14,9 +14,10 @@ use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
 
-use crate::cli::{json, progress};
+use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::present::json;
 
 /// What to measure.
 #[derive(Clone, Copy, Debug)]

@@ -1,24 +1,24 @@
-//! Exact values of all moves as they are found, told in events: by the solvers of Connect Four, Adjacent Four
-//! and Max-Connect-Four, and by the prover of Breakthrough; an engine bridges the time until they know. What a
-//! game does for it stands in a file of its own.
+//! Exact values of all moves as they are found, told in events. How it is gone about depends on what the solver of the
+//! game finds out ([`ValueKind`]); an engine bridges the time until it knows.
 
-mod adjacent_four;
-mod breakthrough;
-mod connect_four;
-mod max_connect_four;
+mod moves_first;
+mod points;
+mod winner;
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{Decision, Limits, Proof, Stopped};
-use plyground_core::games::connect_four::solve::proof_of_score;
-use plyground_core::{Evaluation, Game, Player, Position, VALUE_LIMIT, counted, dispatch};
+use plyground_core::{
+    Decision, Evaluation, Game, GameSolver, GameValue, Limits, Player, Position, Solve, SolverSettings,
+    Stopped, VALUE_LIMIT, ValueKind, dispatch,
+};
 use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::query::{Given, POSITION, Query};
 use super::{choose, evaluate, moves};
-use crate::cli::board::{move_text, outcome_words};
-use crate::cli::json as shared;
+use crate::present::board::{move_text, outcome_words};
+use crate::present::json as shared;
+use crate::present::value::{result_name, value_words};
 
 /// The longest time that a request can ask for, in seconds.
 pub(super) const MOST_SECONDS: u32 = 60;
@@ -40,17 +40,6 @@ pub(crate) struct Event {
 
 /// A solution that only needs to be worked out.
 pub(crate) type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
-
-/// A game with its way to solve positions.
-pub(super) trait Solve: Game {
-    /// What is found out: `scores`, `distances`, `points` or `winner`.
-    const KIND: &'static str;
-    /// The same in words.
-    const WORDS: &'static str;
-
-    /// Works the position out and tells what it finds; it is stopped before all is known with an error.
-    fn solve(solution: &mut Solution<'_, Self>) -> Result<(), Stopped>;
-}
 
 /// `solve`: reads the request, and returns the work.
 ///
@@ -79,8 +68,7 @@ pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
                 solution.end("over");
                 return;
             }
-            let result = G::solve(&mut solution);
-            let is_done = result.is_ok();
+            let is_done = solution.solve().is_ok();
             let reason = if is_done { "done" } else if start.elapsed() >= time { "time" } else { "stopped" };
             solution.end(reason);
         }))
@@ -101,80 +89,57 @@ pub(super) struct Solution<'a, G: Game> {
 /// What is known about a position or a move, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Known {
-    /// 1, 0 or -1: win, draw or loss.
-    result: Option<i32>,
+    value: Option<GameValue>,
+    /// The number by which people know the value.
     score: Option<i32>,
-    plies: Option<u32>,
     is_final: bool,
 }
 
 impl Known {
-    /// An exact score with this many empty cells.
-    fn score(score: i32, empty: u32) -> Self {
-        let plies = match proof_of_score(score, empty) {
-            Proof::Win { plies } | Proof::Loss { plies } => Some(plies),
-            Proof::Draw => None,
-        };
-        Self { result: Some(score.signum()), score: Some(score), plies, is_final: true }
+    const NOTHING: Self = Self { value: None, score: None, is_final: true };
+
+    /// Who wins; more may become known.
+    const fn result(value: GameValue) -> Self {
+        Self { value: Some(value), score: None, is_final: false }
     }
 
-    /// A value with its distance.
-    const fn proved(proof: Proof) -> Self {
-        let (result, plies) = match proof {
-            Proof::Win { plies } => (1, Some(plies)),
-            Proof::Draw => (0, None),
-            Proof::Loss { plies } => (-1, Some(plies)),
-        };
-        Self { result: Some(result), score: None, plies, is_final: true }
+    /// As much as the solver can know.
+    fn exactly<P: Position>(value: GameValue, position: &P, solver: &dyn Solve<P>) -> Self {
+        Self { value: Some(value), score: solver.score(position, value), is_final: true }
     }
 
-    /// A difference of points at the end.
-    const fn points(value: i32) -> Self {
-        Self { result: Some(value.signum()), score: Some(value), plies: None, is_final: true }
-    }
-
-    /// A result without a distance.
-    const fn result(result: i32, is_final: bool) -> Self {
-        Self { result: Some(result), score: None, plies: None, is_final }
-    }
-
-    /// In words, for the side that moves.
-    fn words(self, side: &str) -> String {
-        let moves = |count: u32| counted(count, "move");
-        // A score without a distance is a difference of points.
-        let by = self.score.map_or_else(String::new, |points| format!(" by {}", points.abs()));
-        match (self.result, self.plies) {
-            (Some(1), Some(1)) => format!("{side} wins with this move"),
-            (Some(1), Some(plies)) => {
-                format!("{side} wins in {} ({})", moves(plies.div_ceil(2)), counted(plies, "ply"))
-            }
-            (Some(-1), Some(plies)) => {
-                format!("{side} loses in {} ({})", moves(plies / 2), counted(plies, "ply"))
-            }
-            (Some(1), None) => format!("{side} wins{by}"),
-            (Some(-1), None) => format!("{side} loses{by}"),
-            (Some(_), _) => "draw".to_owned(),
-            (None, _) => "not proved".to_owned(),
-        }
-    }
-
-    fn to_json(self, side: &str) -> Value {
-        let name = self.result.map(|result| match result {
-            1 => "win",
-            0 => "draw",
-            _ => "loss",
-        });
+    fn to_json<G: Game>(self, side: Player) -> Value {
         json!({
-            "result": name,
+            "result": self.value.map(result_name),
             "score": self.score,
-            "plies": self.plies,
+            "plies": self.value.and_then(GameValue::plies),
             "is_final": self.is_final,
-            "words": self.words(side),
+            "words": self.value.map_or_else(|| "not proved".to_owned(), |value| value_words::<G>(value, side)),
         })
     }
 }
 
-impl<G: Solve> Solution<'_, G> {
+impl<G: Game> Solution<'_, G> {
+    /// Finds out what the position is worth and tells what it finds; it is stopped before all is known with an error.
+    fn solve(&mut self) -> Result<(), Stopped> {
+        let Some(GameSolver { info, new }) = G::solver() else {
+            self.deepen(None);
+            return Ok(());
+        };
+        if matches!(info.kind, ValueKind::Points | ValueKind::Winner) {
+            // Proofs of openings take minutes; what an engine says meanwhile is better than nothing.
+            self.deepen(Some((self.time / 5).min(Duration::from_secs(1))));
+        }
+        let mut solver = new(&SolverSettings::with_table(TABLE_BYTES));
+        let result = match info.kind {
+            ValueKind::Scores | ValueKind::Distances => moves_first::solve(self, &mut *solver),
+            ValueKind::Points => points::solve(self, &mut *solver),
+            ValueKind::Winner => winner::solve(self, &mut *solver),
+        };
+        self.nodes += u128::from(solver.nodes());
+        result
+    }
+
     fn event(&mut self, name: &'static str, data: Value) {
         (self.tell)(Event { name, data });
     }
@@ -188,14 +153,14 @@ impl<G: Solve> Solution<'_, G> {
             "game": G::ID.name(),
             "position": super::position::one_line::<G>(&self.position),
             "turn": self.side(),
-            "kind": G::KIND,
-            "words": G::WORDS,
+            "kind": G::solver().map_or("depths", |solver| solver.info.kind.name()),
+            "words": G::solver().map_or("no exact values: a search, deeper and deeper", |solver| solver.info.about),
         });
         self.event("start", data);
     }
 
-    fn told(&mut self, mv: <G::Position as Position>::Move, known: Known) {
-        let mut data = known.to_json(self.side());
+    fn found(&mut self, mv: <G::Position as Position>::Move, known: Known) {
+        let mut data = known.to_json::<G>(self.position.turn());
         data["move"] = Value::from(move_text::<G>(&self.position, mv));
         self.event("move", data);
     }
@@ -206,7 +171,7 @@ impl<G: Solve> Solution<'_, G> {
         best: &[<G::Position as Position>::Move],
         line: &[<G::Position as Position>::Move],
     ) {
-        let mut data = known.to_json(self.side());
+        let mut data = known.to_json::<G>(self.position.turn());
         let best: Vec<String> = best.iter().map(|&mv| move_text::<G>(&self.position, mv)).collect();
         data["best"] = Value::from(best);
         data["line"] = Value::from(moves::line::<G>(&self.position, line));
@@ -235,27 +200,6 @@ impl<G: Solve> Solution<'_, G> {
             "words": words,
         });
         self.event("end", data);
-    }
-
-    /// Tells what is known of the position when the results of its moves are, and then the distances of those that
-    /// have none yet, in the order of moves.
-    fn sharpen(
-        &mut self,
-        best: i32,
-        known: &mut [(<G::Position as Position>::Move, Known)],
-        mut exactly: impl FnMut(<G::Position as Position>::Move, &Limits<'_>) -> Result<Known, Stopped>,
-    ) -> Result<(), Stopped> {
-        let of_best = |known: &Known| known.result == Some(best);
-        let moves: Vec<_> = known.iter().filter(|(_, known)| of_best(known)).map(|&(mv, _)| mv).collect();
-        self.concluded(Known::result(best, false), &moves, &[]);
-        // Moves of the best result first: they matter most.
-        known.sort_by_key(|(_, known)| !of_best(known));
-        for (mv, found) in known.iter_mut().filter(|(_, known)| !known.is_final) {
-            *found = exactly(*mv, self.limits)?;
-            self.told(*mv, *found);
-        }
-        known.sort_by_key(|&(mv, _)| mv);
-        Ok(())
     }
 
     /// Lets the engine search deeper and deeper, and tells of every depth. Returns what it proved.

@@ -9,15 +9,14 @@ mod tests;
 mod whole;
 mod words;
 
-use plyground_core::agents::Limits;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Evaluation, Game, Player, Position};
+use plyground_core::{Evaluation, Game, Limits, Player, Position};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{Given, POSITION, Query, words as words_of};
 use super::{evaluate, moves, position};
-use crate::cli::board::{move_text, own_notation};
+use crate::present::board::{move_text, own_notation};
 use record::{End, Recorder, State, Tree};
 use whole::Whole;
 
@@ -325,7 +324,7 @@ impl<G: Game> Place<G> {
         row["last"] = Value::from(node.last + 1);
         row["window"] = json!({ "alpha": end_json(node.window.alpha), "beta": end_json(node.window.beta) });
         row["value"] = Value::from(node.value);
-        row["bound"] = Value::from(crate::cli::explain::bound_name(node.bound()));
+        row["bound"] = Value::from(crate::present::proof::bound_name(node.bound()));
         row["words"] = Value::from(words::value(node.value, node.bound()));
         row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text::<G>(&self.position, mv)));
         row["nodes"] = Value::from(nodes);

@@ -1,8 +1,7 @@
 //! The whole tree in a few strings: one character a node, in the order of examination.
 
-use plyground_core::Game;
-use plyground_core::agents::Limits;
 use plyground_core::search::Algorithm;
+use plyground_core::{Game, Limits};
 use serde_json::Value;
 
 use super::record::{State, Tree};

@@ -1,8 +1,7 @@
 //! A whole search, recorded in the order of examination.
 
-use plyground_core::agents::Limits;
 use plyground_core::search::Algorithm;
-use plyground_core::{Bound, Observer, Player, Position, Window};
+use plyground_core::{Bound, Limits, Observer, Player, Position, Window};
 
 /// Why a node has no further children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,14 +1,13 @@
 //! A search step by step: what happens at each examination number, with the variables of the textbook
 //! function and the line that is at work.
 
-use plyground_core::agents::Limits;
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Position};
+use plyground_core::{Game, Limits, Position};
 use serde_json::{Value, json};
 
 use super::record::{Node, State, Tree};
 use super::{ApiError, Asked, MoveOf, end_json};
-use crate::cli::board::move_text;
+use crate::present::board::move_text;
 use crate::web::api::query::Query;
 
 /// The most events of an answer.
@@ -267,7 +266,7 @@ impl<'a, G: Game> Walk<'a, G> {
             "best": frame.best.map(|mv| move_text::<G>(&frame.position, mv)),
             "value": frame.value,
             "line": kind.line(self.asked.algorithm),
-            "bound": returned.then(|| crate::cli::explain::bound_name(node.bound())),
+            "bound": returned.then(|| crate::present::proof::bound_name(node.bound())),
             "caption": self.caption(index, kind, frame),
             "stack": stack,
         })

@@ -1,11 +1,10 @@
 //! The worked example to the last number, and laws on random positions.
 
-use plyground_core::agents::Limits;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Bound, Game, GameId, Player, Position, dispatch};
+use plyground_core::{Bound, Game, GameId, Limits, Player, Position, dispatch};
 use serde_json::Value;
 
 use super::record::Recorder;
@@ -199,7 +198,7 @@ fn bounds_hold_at_every_node() {
                 let (algorithm, depth, me) = (Algorithm::AlphaBeta(rule), 3, evaluation.maximiser(position.turn()));
                 let asked = Asked::<G> { position, evaluation, algorithm, depth, me };
                 let mut recorder = Recorder::new(algorithm, me, 500_000, &Limits::NONE);
-                let choice = evaluation.observe(algorithm, &position, depth, me, &mut recorder);
+                let choice = evaluation.observe(algorithm, &position, depth, me, &mut recorder).expect("nobody stops it");
                 let tree = recorder.finish().unwrap();
                 assert_eq!((tree.nodes[0].value, tree.nodes[0].best), (choice.value, choice.best));
                 assert_eq!(tree.nodes[0].bound(), Bound::Exact);

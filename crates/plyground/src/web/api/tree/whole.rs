@@ -1,8 +1,7 @@
 //! What other searches come to on the same positions: minimax below a node, and the other cut rule.
 
-use plyground_core::agents::Limits;
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Observer, Position, Window};
+use plyground_core::{Game, Limits, Observer, Position, Window};
 
 use super::{Asked, MOST_COMPARED};
 

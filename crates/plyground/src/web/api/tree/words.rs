@@ -5,7 +5,7 @@ use plyground_core::{Bound, Game, Player, Position, counted};
 
 use super::record::{Node, State, Tree};
 use super::{Asked, MoveOf, Place};
-use crate::cli::board::{move_text, outcome_words};
+use crate::present::board::{move_text, outcome_words};
 
 /// A move with the word for it: "column 3".
 pub(super) fn named<G: Game>(position: &G::Position, mv: MoveOf<G>) -> String {

@@ -72,14 +72,14 @@ impl Colors {
 }
 
 /// The look of help and usage errors.
-pub(super) const HELP: Styles = Styles::styled()
+pub(crate) const HELP: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
 /// The look of a side's pieces: their colour if the side is named after one, else bold.
-pub(super) fn of_side(name: &str) -> Style {
+pub(crate) fn of_side(name: &str) -> Style {
     let color = match name {
         "red" => AnsiColor::Red,
         "yellow" => AnsiColor::Yellow,
@@ -90,7 +90,7 @@ pub(super) fn of_side(name: &str) -> Style {
 }
 
 /// The text in this look, or as it is without colours.
-pub(super) fn paint(text: &str, style: Style, colors: bool) -> String {
+pub(crate) fn paint(text: &str, style: Style, colors: bool) -> String {
     if colors { format!("{style}{text}{style:#}") } else { text.to_owned() }
 }
 

@@ -1,0 +1,213 @@
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+use crate::agents::{EngineAgent, Random};
+use crate::games::adjacent_four::{self, AdjacentFour, Cell, Cs4750};
+use crate::games::connect_four::{self, ConnectFour, book};
+use crate::games::gravity::Column;
+use crate::games::max_connect_four::{self, MaxConnectFour};
+use crate::rng::Rng;
+use crate::{Player, Proof};
+
+fn perfect<G: Game>(table_bytes: usize) -> Perfect<G::Position> {
+    Perfect::of::<G>(table_bytes).expect("a solver")
+}
+
+fn solver<G: Game>(table_bytes: usize) -> Box<dyn Solve<G::Position>> {
+    (G::solver().expect("a solver").new)(&SolverSettings::with_table(table_bytes))
+}
+
+/// What a decision at this position says and does, held against a solver of its own.
+fn is_right<P: Position>(position: &P, decision: &Decision<P::Move>, solver: &mut dyn Solve<P>) {
+    let value = solver.value(position, &Limits::NONE).expect("nobody stops it");
+    let after = position.play(decision.best);
+    let now = solver.value(&after, &Limits::NONE).expect("nobody stops it");
+    assert_eq!(now.before(), value, "{position:?}");
+    assert_eq!(decision.proof, Some(value.proof(position.plies_left())), "{position:?}");
+    assert_eq!(decision.value, solver.score(position, value));
+    assert_eq!(decision.line[0], decision.best);
+    let end = decision.line.iter().fold(*position, |position, &mv| position.play(mv));
+    assert!(end.outcome().is_some(), "the line goes on to the end");
+    let plies = u32::try_from(decision.line.len()).expect("a game");
+    assert_eq!(plies, value.plies().unwrap_or(position.plies_left()), "{position:?}");
+    let end = solver.value(&end, &Limits::NONE).expect("nobody stops it");
+    let end = if plies % 2 == 0 { end } else { end.before() };
+    match value {
+        GameValue::Margin(_) => assert_eq!(end, value),
+        _ => assert_eq!(end.result(), value.result()),
+    }
+}
+
+/// Plays games against random moves from random positions, boards with lost turns among them, and checks every decision.
+/// Returns their number.
+fn value_never_falls<G: Game>(games: usize, plies: usize, seed: u64) -> usize {
+    let mut rng = Rng::new(seed);
+    let (mut perfect, mut solver) = (perfect::<G>(1 << 20), solver::<G>(1 << 20));
+    let mut decisions = 0;
+    for _ in 0..games {
+        let mut position = G::start();
+        for _ in 0..plies {
+            let Some(mv) = rng.pick(position.moves()) else { break };
+            position = position.play(mv);
+            if rng.below(30) == 0 {
+                position = position.skip();
+            }
+        }
+        while position.outcome().is_none() {
+            let decision = perfect.choose(&position, &Limits::NONE).expect("the game goes on");
+            is_right(&position, &decision, &mut *solver);
+            decisions += 1;
+            let after = position.play(decision.best);
+            position = rng.pick(after.moves()).map_or(after, |reply| after.play(reply));
+        }
+    }
+    decisions
+}
+
+#[test]
+fn the_value_of_the_game_never_falls() {
+    let decisions = value_never_falls::<ConnectFour>(150, 22, 44);
+    assert!(decisions > 100, "{decisions}");
+    let decisions = value_never_falls::<MaxConnectFour>(100, 30, 69);
+    assert!(decisions > 500, "{decisions}");
+    let decisions = value_never_falls::<AdjacentFour>(150, 16, 7);
+    assert!(decisions > 100, "{decisions}");
+}
+
+/// X has begun with [3,4], which wins; the opponent is random or the engine.
+#[test]
+fn the_first_stone_of_the_assignment_wins_whole_games() {
+    let mut rng = Rng::new(4750);
+    let (mut perfect, mut solver) = (perfect::<AdjacentFour>(1 << 22), solver::<AdjacentFour>(1 << 22));
+    let mut engine = EngineAgent::new(Cs4750, 3, 1 << 18);
+    let mut random = Random::new(rng.next());
+    for game in 0..100 {
+        let mut position = AdjacentFour::start().play(Cell::new(3, 2));
+        let opponent: &mut dyn Agent<_> = if game % 2 == 0 { &mut random } else { &mut engine };
+        while position.outcome().is_none() {
+            let decision = if position.turn() == Player::First {
+                let decision = perfect.choose(&position, &Limits::NONE).expect("the game goes on");
+                is_right(&position, &decision, &mut *solver);
+                decision
+            } else {
+                opponent.choose(&position, &Limits::NONE).expect("the game goes on")
+            };
+            position = position.play(decision.best);
+        }
+        assert_eq!(position.outcome().and_then(crate::Outcome::winner), Some(Player::First), "game {game}");
+    }
+}
+
+#[test]
+fn soon_after_the_first_stone_of_the_assignment_everything_is_proved_in_few_nodes() {
+    let first = AdjacentFour::start().play(Cell::new(3, 2));
+    let second = first.moves().map(|cell| first.play(cell));
+    let third = second.clone().flat_map(|position| position.moves().map(move |cell| position.play(cell)));
+    let (mut perfect, mut solver) =
+        (perfect::<AdjacentFour>(TABLE_BYTES), solver::<AdjacentFour>(TABLE_BYTES));
+    let mut exact = 0;
+    for position in std::iter::once(first).chain(second).chain(third) {
+        let decision = perfect.choose(&position, &Limits::NONE).expect("the game goes on");
+        assert!(decision.nodes < 200_000, "{} {position:?}", decision.nodes);
+        is_right(&position, &decision, &mut *solver);
+        exact += 1;
+    }
+    assert_eq!(exact, 97);
+}
+
+/// Replies at `after` that make the position better for the side that moved than it was, counted by values.
+fn mistakes<G: Game>(solver: &mut dyn Solve<G::Position>, value: GameValue, after: &G::Position) -> usize {
+    let mut worth = |reply| solver.value(&after.play(reply), &Limits::NONE).expect("nobody stops it");
+    // A win that comes two plies later is no better.
+    let is_better = |now: GameValue| now.before().before().preference(value).is_gt();
+    after.moves().filter(|&reply| is_better(worth(reply))).count()
+}
+
+/// Of the moves that keep the value, none leaves more mistakes than the chosen one.
+fn leaves_the_most<G: Game>(position: &G::Position) -> usize {
+    let mut solver = solver::<G>(1 << 22);
+    let value = solver.value(position, &Limits::NONE).expect("nobody stops it");
+    let mut left = |mv| {
+        let after = position.play(mv);
+        let now = solver.value(&after, &Limits::NONE).expect("nobody stops it");
+        (now.before() == value).then(|| mistakes::<G>(&mut *solver, value, &after))
+    };
+    let most = position.moves().filter_map(&mut left).max();
+    let decision = perfect::<G>(1 << 22).choose(position, &Limits::NONE).expect("the game goes on");
+    assert_eq!(left(decision.best), most, "{position:?}");
+    most.expect("a move keeps the value")
+}
+
+#[test]
+fn it_leaves_the_opponent_the_most_mistakes() {
+    let columns = "4444435352233515";
+    let upright = |position: connect_four::Standard, c: u8| position.play(Column::new(c - b'1'));
+    leaves_the_most::<ConnectFour>(&columns.bytes().fold(ConnectFour::start(), upright));
+    let mut rng = Rng::new(7);
+    for _ in 0..20 {
+        let position = (0..30).fold(MaxConnectFour::start(), |position: max_connect_four::Standard, _| {
+            position.play(rng.pick(position.moves()).expect("room for more"))
+        });
+        leaves_the_most::<MaxConnectFour>(&position);
+    }
+    // [1,3] [2,2] is a tie.
+    let tie = AdjacentFour::start().play(Cell::new(2, 0)).play(Cell::new(1, 1));
+    assert!(leaves_the_most::<AdjacentFour>(&tie) > 0);
+}
+
+#[test]
+fn in_a_lost_opening_it_leaves_the_opponent_the_most_ways_to_go_wrong() {
+    let position = ConnectFour::start().play(Column::new(3));
+    let polls = AtomicU32::new(0);
+    let is_late = || polls.fetch_add(1, Ordering::Relaxed) > 20;
+    let decision =
+        perfect::<ConnectFour>(1 << 20).choose(&position, &Limits { stop: &is_late }).expect("a move");
+    assert_eq!(decision.proof, Some(Proof::Loss { plies: 2 }), "the opening is known by heart");
+    // Counted by the openings themselves.
+    let mistakes = |mv| {
+        let after = position.play(mv);
+        let is_saved = |reply| {
+            let position: connect_four::Standard = after.play(reply);
+            book::embedded().iter().find_map(|book| book.result(&position)).expect("an opening") >= 0
+        };
+        after.moves().filter(|&reply| is_saved(reply)).count()
+    };
+    assert_eq!(Some(mistakes(decision.best)), position.moves().map(mistakes).max());
+    assert_eq!(decision.line, [decision.best]);
+}
+
+#[test]
+fn stopped_later_it_claims_what_is_proved_by_then() {
+    let position: adjacent_four::Standard = AdjacentFour::start().play(Cell::new(1, 0)).play(Cell::new(2, 1));
+    let mut seen = Vec::new();
+    for most in [0, 2, 4, 8, 16, 32, 64, 128, 256, 512] {
+        let polls = AtomicU32::new(0);
+        let is_late = || polls.fetch_add(1, Ordering::Relaxed) >= most;
+        let limits = Limits { stop: &is_late };
+        let decision = perfect::<AdjacentFour>(1 << 20).choose(&position, &limits).expect("a move");
+        if seen.last() != Some(&decision.proof) {
+            seen.push(decision.proof);
+        }
+    }
+    assert_eq!(seen, [None, Some(Proof::Win { plies: 28 }), Some(Proof::Win { plies: 23 })]);
+}
+
+#[test]
+fn stopped_at_once_it_still_answers_and_claims_nothing() {
+    fn law<G: Game>(position: &G::Position) {
+        let at_once = Limits { stop: &|| true };
+        let decision = perfect::<G>(0).choose(position, &at_once).expect("the game goes on");
+        assert!(position.moves().any(|mv| mv == decision.best), "{}", G::ID.name());
+        assert_eq!((decision.proof, decision.value), (None, None), "{}", G::ID.name());
+        let mut finished = G::start();
+        while let Some(mv) = finished.moves().next() {
+            finished = finished.play(mv);
+        }
+        assert_eq!(perfect::<G>(0).choose(&finished, &Limits::NONE), None, "{}", G::ID.name());
+    }
+    let opening = |columns: &str| columns.bytes().map(|c| Column::new(c - b'1')).collect::<Vec<_>>();
+    let position = opening("444443212222").into_iter().fold(ConnectFour::start(), Position::play);
+    law::<ConnectFour>(&position);
+    law::<MaxConnectFour>(&MaxConnectFour::start());
+    law::<AdjacentFour>(&AdjacentFour::start().play(Cell::new(0, 0)));
+}

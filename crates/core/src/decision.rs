@@ -1,0 +1,42 @@
+//! What a search says about a position: a move, and what is proved.
+
+/// A chosen move and what is known about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision<M> {
+    /// The chosen move.
+    pub best: M,
+    /// Its value for the maximiser of the search, if a search was made.
+    pub value: Option<i32>,
+    /// What is proved about the position for the side to move, if anything is.
+    pub proof: Option<Proof>,
+    /// The depth that was searched completely, in plies.
+    pub depth: Option<u32>,
+    /// Nodes examined.
+    pub nodes: u128,
+    /// Expected play, beginning with `best`.
+    pub line: Vec<M>,
+}
+
+impl<M: Copy> Decision<M> {
+    /// A move chosen without search.
+    pub fn unsearched(best: M) -> Self {
+        Self { best, value: None, proof: None, depth: None, nodes: 0, line: vec![best] }
+    }
+}
+
+/// A fact about a position, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Proof {
+    /// It wins, and needs at most this many plies.
+    Win {
+        /// Plies until the game is over.
+        plies: u32,
+    },
+    /// Neither side can win.
+    Draw,
+    /// It loses, and can hold out for at least this many plies.
+    Loss {
+        /// Plies until the game is over.
+        plies: u32,
+    },
+}

@@ -1,0 +1,104 @@
+//! The solver for front ends that know all games.
+
+use super::{Board, Solver, after};
+use crate::games::adjacent_four::{Cell, Standard};
+use crate::{
+    GameSolver, GameValue, Limits, Player, Position, Proof, Solve, SolverInfo, SolverSettings, Stopped,
+    ValueKind,
+};
+
+/// The rule that is left out where stones may go on any empty cell.
+const ADJACENCY: &str = "adjacency";
+
+/// The solver of adjacent four.
+pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSolver {
+    info: SolverInfo {
+        kind: ValueKind::Distances,
+        about: "exact values of all moves: first who wins, then how soon",
+        has_threads: false,
+        aids: &[],
+        rules: &[ADJACENCY],
+    },
+    new: |settings| Box::new(solver(settings)),
+};
+
+fn solver(settings: &SolverSettings) -> Solver<6, 5> {
+    if settings.is_without(ADJACENCY) {
+        Solver::without_adjacency(settings.bytes)
+    } else {
+        Solver::new(settings.bytes)
+    }
+}
+
+/// A result for one side.
+fn result_for(side: Player, winner: Option<Player>) -> GameValue {
+    match winner {
+        Some(winner) if winner == side => GameValue::WIN,
+        Some(_) => GameValue::LOSS,
+        None => GameValue::Draw,
+    }
+}
+
+impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
+    }
+
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        Self::value(self, position, limits).map(GameValue::from)
+    }
+
+    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        Ok(result_for(position.turn(), self.winner(position, limits)?))
+    }
+
+    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        let proof = match value {
+            GameValue::Win { plies: Some(plies) } => Proof::Win { plies },
+            GameValue::Draw => Proof::Draw,
+            GameValue::Loss { plies: Some(plies) } => Proof::Loss { plies },
+            GameValue::Win { plies: None } => return self.wins(after, after.turn().opponent(), limits),
+            GameValue::Loss { plies: None } => return Ok(true),
+            GameValue::Margin(_) => return Ok(false),
+        };
+        Self::keeps(self, proof, after, limits)
+    }
+
+    /// Only replies that change who wins are mistakes.
+    fn mistakes(
+        &mut self,
+        value: GameValue,
+        after: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        if matches!(value, GameValue::Win { .. }) {
+            return Ok(None);
+        }
+        let own = after.turn().opponent();
+        let mut mistakes = 0;
+        for reply in after.moves() {
+            let now = result_for(own, self.winner(&after.play(reply), limits)?);
+            mistakes += usize::from(now.result() > value.result());
+        }
+        Ok(Some(mistakes))
+    }
+
+    fn moves(&self, position: &Board<W, H>) -> Vec<Cell> {
+        self.legal(position).collect()
+    }
+
+    fn after(&self, position: &Board<W, H>, cell: Cell) -> Board<W, H> {
+        after(position, cell)
+    }
+
+    fn line(
+        &mut self,
+        position: &Board<W, H>,
+        first: Cell,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Cell>, Stopped> {
+        let mut line = vec![first];
+        line.extend(Self::line(self, &after(position, first), limits)?);
+        Ok(line)
+    }
+}

@@ -1,0 +1,108 @@
+//! The solver for front ends that know all games: values instead of scores.
+
+use super::{Board, Solver, proof_of_score};
+use crate::games::connect_four::{Standard, book};
+use crate::games::gravity::{Column, centre_first};
+use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
+
+/// What is left out where openings known by heart are not trusted.
+const BOOK: &str = "book";
+
+/// The solver of Connect Four.
+pub(in crate::games::connect_four) static SOLVER: GameSolver<Standard> = GameSolver {
+    info: SolverInfo {
+        kind: ValueKind::Scores,
+        about: "exact scores of all moves: first who wins, then how soon",
+        has_threads: true,
+        aids: &[BOOK],
+        rules: &[],
+    },
+    new: |settings| Box::new(solver(settings)),
+};
+
+fn solver(settings: &SolverSettings) -> Solver<7, 6> {
+    let solver = Solver::new(settings.bytes).with_threads(settings.threads);
+    let books = if settings.is_without(BOOK) { &[] } else { book::embedded() };
+    books.iter().fold(solver, |solver, &book| solver.with_book(book))
+}
+
+/// The least score that is as good as the value, on a board with so many empty cells; `None` if every score is.
+fn least(value: GameValue, empty: u32) -> Option<i32> {
+    match value {
+        GameValue::WIN => Some(1),
+        GameValue::LOSS => None,
+        _ => score(value, empty),
+    }
+}
+
+/// The score of a value whose distance is known.
+fn score(value: GameValue, empty: u32) -> Option<i32> {
+    let size = |plies: u32| ((empty + 2).saturating_sub(plies) / 2).cast_signed();
+    match value {
+        GameValue::Win { plies } => plies.map(size),
+        GameValue::Draw => Some(0),
+        GameValue::Loss { plies } => plies.map(|plies| -size(plies)),
+        GameValue::Margin(_) => None,
+    }
+}
+
+impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
+    }
+
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        let score = self.score(position, limits)?;
+        Ok(proof_of_score(score, position.board().empty_cells()).into())
+    }
+
+    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        Ok(GameValue::of_result(Self::result(self, position, limits)?.cmp(&0)))
+    }
+
+    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        match least(value, after.board().empty_cells() + 1) {
+            Some(least) => Ok(!self.is_at_least(after, 1 - least, limits)?),
+            None => Ok(true),
+        }
+    }
+
+    fn mistakes(
+        &mut self,
+        value: GameValue,
+        after: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        let better = match value {
+            GameValue::WIN => return Ok(None),
+            _ => least(value, after.board().empty_cells() + 1).map_or(0, |least| least + 1),
+        };
+        let mut mistakes = 0;
+        for reply in after.moves() {
+            mistakes += usize::from(self.is_at_least(&after.play(reply), better, limits)?);
+        }
+        Ok(Some(mistakes))
+    }
+
+    fn preferred(&self, position: &Board<W, H>, _: Column) -> Vec<Column> {
+        centre_first::<W>(position.moves())
+    }
+
+    fn line(
+        &mut self,
+        position: &Board<W, H>,
+        first: Column,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Column>, Stopped> {
+        Self::line(self, position, first, limits)
+    }
+
+    /// The score as the module's documentation defines it.
+    fn score(&self, position: &Board<W, H>, value: GameValue) -> Option<i32> {
+        score(value, position.board().empty_cells())
+    }
+
+    fn shallow_depth(&self) -> u32 {
+        8
+    }
+}

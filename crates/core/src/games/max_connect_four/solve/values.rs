@@ -1,0 +1,89 @@
+//! The solver for front ends that know all games.
+
+use super::{Board, Solver};
+use crate::games::gravity::{Column, centre_first};
+use crate::games::max_connect_four::Standard;
+use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, Stopped, ValueKind};
+
+/// The solver of Max-Connect-Four.
+pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver {
+    info: SolverInfo {
+        kind: ValueKind::Points,
+        about: "exact values of all moves: quadruples at the end, more or fewer than the other side",
+        has_threads: true,
+        aids: &[],
+        rules: &[],
+    },
+    new: |settings| Box::new(Solver::<7, 6>::new(settings.bytes).with_threads(settings.threads)),
+};
+
+/// The fewest points that are as good as the value; `None` if any are.
+const fn least(value: GameValue) -> Option<i32> {
+    match value {
+        GameValue::Win { .. } => Some(1),
+        GameValue::Draw => Some(0),
+        GameValue::Loss { .. } => None,
+        GameValue::Margin(points) => Some(points),
+    }
+}
+
+impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
+    }
+
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        Self::value(self, position, limits).map(GameValue::Margin)
+    }
+
+    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        Ok(if !self.is_at_least(position, 0, limits)? {
+            GameValue::LOSS
+        } else if self.is_at_least(position, 1, limits)? {
+            GameValue::WIN
+        } else {
+            GameValue::Draw
+        })
+    }
+
+    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        match least(value) {
+            Some(least) => Ok(!self.is_at_least(after, 1 - least, limits)?),
+            None => Ok(true),
+        }
+    }
+
+    fn mistakes(
+        &mut self,
+        value: GameValue,
+        after: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        let better = match value {
+            GameValue::Win { .. } => return Ok(None),
+            _ => least(value).map_or(0, |least| least + 1),
+        };
+        let mut mistakes = 0;
+        for reply in after.moves() {
+            mistakes += usize::from(self.is_at_least(&after.play(reply), better, limits)?);
+        }
+        Ok(Some(mistakes))
+    }
+
+    fn preferred(&self, position: &Board<W, H>, _: Column) -> Vec<Column> {
+        centre_first::<W>(position.moves())
+    }
+
+    fn line(
+        &mut self,
+        position: &Board<W, H>,
+        first: Column,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Column>, Stopped> {
+        Self::line(self, position, first, limits)
+    }
+
+    fn shallow_depth(&self) -> u32 {
+        12
+    }
+}

@@ -1,0 +1,321 @@
+//! Exact values: what positions are worth with best play, and how front ends ask for that.
+//!
+//! A game that can be solved has one solver behind the trait [`Solve`] ([`Game::solver`](crate::Game::solver)). The
+//! agent [`Perfect`](crate::agents::Perfect), the commands and the page are written once, for every solver.
+
+use std::cmp::Ordering;
+
+use crate::{Limits, Position, Proof, Stopped};
+
+/// What a position is worth with best play, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameValue {
+    /// It wins.
+    Win {
+        /// Plies until the game is over, 0 if it is; `None` if nobody knows the distance.
+        plies: Option<u32>,
+    },
+    /// Neither side can win.
+    Draw,
+    /// It loses.
+    Loss {
+        /// Plies until the game is over, 0 if it is; `None` if nobody knows the distance.
+        plies: Option<u32>,
+    },
+    /// Points decide: so many more than the other side it gets in the end.
+    Margin(i32),
+}
+
+impl GameValue {
+    /// A win without a distance.
+    pub const WIN: Self = Self::Win { plies: None };
+    /// A loss without a distance.
+    pub const LOSS: Self = Self::Loss { plies: None };
+
+    /// Greater than equal for a win, less for a loss.
+    pub fn result(self) -> Ordering {
+        match self {
+            Self::Win { .. } => Ordering::Greater,
+            Self::Draw => Ordering::Equal,
+            Self::Loss { .. } => Ordering::Less,
+            Self::Margin(points) => points.cmp(&0),
+        }
+    }
+
+    /// Win, draw or loss without distance or points.
+    pub const fn of_result(result: Ordering) -> Self {
+        match result {
+            Ordering::Greater => Self::WIN,
+            Ordering::Equal => Self::Draw,
+            Ordering::Less => Self::LOSS,
+        }
+    }
+
+    /// Whether it is a result only: win, draw or loss without distance or points.
+    fn is_result(self) -> bool {
+        self == Self::of_result(self.result())
+    }
+
+    /// What a position is worth if this is the value after the chosen move, for the other side.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        const fn one_more(plies: Option<u32>) -> Option<u32> {
+            match plies {
+                Some(plies) => Some(plies + 1),
+                None => None,
+            }
+        }
+        match self {
+            Self::Win { plies } => Self::Loss { plies: one_more(plies) },
+            Self::Draw => Self::Draw,
+            Self::Loss { plies } => Self::Win { plies: one_more(plies) },
+            Self::Margin(points) => Self::Margin(-points),
+        }
+    }
+
+    /// Plies until the game is over, of wins and losses whose distance is known.
+    pub const fn plies(self) -> Option<u32> {
+        match self {
+            Self::Win { plies } | Self::Loss { plies } => plies,
+            Self::Draw | Self::Margin(_) => None,
+        }
+    }
+
+    /// The order of preference of the side to move: a win is better the sooner, a loss the later it comes.
+    ///
+    /// Values with and without distances are equally good if their results are.
+    pub fn preference(self, other: Self) -> Ordering {
+        let by_distance = || match (self.plies(), other.plies()) {
+            (Some(own), Some(others)) => {
+                let sooner = others.cmp(&own);
+                if self.result() == Ordering::Greater { sooner } else { sooner.reverse() }
+            }
+            _ => Ordering::Equal,
+        };
+        match (self, other) {
+            (Self::Margin(own), Self::Margin(others)) => own.cmp(&others),
+            _ => self.result().cmp(&other.result()).then_with(by_distance),
+        }
+    }
+
+    /// What is proved by it in a position whose game lasts at most `plies_left` plies.
+    pub fn proof(self, plies_left: u32) -> Proof {
+        match (self.result(), self) {
+            (Ordering::Equal, _) => Proof::Draw,
+            (Ordering::Greater, _) => Proof::Win { plies: self.plies().unwrap_or(plies_left) },
+            // Where points decide, the game goes on to its end.
+            (Ordering::Less, Self::Margin(_)) => Proof::Loss { plies: plies_left },
+            // Nobody loses by a move of his own.
+            (Ordering::Less, _) => Proof::Loss { plies: self.plies().unwrap_or(2) },
+        }
+    }
+}
+
+impl From<Proof> for GameValue {
+    /// Of a proof whose plies are the distance.
+    fn from(proof: Proof) -> Self {
+        match proof {
+            Proof::Win { plies } => Self::Win { plies: Some(plies) },
+            Proof::Draw => Self::Draw,
+            Proof::Loss { plies } => Self::Loss { plies: Some(plies) },
+        }
+    }
+}
+
+/// What a solver finds out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ValueKind {
+    /// Who wins and how soon, told by a number, too ([`Solve::score`]).
+    Scores,
+    /// Who wins, and how soon.
+    Distances,
+    /// Points at the end of the game, more or fewer than the other side's.
+    Points,
+    /// Who wins, and no more.
+    Winner,
+}
+
+impl ValueKind {
+    /// The name in answers of the server.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scores => "scores",
+            Self::Distances => "distances",
+            Self::Points => "points",
+            Self::Winner => "winner",
+        }
+    }
+}
+
+/// What people need to know about the solver of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SolverInfo {
+    /// What it finds out.
+    pub kind: ValueKind,
+    /// The same in words, of all moves of a position.
+    pub about: &'static str,
+    /// Whether it can search with several threads.
+    pub has_threads: bool,
+    /// Knowledge that can be left out ([`SolverSettings::without`]): values stay the same.
+    pub aids: &'static [&'static str],
+    /// Rules that can be left out: values are then those of another game.
+    pub rules: &'static [&'static str],
+}
+
+/// The solver of a game: a row of [`Game::solver`](crate::Game::solver).
+#[derive(Debug)]
+pub struct GameSolver<P: Position> {
+    /// What it is.
+    pub info: SolverInfo,
+    /// Makes one.
+    pub new: fn(&SolverSettings) -> Box<dyn Solve<P>>,
+}
+
+/// How a solver goes about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolverSettings {
+    /// The memory of its table in bytes. Only the used part is taken.
+    pub bytes: usize,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// What it does without, of [`SolverInfo::aids`] and [`SolverInfo::rules`].
+    pub without: Vec<&'static str>,
+}
+
+impl SolverSettings {
+    /// One thread, a table of at most so many bytes, and nothing left out.
+    pub const fn with_table(bytes: usize) -> Self {
+        Self { bytes, threads: 1, without: Vec::new() }
+    }
+
+    /// Whether the solver is to do without this aid or rule.
+    pub fn is_without(&self, name: &str) -> bool {
+        self.without.contains(&name)
+    }
+}
+
+/// Finds exact values, and remembers what it has seen from one position to the next.
+///
+/// Every method that searches fails with [`Stopped`] when `limits` stopped it first. What was found out by then is
+/// remembered, so asking again goes on.
+pub trait Solve<P: Position>: Send {
+    /// Nodes searched so far, by all threads. What a node is differs from solver to solver.
+    fn nodes(&self) -> u64;
+
+    /// The value of a position; of a finished game its result.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped>;
+
+    /// Who wins, without distance or points: quicker than [`value`](Self::value), where there is a quicker way.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn result(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        Ok(GameValue::of_result(self.value(position, limits)?.result()))
+    }
+
+    /// Whether a move that led to `after` keeps what the position before it was worth to the side that moved: an exact
+    /// `value`, or a result.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn keeps(&mut self, value: GameValue, after: &P, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        if value == GameValue::LOSS {
+            return Ok(true);
+        }
+        let after = if value.is_result() { self.result(after, limits)? } else { self.value(after, limits)? };
+        Ok(after.before() == value)
+    }
+
+    /// How many replies at `after` are mistakes: after them the game is worth more than `value` to the side that just
+    /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn mistakes(
+        &mut self,
+        value: GameValue,
+        after: &P,
+        limits: &Limits<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        if value == GameValue::WIN {
+            return Ok(None);
+        }
+        let mut mistakes = 0;
+        for reply in self.moves(after) {
+            let position = self.after(after, reply);
+            let now = if value.is_result() {
+                self.result(&position, limits)?
+            } else {
+                // Two plies later the same distance is two plies less.
+                self.value(&position, limits)?.before().before()
+            };
+            mistakes += usize::from(now.preference(value) == Ordering::Greater);
+        }
+        Ok(Some(mistakes))
+    }
+
+    /// The moves of the game that is solved. They differ from the position's own only where the solver leaves out a
+    /// rule.
+    fn moves(&self, position: &P) -> Vec<P::Move> {
+        position.moves().collect()
+    }
+
+    /// The position after one of these [`moves`](Self::moves).
+    fn after(&self, position: &P, mv: P::Move) -> P {
+        position.play(mv)
+    }
+
+    /// The moves in the order in which equal ones are preferred. `guess` is the choice of a shallow search.
+    fn preferred(&self, position: &P, guess: P::Move) -> Vec<P::Move> {
+        let mut moves = self.moves(position);
+        if let Some(place) = moves.iter().position(|&mv| mv == guess) {
+            moves[..=place].rotate_right(1);
+        }
+        moves
+    }
+
+    /// Best play to the end of the game, beginning with `first`, a best move.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn line(&mut self, position: &P, first: P::Move, limits: &Limits<'_>) -> Result<Vec<P::Move>, Stopped> {
+        let mut line = vec![first];
+        let mut position = self.after(position, first);
+        loop {
+            let moves = self.moves(&position);
+            let Some(&guess) = moves.first() else { return Ok(line) };
+            let value = self.value(&position, limits)?;
+            let mut best = guess;
+            for mv in self.preferred(&position, guess) {
+                if self.keeps(value, &self.after(&position, mv), limits)? {
+                    best = mv;
+                    break;
+                }
+            }
+            line.push(best);
+            position = self.after(&position, best);
+        }
+    }
+
+    /// The number by which people know a value in this position, if there is one beside result and distance.
+    fn score(&self, position: &P, value: GameValue) -> Option<i32> {
+        let _ = position;
+        match value {
+            GameValue::Margin(points) => Some(points),
+            GameValue::Win { .. } | GameValue::Draw | GameValue::Loss { .. } => None,
+        }
+    }
+
+    /// How many plies an engine looks ahead before solving begins, so that there is an answer when time is short.
+    fn shallow_depth(&self) -> u32 {
+        4
+    }
+}

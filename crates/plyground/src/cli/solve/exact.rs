@@ -1,0 +1,139 @@
+//! Exact values of all moves: distances or points, whichever the solver of the game finds.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use plyground_core::{Game, GameValue, Limits, Position, Solve, Stopped, ValueKind, counted};
+use serde_json::{Value, json};
+
+use super::Solver;
+use crate::exit::{Failure, Streams};
+use crate::present::value::{value_json, value_words};
+use crate::present::{board, json, layout};
+
+type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// A value, and the number by which people know it if there is one.
+type Scored = (GameValue, Option<i32>);
+
+/// What was found out about a position of the game `G`.
+struct Solution<G: Game> {
+    position: G::Position,
+    kind: ValueKind,
+    /// `None` if the game is over.
+    value: Option<Scored>,
+    /// Of each move, for the side to move.
+    moves: Vec<(MoveOf<G>, Scored)>,
+    /// Best play, beginning with the first of the best moves.
+    line: Vec<MoveOf<G>>,
+}
+
+pub(super) fn run<G: Game>(
+    as_json: bool,
+    position: &G::Position,
+    mut solver: Solver<G>,
+    limits: &Limits<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let found = solve::<G>(&mut *solver.of_game, position, limits).map_err(|Stopped| super::interrupted())?;
+    solver.spinner.finish_and_clear();
+    let (nodes, time) = (solver.of_game.nodes(), start.elapsed());
+    if as_json {
+        json::write(streams.out, &found.document(&solver.rules, nodes, time))?;
+    } else {
+        found.write(streams, nodes, time)?;
+    }
+    Ok(())
+}
+
+fn solve<G: Game>(
+    solver: &mut dyn Solve<G::Position>,
+    position: &G::Position,
+    limits: &Limits<'_>,
+) -> Result<Solution<G>, Stopped> {
+    let kind = G::solver().map_or(ValueKind::Distances, |solver| solver.info.kind);
+    let mut found = Solution { position: *position, kind, value: None, moves: Vec::new(), line: Vec::new() };
+    let legal = solver.moves(position);
+    if legal.is_empty() {
+        return Ok(found);
+    }
+    // The value of the position first: the moves need little beyond it.
+    let best = solver.value(position, limits)?;
+    for mv in legal {
+        let value = solver.value(&solver.after(position, mv), limits)?.before();
+        found.moves.push((mv, (value, solver.score(position, value))));
+    }
+    found.value = Some((best, solver.score(position, best)));
+    if let Some(&(first, _)) = found.moves.iter().find(|(_, (value, _))| *value == best) {
+        found.line = solver.line(position, first, limits)?;
+    }
+    Ok(found)
+}
+
+impl<G: Game> Solution<G> {
+    fn write(&self, streams: &mut Streams<'_>, nodes: u64, time: Duration) -> io::Result<()> {
+        let out = &mut *streams.out;
+        writeln!(out, "{}", board::state_words::<G>(&self.position))?;
+        let Some((best, _)) = self.value else { return Ok(()) };
+        let has_scores = self.kind == ValueKind::Scores;
+        let header: &[&str] =
+            if has_scores { &[G::MOVE_NOUN, "score", ""] } else { &[G::MOVE_NOUN, "value"] };
+        let mut rows = vec![header.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()];
+        for &(mv, (value, score)) in &self.moves {
+            let mark = if value == best { "; best" } else { "" };
+            let mut row = vec![board::move_text::<G>(&self.position, mv)];
+            row.extend(score.filter(|_| has_scores).map(|score| score.to_string()));
+            row.push(format!("{}{mark}", value_words::<G>(value, self.position.turn())));
+            rows.push(row);
+        }
+        writeln!(out)?;
+        layout::table(out, "  ", header.len(), &rows)?;
+        writeln!(out, "\nline  {}", self.line_texts().join(" "))?;
+        writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), time.as_secs_f64())
+    }
+
+    /// The moves of the line. Those of a solver that leaves out a rule are no moves of the game's own.
+    fn line_texts(&self) -> Vec<String> {
+        let text = |&mv| board::move_text::<G>(&self.position, mv);
+        self.line.iter().map(text).collect()
+    }
+
+    fn document(&self, rules: &[(&'static str, bool)], nodes: u64, time: Duration) -> Value {
+        let mut document = json!({ "game": G::ID.name(), "position": json::position::<G>(&self.position) });
+        for &(rule, is_kept) in rules {
+            document[rule] = is_kept.into();
+        }
+        document["to_move"] = json::side::<G>(self.position.turn());
+        document["outcome"] = json::outcome::<G>(self.position.outcome());
+        self.put(&mut document, self.value);
+        let line = self.line_texts();
+        let moves: Vec<Value> = self
+            .moves
+            .iter()
+            .map(|&(mv, value)| {
+                let mut object = json!({ "move": json::mv::<G>(&self.position, mv) });
+                self.put(&mut object, Some(value));
+                object
+            })
+            .collect();
+        document["moves"] = moves.into();
+        document["best"] = line.first().cloned().into();
+        document["line"] = line.into();
+        document["nodes"] = nodes.into();
+        document["seconds"] = json::seconds(Some(time));
+        document
+    }
+
+    /// Writes a value into an object: points, or score and result, as the game has them.
+    fn put(&self, object: &mut Value, value: Option<Scored>) {
+        if self.kind == ValueKind::Scores {
+            object["score"] = value.and_then(|(_, score)| score).into();
+        }
+        if self.kind == ValueKind::Points {
+            object["value"] = value.and_then(|(_, score)| score).into();
+        } else {
+            object["proof"] = value.map(|(value, _)| value_json(value)).into();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! How things look to people and to programs: boards, tables and words in a terminal, and JSON. The command line, the
+//! server and the reports say the same thing in the same words.
+
+pub(crate) mod board;
+pub(crate) mod json;
+pub(crate) mod layout;
+pub(crate) mod proof;
+pub(crate) mod style;
+pub(crate) mod value;
