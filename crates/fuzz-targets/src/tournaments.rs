@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyground_arena::tournament::{Config, ConfigError};
-use plyground_league::schedule::PlannedGame;
+use plyground_league::planned::PlannedGame;
 
 use crate::input::{Input, check_message};
 

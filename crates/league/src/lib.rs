@@ -1,5 +1,5 @@
 //! What is known of games between programs, and what follows from it: [`fault`]s and what they entail, the [`record`] of a
-//! game turn by turn ([`event`]) and its [`result`], [`schedule`]s, [`standings`], [`rating`]s and statistics
+//! game turn by turn ([`event`]) and its [`result`], [`planned`] games and [`schedule`]s, [`standings`], [`rating`]s and statistics
 //! ([`stats`], [`sprt`]).
 //!
 //! This crate is pure: it starts no program, reads no file and no clock, and uses no unseeded randomness.
@@ -8,6 +8,7 @@
 pub mod event;
 pub mod fault;
 pub mod openings;
+pub mod planned;
 pub mod rating;
 pub mod record;
 pub mod result;

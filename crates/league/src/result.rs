@@ -4,8 +4,8 @@ use plyground_core::{ByPlayer, Outcome, Player};
 
 use crate::event::{Action, Reason};
 use crate::fault::FaultKind;
+use crate::planned::PlannedGame;
 use crate::record::{GameRecord, has_right_winner};
-use crate::schedule::PlannedGame;
 
 /// A finished game, as far as schedules, standings and ratings look at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

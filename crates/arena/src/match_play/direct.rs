@@ -12,9 +12,9 @@ use crate::clock::Deadline;
 use plyground_league::event::{Action, Attempt, Ending, Reason, Side, Spent, Turn, micros};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::openings::Opening;
+use plyground_league::planned::PlannedGame;
 use plyground_league::record::{EntrantRecord, GameRecord, VERSION, by_rules};
 use plyground_league::result::{Faults, GameResult};
-use plyground_league::schedule::PlannedGame;
 
 /// Plays a game, until nobody wants it any more: a game that is broken off is a draw.
 pub(super) fn play<G: Game>(

@@ -25,9 +25,10 @@ use plyground_core::{ByPlayer, Game, Player, Position};
 use crate::entrant::{BuiltIn, Entrant};
 use crate::referee::{self, Fixture, Settings};
 use plyground_league::openings::Opening;
+use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
 use plyground_league::result::{Faults, GameResult};
-use plyground_league::schedule::{Form, PlannedGame, Schedule, ScheduleError};
+use plyground_league::schedule::{Form, Schedule, ScheduleError};
 use plyground_league::sprt::{Sprt, Verdict};
 use plyground_league::standings::{Meeting, Tally};
 

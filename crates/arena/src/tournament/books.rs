@@ -8,9 +8,9 @@ use super::config::Config;
 use super::plan::Plan;
 use super::queue::Queue;
 use super::records::{Added, Results};
-use super::run::RunError;
+use super::run_error::RunError;
+use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
-use plyground_league::schedule::PlannedGame;
 use plyground_league::standings::Tally;
 
 /// A game is tried so often before it is given up, in all runs together; each further run tries it once.

@@ -11,6 +11,7 @@ pub mod plan;
 mod queue;
 pub mod records;
 pub mod run;
+mod run_error;
 pub mod table;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ pub mod watch;
 
 pub use config::{Config, ConfigError};
 pub use entrants::{Programs, WrongFolder};
+pub use run_error::RunError;
 
 /// The file that says what is to be played.
 pub const CONFIG: &str = "tournament.toml";

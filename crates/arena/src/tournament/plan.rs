@@ -18,8 +18,9 @@ use super::RECORDS;
 use super::config::Config;
 use crate::journal::{Journal, JournalError};
 use plyground_league::openings::{self, TooFewOpenings};
+use plyground_league::planned::PlannedGame;
 use plyground_league::result::GameResult;
-use plyground_league::schedule::{Bye, PlannedGame};
+use plyground_league::schedule::Bye;
 
 /// The games of a tournament, as far as they are planned.
 #[derive(Clone, PartialEq, Eq, Debug)]

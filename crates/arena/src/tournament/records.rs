@@ -17,9 +17,10 @@ use super::config::Config;
 use super::plan::{Plan, names};
 use crate::journal::{Journal, JournalError};
 use plyground_league::event::Side;
+use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
 use plyground_league::result::GameResult;
-use plyground_league::schedule::{Form, PlannedGame};
+use plyground_league::schedule::Form;
 
 /// The file of records of a run of the whole tournament, and of merged shares.
 pub const WHOLE: &str = "games.jsonl";

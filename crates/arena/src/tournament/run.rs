@@ -4,11 +4,9 @@
 //! is on the disk before its game counts. Nothing is remembered but what is in the files, so a run that was
 //! killed at any moment is the same as one that was stopped.
 
-use std::fmt;
 use std::fs;
-use std::io;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -22,10 +20,11 @@ use super::config::Config;
 use super::entrants::{Programs, entrant};
 use super::plan::{Plan, PlanError};
 use super::queue::{Due, Queue};
-use super::records::{RecordsError, Results, WHOLE, published};
-use super::{CONFIG, PLAN, RECORDS};
+use super::records::{Results, WHOLE, published};
+use super::run_error::RunError;
+use super::{PLAN, RECORDS};
 use crate::job::Share;
-use crate::journal::{Journal, JournalError};
+use crate::journal::Journal;
 use crate::protocol::Assigned;
 use crate::referee::{self, Fixture, Settings};
 use crate::workers::start_all;
@@ -70,94 +69,6 @@ pub enum Finish {
     /// It was asked to stop; running it again goes on.
     Stopped,
 }
-
-/// Why games could not be played.
-#[derive(Debug)]
-pub enum RunError {
-    /// There is no plan, or it does not fit.
-    Plan(PlanError),
-    /// Records cannot be read.
-    Records(RecordsError),
-    /// Records cannot be written.
-    Journal(JournalError),
-    /// A file or folder of the tournament cannot be made.
-    File(PathBuf, io::Error),
-    /// An entrant does not exist for the game.
-    Entrant(SpecError),
-    /// The system gave no thread.
-    Thread(io::Error),
-    /// The machine could not play some of the games, not even when they were tried again.
-    Trouble {
-        /// The numbers of the games, of which there is at least one.
-        games: Vec<u64>,
-        /// How many of them were not tried in this run, since too many before them were in vain.
-        untried: usize,
-        /// The names of those in whose turns it failed.
-        entrants: Vec<String>,
-        /// What the machine said of the first.
-        message: String,
-    },
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plan(error) => error.fmt(f),
-            Self::Records(error) => error.fmt(f),
-            Self::Journal(error) => error.fmt(f),
-            Self::File(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Entrant(error) => error.fmt(f),
-            Self::Thread(error) => write!(f, "threads: {error}; expected room for one more"),
-            Self::Trouble { games, untried, entrants, message } => {
-                let numbers: Vec<String> = games.iter().map(u64::to_string).collect();
-                let noun = if games.len() == 1 { "game" } else { "games" };
-                write!(f, "{noun} {} could not be played", some(&numbers))?;
-                if *untried > 0 {
-                    write!(f, " ({untried} not tried)")?;
-                }
-                write!(f, ": {message}; mend that and run again")?;
-                if !entrants.is_empty() {
-                    write!(
-                        f,
-                        "; it was the turn of {}: to play without an entrant, write withdrawn = true under its name in \
-                         {CONFIG}",
-                        some(entrants)
-                    )?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-/// The first of a list, for messages.
-fn some(all: &[String]) -> String {
-    let more = if all.len() > NAMED { " and others" } else { "" };
-    all[..all.len().min(NAMED)].join(", ") + more
-}
-
-impl std::error::Error for RunError {}
-
-impl From<PlanError> for RunError {
-    fn from(error: PlanError) -> Self {
-        Self::Plan(error)
-    }
-}
-
-impl From<RecordsError> for RunError {
-    fn from(error: RecordsError) -> Self {
-        Self::Records(error)
-    }
-}
-
-impl From<JournalError> for RunError {
-    fn from(error: JournalError) -> Self {
-        Self::Journal(error)
-    }
-}
-
-/// Games, or entrants, that a message names.
-const NAMED: usize = 10;
 
 /// The machine gets so long to recover from trouble.
 const BREATH: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 500 });

@@ -17,25 +17,8 @@ use std::fmt;
 use plyground_core::ByPlayer;
 use plyground_core::rng::{Rng, mix};
 
+use crate::planned::PlannedGame;
 use crate::result::GameResult;
-
-/// A game that is to be played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PlannedGame {
-    /// Its number in the plan, from 0 without gaps.
-    pub id: u64,
-    /// The number of its pair; the games of pair n are 2n and 2n + 1.
-    pub pair: u64,
-    /// The round, from 0. In a round everybody has at most one opponent.
-    pub round: u32,
-    /// The number of its opening, from 0. Two pairs share an opening only if they are of different
-    /// entrants.
-    pub opening: u64,
-    /// Who has which side, by the entrants' numbers from 0.
-    pub entrants: ByPlayer<usize>,
-    /// The seed of everything random in this game.
-    pub seed: u64,
-}
 
 /// The forms of tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

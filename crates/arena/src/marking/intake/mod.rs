@@ -6,6 +6,7 @@
 //! They may also lie together, with nothing beside them: `STUDENT/@1.zip`, `STUDENT/@2/`.
 
 mod archive;
+mod extension;
 mod folder;
 mod java;
 mod sources;

@@ -5,6 +5,7 @@ use std::fmt;
 
 use plyground_core::quote;
 
+use super::extension::extension;
 use super::java::{package, take_out_stale, types};
 use super::{Files, Refused};
 use crate::marking::assignment::{Assignment, Language};
@@ -131,12 +132,6 @@ fn mains(assignment: &Assignment) -> impl Iterator<Item = (&Language, String)> {
             .iter()
             .map(move |extension| (language, format!("{}.{extension}", assignment.main)))
     })
-}
-
-/// The extension of a file, in small letters; empty without one.
-pub(super) fn extension(path: &str) -> String {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    name.rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
 }
 
 /// The language and the path of the main program, after files were moved or renamed.

@@ -10,7 +10,8 @@ use plyground_core::{Outcome, Player};
 
 use super::plan::{Plan, PlanError};
 use super::records::{Results, merge, published};
-use super::run::{Finish, Progress, Run, RunError};
+use super::run::{Finish, Progress, Run};
+use super::run_error::RunError;
 use super::table::Table;
 use super::{CONFIG, Config, PLAN, Programs, RECORDS};
 use crate::job::Share;

@@ -4,8 +4,8 @@ use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
 use plyground_core::{Game, Limits, Player, Position};
 
+use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, Valued, result_of};
-use super::work::{Task, ValueOf};
 use crate::cli::position::read_text;
 use crate::exit::Failure;
 

@@ -5,8 +5,8 @@ use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard, sized};
 use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position};
 
+use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, Valued};
-use super::work::{Task, ValueOf};
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::{OnBoard, on_board, unknown};
 use crate::exit::Failure;

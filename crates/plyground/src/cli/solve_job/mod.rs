@@ -1,6 +1,7 @@
 //! `plyground solve-job`: values too hard for one sitting, piece by piece, on as many machines as there are.
 
 mod adjacent_four;
+mod boards;
 mod breakthrough;
 mod folder;
 mod merge;
@@ -8,6 +9,7 @@ mod openings;
 mod plan;
 mod run;
 mod status;
+mod task;
 mod value;
 mod work;
 

@@ -2,8 +2,10 @@
 
 use plyground_core::{Game, GameId, dispatch};
 
+use super::boards;
 use super::folder::FolderArg;
-use super::work::{VERSION, ValueOf, Work};
+use super::task::{VERSION, ValueOf};
+use super::work::Work;
 use crate::cli::game_names;
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::read_size;
@@ -57,7 +59,7 @@ impl Args {
         };
         let split = self.split.unwrap_or(columns.saturating_mul(rows) / 10);
         let of = ValueOf { version: VERSION, game: game.name().to_owned(), columns, rows, position, split };
-        of.check().map_err(Failure::bad_input)?;
+        boards::check(&of).map_err(Failure::bad_input)?;
         let work = Work::Value(of);
         let report = work.report(&[])?;
         self.folder.begin(&work)?;

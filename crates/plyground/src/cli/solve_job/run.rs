@@ -7,7 +7,7 @@ use plyground_arena::job::{self, Journals, Progress, Share};
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 
 use super::folder::FolderArg;
-use super::work::{Task, Told};
+use super::task::{Task, Told};
 use crate::cli::{progress, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;

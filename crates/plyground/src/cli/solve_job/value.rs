@@ -5,18 +5,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
-use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
-use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
-use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
-use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
-use plyground_core::grid::Grid;
-use plyground_core::{Game, GameId, Limits, Outcome, Player, Position, counted};
+use plyground_core::{Limits, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
-use super::work::{Report, Task, Told, ValueOf};
-use super::{adjacent_four, breakthrough};
-use crate::cli::position::read_text;
-use crate::cli::sized_boards;
+use super::task::{Report, Told, ValueOf};
 use crate::exit::Failure;
 
 /// A position whose value can be computed.
@@ -71,80 +63,9 @@ pub(super) struct Own<S> {
     pub(super) table: usize,
 }
 
-/// Memory in bytes for the table of a thread, or for the one that all share, where all together may have so much.
-pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
-    match of.game() {
-        Ok(GameId::Breakthrough | GameId::AdjacentFour) => memory / threads,
-        Ok(GameId::ConnectFour | GameId::MaxConnectFour) | Err(_) => memory,
-    }
-}
-
 /// 1 for a win of the first player, 0 for a draw, -1 for its loss.
 pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
     outcome.map_or(0, |outcome| outcome.worth(1, Player::First))
-}
-
-impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
-    type Solver = ConnectFourSolver<W, H>;
-
-    const RANGE: (i32, i32) = (-1, 1);
-
-    fn finished(&self) -> i32 {
-        result_of(self.outcome())
-    }
-
-    fn solver(table: usize) -> Self::Solver {
-        ConnectFourSolver::new(table)
-    }
-
-    fn beside(solver: &Self::Solver) -> Self::Solver {
-        solver.beside()
-    }
-
-    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        let result = solver.result(self, limits).ok()?;
-        let value = if self.turn() == Player::First { result } else { -result };
-        Some(value >= least)
-    }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
-    }
-}
-
-impl<const W: u32, const H: u32> Valued for MaxConnectFourBoard<W, H> {
-    type Solver = MaxConnectFourSolver<W, H>;
-
-    /// All quadruples for one side.
-    const RANGE: (i32, i32) = {
-        let most = Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD).cast_signed();
-        (-most, most)
-    };
-
-    fn finished(&self) -> i32 {
-        let [first, second] = self.points().into_array().map(i32::from);
-        first - second
-    }
-
-    fn solver(table: usize) -> Self::Solver {
-        MaxConnectFourSolver::new(table)
-    }
-
-    fn beside(solver: &Self::Solver) -> Self::Solver {
-        solver.beside()
-    }
-
-    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        // The solver's values are those of the side to move.
-        if self.turn() == Player::First {
-            return solver.is_at_least(self, least, limits).ok();
-        }
-        solver.is_at_least(self, 1 - least, limits).ok().map(|is_at_least| !is_at_least)
-    }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
-    }
 }
 
 /// The value of a position, from the positions some plies after it.
@@ -272,68 +193,4 @@ impl<P: Valued> Told for ValueJob<'_, P> {
         }
         Ok(openings)
     }
-}
-
-/// Boards of a game whose values can be computed, and what is done with an empty one of a given size.
-macro_rules! sizes {
-    ($name:ident, $board:ident; $(($columns:literal, $rows:literal)),*) => {
-        mod $name {
-            use super::{$board as Board, Task, ValueJob, ValueOf};
-            use crate::exit::Failure;
-
-            pub(super) const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
-
-            pub(super) fn on_empty<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
-                match (of.columns, of.rows) {
-                    $(($columns, $rows) => {
-                        task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table)?)
-                    })*
-                    (columns, rows) => Err(Failure::bad_input(format_args!(
-                        "size {columns}x{rows}: expected one that is known"
-                    ))),
-                }
-            }
-        }
-    };
-}
-
-sizes!(connect_four_boards, ConnectFourBoard;
-    (4, 4), (5, 4), (6, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (5, 6), (6, 6), (7, 6));
-
-sizes!(max_connect_four_boards, MaxConnectFourBoard;
-    (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4),
-    (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6), (6, 6), (7, 6));
-
-/// The sizes of a game whose values can be computed, columns first.
-pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
-    match game {
-        GameId::ConnectFour => connect_four_boards::SIZES,
-        GameId::MaxConnectFour => max_connect_four_boards::SIZES,
-        GameId::Breakthrough => sized_boards::SIZES,
-        GameId::AdjacentFour => adjacent_four::SIZES,
-    }
-}
-
-/// Does something with a job; `table` is memory in bytes.
-pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
-    match of.game().map_err(Failure::bad_input)? {
-        GameId::ConnectFour => match &of.position {
-            None => connect_four_boards::on_empty(of, table, task),
-            Some(text) => on_position::<ConnectFour, _>(of, text, table, task),
-        },
-        GameId::MaxConnectFour => match &of.position {
-            None => max_connect_four_boards::on_empty(of, table, task),
-            Some(text) => on_position::<MaxConnectFour, _>(of, text, table, task),
-        },
-        GameId::Breakthrough => breakthrough::apply(of, table, task),
-        GameId::AdjacentFour => adjacent_four::apply(of, table, task),
-    }
-}
-
-fn on_position<G, T: Task>(of: &ValueOf, text: &str, table: usize, task: T) -> Result<T::Out, Failure>
-where
-    G: Game<Position: Valued>,
-{
-    let root = read_text::<G>(text, &mut std::io::empty())?;
-    task.on(&ValueJob::new(of, &root, table)?)
 }

@@ -1,14 +1,13 @@
 //! What a job finds out, and how what was found is told.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use plyground_arena::job::{Job, results};
+use plyground_arena::job::results;
 use plyground_core::GameId;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::value;
+use super::boards;
+use super::task::{Report, Task, Told, VERSION, ValueOf};
 use crate::exit::Failure;
 
 /// What is to be found out, as it stands in the plan.
@@ -17,65 +16,6 @@ use crate::exit::Failure;
 pub(super) enum Work {
     /// The value of a position.
     Value(ValueOf),
-}
-
-/// A position whose value is wanted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ValueOf {
-    pub(super) version: u32,
-    /// The name of the game.
-    pub(super) game: String,
-    pub(super) columns: u32,
-    pub(super) rows: u32,
-    /// In the game's own notation; the empty board if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) position: Option<String>,
-    /// Plies after which positions become items.
-    pub(super) split: u32,
-}
-
-/// The version of plans.
-pub(super) const VERSION: u32 = 1;
-
-/// Work that can tell what it has found by now.
-pub(super) trait Told: Job {
-    /// Tells it.
-    ///
-    /// # Errors
-    ///
-    /// If the results contradict each other.
-    fn tell(&self, results: &BTreeMap<u64, Self::Output>) -> Result<Report, String>;
-
-    /// The positions whose values are known by now, in the game's own notation, with the values; those nearer to the
-    /// first come first.
-    ///
-    /// # Errors
-    ///
-    /// If the results contradict each other.
-    fn openings(&self, results: &BTreeMap<u64, Self::Output>) -> Result<Vec<(String, i32)>, String>;
-}
-
-/// What a job has found by now.
-pub(super) struct Report {
-    /// For people.
-    pub(super) text: String,
-    /// For programs.
-    pub(super) document: Value,
-    /// Items that have still to be done, at least.
-    pub(super) left: u64,
-    /// Milliseconds that the results took.
-    pub(super) milliseconds: u64,
-    /// Items done.
-    pub(super) done: u64,
-}
-
-/// Something to be done with a job, whatever it finds out.
-pub(super) trait Task {
-    /// What comes of it.
-    type Out;
-
-    fn on<J: Told>(self, job: &J) -> Result<Self::Out, Failure>;
 }
 
 impl Work {
@@ -97,7 +37,7 @@ impl Work {
         if of.version != VERSION {
             return Err(format!("version {}; expected {VERSION}", of.version));
         }
-        of.check()?;
+        boards::check(of)?;
         Ok(work)
     }
 
@@ -114,13 +54,13 @@ impl Work {
     /// Memory in bytes for each thread's table, or for the one that all share, where all together may have so much.
     pub(super) fn table(&self, memory: usize, threads: usize) -> usize {
         let Self::Value(of) = self;
-        value::table_of_thread(of, memory, threads)
+        boards::table_of_thread(of, memory, threads)
     }
 
     /// Does something with the job; `table` is memory in bytes.
     pub(super) fn apply<T: Task>(&self, table: usize, task: T) -> Result<T::Out, Failure> {
         let Self::Value(of) = self;
-        value::apply(of, table, task)
+        boards::apply(of, table, task)
     }
 
     /// What was found by now, from journals.
@@ -132,41 +72,6 @@ impl Work {
     /// player.
     pub(super) fn openings(&self, journals: &[PathBuf]) -> Result<(Report, Vec<(String, i32)>), Failure> {
         self.apply(0, Listing { journals })
-    }
-}
-
-impl ValueOf {
-    /// The game.
-    ///
-    /// # Errors
-    ///
-    /// What was expected.
-    pub(super) fn game(&self) -> Result<GameId, String> {
-        GameId::from_name(&self.game).ok_or_else(|| {
-            let names = GameId::ALL.map(GameId::name).join(", ");
-            format!("game {}; expected {names}", self.game)
-        })
-    }
-
-    /// Whether there is a solver for it.
-    ///
-    /// # Errors
-    ///
-    /// What was expected.
-    pub(super) fn check(&self) -> Result<(), String> {
-        let sizes = value::sizes(self.game()?);
-        if !sizes.contains(&(self.columns, self.rows)) {
-            let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
-            let (columns, rows) = (self.columns, self.rows);
-            return Err(format!(
-                "size {columns}x{rows}; expected columns x rows, one of {}",
-                known.join(", ")
-            ));
-        }
-        if self.split > self.columns * self.rows {
-            return Err(format!("split {}; expected at most {} plies", self.split, self.columns * self.rows));
-        }
-        Ok(())
     }
 }
 

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
 use plyground_arena::job::{Progress as Pace, Share};
+use plyground_arena::tournament::RunError;
 use plyground_arena::tournament::config::EntrantKind;
-use plyground_arena::tournament::run::{Finish, Progress, Run, RunError};
+use plyground_arena::tournament::run::{Finish, Progress, Run};
 use plyground_arena::tournament::{Config, Programs};
 use plyground_core::counted;
 use plyground_league::standings::Standings;

@@ -4,8 +4,8 @@ use plyground_arena::tournament::watch::Found;
 use plyground_core::{ByPlayer, Game, Outcome, Player, dispatch};
 use plyground_league::event::Reason;
 use plyground_league::fault::FaultKind;
+use plyground_league::planned::PlannedGame;
 use plyground_league::result::{Faults, GameResult};
-use plyground_league::schedule::PlannedGame;
 use serde_json::{Value, json};
 
 use crate::web::api::{ApiError, Query};

@@ -7,9 +7,11 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
-use super::trace::WORD;
 use super::{Answer, Limits, Mistake, Question};
 use crate::marking::diagnose::mistakes::Made;
+
+/// The word that a line of a trace begins with.
+pub(super) const WORD: &str = "node";
 
 type Cells = Grid<7, 6>;
 

@@ -6,6 +6,7 @@
 //! fixed size (`table`) and races that are decided at sight (`race` of this game). Every move brings a pawn forward, so
 //! positions never repeat and what is proved about one holds however it was reached.
 
+mod numbers;
 mod search;
 mod strategy;
 mod table;

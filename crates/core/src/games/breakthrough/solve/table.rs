@@ -3,7 +3,7 @@
 //! Entries are found by the whole position, so what is found is never another position's. Where there
 //! is no room, the entry whose search took least work makes place: it is the cheapest to find again.
 
-use super::search::Numbers;
+use super::numbers::Numbers;
 use crate::Player;
 use crate::games::breakthrough::Board;
 use crate::rng::mix;

@@ -18,13 +18,10 @@ mod tests;
 
 use std::fmt;
 
-use super::program::Program;
+use super::program::{Program, WORD};
 use super::{EVERYTHING, Mistake, Question};
 use crate::marking::diagnose::mistakes::Made;
 pub use difference::{Difference, first_difference};
-
-/// The word that a line of a trace begins with.
-pub const WORD: &str = "node";
 
 /// The most nodes of a trace that is compared.
 pub const MOST_NODES: usize = 100_000;
