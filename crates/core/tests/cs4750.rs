@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use plyground_core::games::adjacent_four::notation::{GridRows, MoveList, parse_cell, write_cell};
+use plyground_core::games::adjacent_four::notation::{GridRows, MoveList, parse_cell};
 use plyground_core::games::adjacent_four::{Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Evaluate, Notation, Outcome, Player, Position};
@@ -71,7 +71,7 @@ fn the_reference_game() {
             let mut counts = Counts::default();
             let choice = textbook::minimax(&position, depth, &Cs4750, mover, &mut counts);
             mv = choice.best.expect("the game is not over");
-            assert_eq!((write_cell(mv).as_str(), counts.generated()), (expected, generated), "ply {ply}");
+            assert_eq!((mv.to_string().as_str(), counts.generated()), (expected, generated), "ply {ply}");
         }
         position = position.play(mv);
     }
@@ -132,7 +132,7 @@ fn after_the_two_first_moves_x_wins_in_seven_plies() {
             let after = position.play(mv);
             after.moves().all(|reply| forces(&after.play(reply), 5, &mut memory))
         })
-        .map(write_cell)
+        .map(|cell| cell.to_string())
         .collect();
     // The board is symmetric top to bottom here, hence the pairs.
     assert_eq!(winning, ["[2,3]", "[4,3]", "[2,5]", "[4,5]"]);
@@ -144,7 +144,7 @@ fn x_wins_against_every_first_reply() {
     let mut memory = HashMap::new();
     let plies: Vec<(String, Option<u32>)> = position
         .moves()
-        .map(|reply| (write_cell(reply), win_within(&position.play(reply), 9, &mut memory)))
+        .map(|reply| (reply.to_string(), win_within(&position.play(reply), 9, &mut memory)))
         .collect();
     let expected = [
         ("[2,3]", 9),

@@ -3,7 +3,6 @@
 use plyground_core::Game;
 use plyground_core::Position;
 use plyground_core::games::adjacent_four::Cell;
-use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use serde::{Deserialize, Serialize};
 
@@ -196,7 +195,7 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered], stop
             let said = answers.first().map_or("", |answered| &answered.said);
             let mut found = told(&cs4750::diagnose(&cs4750::read_game(said), stop));
             let other = |(number, cell, right): (usize, Cell, Cell)| {
-                let (cell, right) = (write_cell(cell), write_cell(right));
+                let (cell, right) = (cell.to_string(), right.to_string());
                 format!(
                     "Move {number} is not searched: {cell}, expected {right}. All that follows is another game."
                 )

@@ -1,6 +1,8 @@
 //! The upright board that Connect Four and Max-Connect-Four share: pieces fall to the lowest empty
 //! cell of a column. Who has won is not decided here.
 
+use std::fmt;
+
 use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Player};
 
@@ -10,8 +12,13 @@ pub struct Column(u8);
 
 impl Column {
     /// The column with this index, 0 at the left.
+    ///
+    /// # Panics
+    ///
+    /// If no board has so many columns: from 32 on.
     #[inline]
     pub const fn new(index: u8) -> Self {
+        assert!(index < 32, "no board has so many columns");
         Self(index)
     }
 
@@ -19,6 +26,13 @@ impl Column {
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
+    }
+}
+
+/// The index, 0 at the left.
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -6,7 +6,6 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750};
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position, counted};
@@ -59,13 +58,13 @@ pub(super) fn call(wall: Duration) -> Call {
 pub(super) fn expected() -> String {
     let game = right();
     let ends: Vec<String> =
-        [game.first(), game.last()].into_iter().flatten().map(|m| write_cell(m.0)).collect();
+        [game.first(), game.last()].into_iter().flatten().map(|m| m.0.to_string()).collect();
     format!("{}, {}", counted(game.len(), "move"), ends.join(" to "))
 }
 
 /// All that is right, move by move.
 pub(super) fn whole() -> String {
-    let line = |(cell, generated): &Move| format!("{} {}\n", write_cell(*cell), generated.unwrap_or(0));
+    let line = |(cell, generated): &Move| format!("{} {}\n", cell.to_string(), generated.unwrap_or(0));
     right().iter().map(line).collect()
 }
 
@@ -84,8 +83,8 @@ pub(super) fn said(ended: &Ended) -> String {
         return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
     }
     let line = |(cell, generated): &Move| match generated {
-        Some(generated) => format!("{} {generated}", write_cell(*cell)),
-        None => write_cell(*cell),
+        Some(generated) => format!("{} {generated}", cell.to_string()),
+        None => cell.to_string(),
     };
     moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
 }
@@ -113,8 +112,8 @@ pub(super) fn judge(ended: &Ended) -> Judged {
     let hundredths = |part: usize, whole: usize| u8::try_from(100 * part / whole.max(1)).unwrap_or(100);
     let mut problems = Vec::new();
     if same < game.len() {
-        let expected = write_cell(game[same].0);
-        let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| write_cell(mv.0));
+        let expected = game[same].0.to_string();
+        let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| mv.0.to_string());
         problems.push(format!("move {}: {got}, expected {expected}", same + 1));
     } else if found.len() > game.len() {
         problems.push(format!("{}, expected {}", counted(found.len(), "move"), game.len()));
@@ -157,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_game_is_that_of_the_specification() {
-        let cells: Vec<String> = right().iter().map(|mv| write_cell(mv.0)).collect();
+        let cells: Vec<String> = right().iter().map(|mv| mv.0.to_string()).collect();
         assert_eq!(
             cells.join(" "),
             "[3,4] [3,3] [2,3] [4,5] [4,3] [2,5] [3,5] [2,4] [4,2] [4,4] [2,2] [3,2] [3,1] [3,6] [2,6] [2,1] \
@@ -177,7 +176,7 @@ mod tests {
     fn printed() -> Vec<String> {
         let line = |(number, (cell, generated)): (usize, &Move)| {
             let side = if number % 2 == 0 { 'X' } else { 'O' };
-            format!("{side} plays {}: {} nodes, 0.25 s", write_cell(*cell), generated.unwrap_or(0))
+            format!("{side} plays {}: {} nodes, 0.25 s", cell.to_string(), generated.unwrap_or(0))
         };
         right().iter().enumerate().map(line).collect()
     }
@@ -190,7 +189,7 @@ mod tests {
         // Examined instead of generated: one more each.
         let one_more: Vec<String> = right()
             .iter()
-            .map(|(cell, nodes)| format!("{} {}", write_cell(*cell), nodes.map_or(0, |n| n + 1)))
+            .map(|(cell, nodes)| format!("{} {}", cell.to_string(), nodes.map_or(0, |n| n + 1)))
             .collect();
         let judged = judge(&ended(&one_more.join("\n")));
         assert_eq!(judged.earned, [Some(100), Some(0)]);
@@ -210,7 +209,7 @@ mod tests {
     #[test]
     fn moves_are_kept_whatever_else_is_printed() {
         let board = "  . . . . . .\n".repeat(200);
-        let line = |(cell, nodes): &Move| format!("{board}X {} {}", write_cell(*cell), nodes.unwrap_or(0));
+        let line = |(cell, nodes): &Move| format!("{board}X {} {}", cell.to_string(), nodes.unwrap_or(0));
         let long = right().iter().map(line).collect::<Vec<_>>().join("\n");
         assert!(long.len() > 60_000);
         let said = said(&ended(&long));

@@ -13,6 +13,8 @@ mod tests;
 pub use evaluate::Cs4750;
 pub use openings::{Found, Opening, openings};
 
+use std::fmt;
+
 use crate::grid::Grid;
 use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
 
@@ -25,8 +27,13 @@ pub struct Cell {
 
 impl Cell {
     /// The cell in this column (0 at the left) and row (0 at the top).
+    ///
+    /// # Panics
+    ///
+    /// If no board has so many columns or rows: from 32 on.
     #[inline]
     pub const fn new(column: u8, row: u8) -> Self {
+        assert!(column < 32 && row < 32, "no board has so many columns or rows");
         Self { column, row }
     }
 
@@ -40,6 +47,13 @@ impl Cell {
     #[inline]
     pub const fn row(self) -> u8 {
         self.row
+    }
+}
+
+/// Row and column from 1 on, as the assignment writes moves: `[3,4]`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{},{}]", self.row + 1, self.column + 1)
     }
 }
 
@@ -206,7 +220,7 @@ impl<const W: u32, const H: u32> Iterator for Cells<W, H> {
         self.0 &= self.0 - 1;
         let (column, row) = (bit / Grid::<W, H>::STRIDE, bit % Grid::<W, H>::STRIDE);
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
-        Some(Cell::new(column as u8, row as u8))
+        Some(Cell { column: column as u8, row: row as u8 })
     }
 
     #[inline]

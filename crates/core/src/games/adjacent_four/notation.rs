@@ -87,7 +87,7 @@ impl Notation<Standard> for GridRows {
     }
 
     fn write_move(&self, _: &Standard, cell: Cell) -> String {
-        write_cell(cell)
+        cell.to_string()
     }
 }
 
@@ -111,11 +111,6 @@ fn index(text: &str, most: u32) -> Option<u8> {
         [digit @ b'1'..=b'9'] if u32::from(digit - b'0') <= most => Some(digit - b'1'),
         _ => None,
     }
-}
-
-/// Writes `[row,column]`.
-pub fn write_cell(cell: Cell) -> String {
-    format!("[{},{}]", u16::from(cell.row()) + 1, u16::from(cell.column()) + 1)
 }
 
 /// The moves from the empty board, X first, such as `[3,4] [3,3] [2,3]`. White space between moves
@@ -154,7 +149,7 @@ impl Notation<Standard> for MoveList {
     fn write(&self, position: &Standard) -> Option<String> {
         let mut cells = Vec::new();
         take_back(*position, &mut cells, &mut HashSet::new()).then(|| {
-            let moves: Vec<String> = cells.iter().rev().map(|&cell| write_cell(cell)).collect();
+            let moves: Vec<String> = cells.iter().rev().map(ToString::to_string).collect();
             moves.join(" ")
         })
     }

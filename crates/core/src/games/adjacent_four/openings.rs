@@ -80,7 +80,7 @@ impl Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::adjacent_four::notation::{parse_cell, write_cell};
+    use crate::games::adjacent_four::notation::parse_cell;
 
     /// First stone, then every reply with the plies in which X wins, or = for a tie.
     const VALUES: [&str; 9] = [
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(openings(), expected.iter().map(|&(opening, _)| opening).collect::<Vec<_>>());
         for (opening, value) in expected {
             let found = opening.solve(1 << 22, &Limits::NONE);
-            let name = [opening.first, opening.reply].map(write_cell);
+            let name = [opening.first, opening.reply].map(|cell| cell.to_string());
             assert_eq!((found.proof, found.is_exact), (Some(value), true), "{name:?}");
         }
     }

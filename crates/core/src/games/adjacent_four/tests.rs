@@ -1,6 +1,6 @@
 //! The rules against a slow reading of them, and what notations refuse.
 
-use super::notation::{GridRows, MoveList, parse_cell, write_cell};
+use super::notation::{GridRows, MoveList, parse_cell};
 use super::*;
 use crate::perft;
 use crate::rng::Rng;
@@ -73,7 +73,7 @@ fn rules_agree_with_a_slow_reading() {
         let owners = owners(&position);
         let outcome = slow_outcome(&owners);
         assert_eq!(position.outcome(), outcome, "{position:?}");
-        let moves: Vec<String> = position.moves().map(write_cell).collect();
+        let moves: Vec<String> = position.moves().map(|cell| cell.to_string()).collect();
         assert_eq!(moves, if outcome.is_some() { Vec::new() } else { slow_moves(&owners) });
         assert_eq!(position.moves().len(), moves.len());
         let empty = owners.iter().flatten().filter(|&&owner| owner == '.').count();
@@ -130,8 +130,9 @@ fn cells_are_read_with_and_without_brackets() {
     ] {
         assert_eq!(parse_cell(text), None, "{text}");
     }
-    assert_eq!(write_cell(cell), "[3,4]");
-    assert_eq!(write_cell(Cell::new(255, 255)), "[256,256]");
+    assert_eq!(cell.to_string(), "[3,4]");
+    assert_eq!(Cell::new(31, 30).to_string(), "[31,32]");
+    assert!(std::panic::catch_unwind(|| Cell::new(200, 0)).is_err());
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Optio
     let mut result = Some(false);
     for source in takers.into_iter().filter(|&source| source & own != 0) {
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
-        let step = Step::new(source.trailing_zeros() as u8, target.trailing_zeros() as u8);
+        let step = Step { source: source.trailing_zeros() as u8, target: target.trailing_zeros() as u8 };
         match self::result(&board.play(step).turned()) {
             Some(true) => {}
             Some(false) => return Some(true),

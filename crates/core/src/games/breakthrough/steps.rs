@@ -6,14 +6,19 @@ use crate::{ByPlayer, Player};
 /// A move: a pawn steps from one cell to another, both as bit numbers of [`Board`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Step {
-    source: u8,
-    target: u8,
+    pub(super) source: u8,
+    pub(super) target: u8,
 }
 
 impl Step {
     /// The step between these cells, `row * W + column`.
+    ///
+    /// # Panics
+    ///
+    /// If no board has so many cells: from 64 on.
     #[inline]
     pub const fn new(source: u8, target: u8) -> Self {
+        assert!(source < 64 && target < 64, "no board has so many cells");
         Self { source, target }
     }
 

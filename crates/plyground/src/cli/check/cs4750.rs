@@ -4,7 +4,6 @@ use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{Ask, Case as Marked};
 use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
 use plyground_core::games::adjacent_four::AdjacentFour;
-use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::{Game, Player, Position, counted};
 use plyground_league::fault::FaultKind;
 
@@ -40,8 +39,8 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
             ),
             position: None,
             board: String::new(),
-            expected: write_cell(right),
-            found: write_cell(cell),
+            expected: right.to_string(),
+            found: cell.to_string(),
             verdict: "wrong",
             problem: None,
             remarks: Vec::new(),
@@ -107,5 +106,5 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
 
 fn words(answer: &Answer) -> String {
     let nodes = answer.generated.map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node"));
-    format!("{}, {nodes}", write_cell(answer.cell))
+    format!("{}, {nodes}", answer.cell)
 }

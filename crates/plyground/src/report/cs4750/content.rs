@@ -1,7 +1,7 @@
 //! The report that CS4750 asks for: how the players work, every move with its board, nodes and CPU time, plots, and
 //! what perfect play would have given.
 
-use plyground_core::games::adjacent_four::notation::{GridRows, write_cell};
+use plyground_core::games::adjacent_four::notation::GridRows;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};
 use plyground_core::{Evaluate, Game, Notation, Player, counted};
 
@@ -62,7 +62,8 @@ fn result(game: &Match) -> Vec<Block> {
         } else {
             format!("{:.0}", cpu.as_nanos() as f64 / generated as f64)
         };
-        let first = game.setup.first_moves[player].map_or_else(|| "searched".to_owned(), write_cell);
+        let first =
+            game.setup.first_moves[player].map_or_else(|| "searched".to_owned(), |cell| cell.to_string());
         vec![
             AdjacentFour::SIDES[player].to_owned(),
             format!("minimax, {}", counted(game.setup.depths[player], "ply")),
@@ -218,7 +219,7 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
     let tie = if best.len() > 1 {
         format!("{} are worth the same, and the first of them is played.", best.join(" and "))
     } else {
-        format!("No other move is worth as much as {}.", write_cell(record.mv))
+        format!("No other move is worth as much as {}.", record.mv)
     };
     let caption = vec![
         "Triangles that point up take the largest value of their replies, triangles that point down the smallest; squares are \
@@ -230,8 +231,7 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
         text(format!(
             "Late in the game searches become small enough to be seen whole. This is the one for move {number}, {side} {}: \
              it generates {count}, and the value of the move is {}. {tie}",
-            write_cell(record.mv),
-            root.value
+            record.mv, root.value
         )),
         Block::Figure(Figure { drawing: tree::drawing(&root, title), caption, width }),
     ]
@@ -242,7 +242,7 @@ fn moves(game: &Match) -> Vec<Block> {
         vec![
             number.to_string(),
             AdjacentFour::SIDES[record.player].to_owned(),
-            write_cell(record.mv),
+            record.mv.to_string(),
             record.value.map_or_else(|| "fixed".to_owned(), |value| value.to_string()),
             record.generated.to_string(),
             format!("{:.6}", record.cpu.as_secs_f64()),
@@ -285,7 +285,7 @@ fn perfect(game: &Match, positions: &[Standard]) -> Vec<Block> {
                 "*Move {}, {} {}:* before it, {}; after it, {}.",
                 before + 3,
                 AdjacentFour::SIDES[record.player],
-                write_cell(record.mv),
+                record.mv,
                 worth::words(pair[0]),
                 worth::words(pair[1])
             ));
@@ -302,7 +302,7 @@ fn perfect(game: &Match, positions: &[Standard]) -> Vec<Block> {
             .moves
             .iter()
             .take(2)
-            .map(|record| format!("{} {}", AdjacentFour::SIDES[record.player], write_cell(record.mv)))
+            .map(|record| format!("{} {}", AdjacentFour::SIDES[record.player], record.mv))
             .collect();
         blocks.push(text(format!(
             "After {} the position is worth: *{}*.",

@@ -1,6 +1,5 @@
 //! What is drawn for the report of CS4750: the worked example of the heuristic, boards of the game, plots.
 
-use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
 use plyground_core::{Game, GameId, Player, Position, counted};
 
@@ -84,7 +83,7 @@ pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
         let view = AdjacentFour::view(position);
         let cell = (usize::from(record.mv.row()), usize::from(record.mv.column()));
         let words = format!("Board after move {number}.{}", board::words(&view, AdjacentFour::SIDES));
-        let head = format!("*{number}. {} {}*", AdjacentFour::SIDES[record.player], write_cell(record.mv));
+        let head = format!("*{number}. {} {}*", AdjacentFour::SIDES[record.player], record.mv);
         let how = match record.value {
             None => vec!["fixed".to_owned()],
             Some(value) => vec![

@@ -13,7 +13,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
-use plyground_core::games::adjacent_four::notation::{GridRows, write_cell};
+use plyground_core::games::adjacent_four::notation::GridRows;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position, counted};
@@ -114,7 +114,7 @@ pub fn play(setup: &Setup) -> Result<Match, Failure> {
 fn legal_first_move(position: &Standard, mv: Cell) -> Result<Cell, Failure> {
     let side = AdjacentFour::SIDES[position.turn()];
     GridRows
-        .parse_move(position, &write_cell(mv))
+        .parse_move(position, &mv.to_string())
         .map_err(|error| Failure::bad_input(format_args!("first move of {side}: {error}")))
 }
 
@@ -137,7 +137,7 @@ impl fmt::Display for Match {
                 f,
                 "{number:>4}  {:<6}  {}  {value:>5}  {generated:>15}  {:>12.6}",
                 sides[*player],
-                write_cell(*mv),
+                mv.to_string(),
                 cpu.as_secs_f64()
             )?;
         }
@@ -180,7 +180,7 @@ pub fn json(game: &Match) -> Value {
             json!({
                 "number": number,
                 "player": sides[record.player],
-                "move": write_cell(record.mv),
+                "move": record.mv.to_string(),
                 "row": u16::from(record.mv.row()) + 1,
                 "column": u16::from(record.mv.column()) + 1,
                 "value": record.value,
@@ -196,7 +196,7 @@ pub fn json(game: &Match) -> Value {
             json!({
                 "player": sides[player],
                 "depth": game.setup.depths[player].get(),
-                "first_move": game.setup.first_moves[player].map(write_cell),
+                "first_move": game.setup.first_moves[player].map(|cell| cell.to_string()),
                 "moves": moves,
                 "nodes_generated": whole(generated),
                 "cpu_seconds": cpu.as_secs_f64(),

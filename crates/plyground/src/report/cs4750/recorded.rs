@@ -1,6 +1,5 @@
 //! A minimax search of adjacent four written down node by node, for a drawing of it.
 
-use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{Observer, Player, Position, Window};
@@ -22,7 +21,7 @@ impl Observer<Standard> for Recorded {
     }
 
     fn generated(&mut self, mv: Cell) {
-        self.mv = write_cell(mv);
+        self.mv = mv.to_string();
     }
 
     fn leave(&mut self, value: i32) {
@@ -74,7 +73,7 @@ mod tests {
                 let choice = textbook::minimax(&position, depth, &Cs4750, position.turn(), &mut counts);
                 assert_eq!((nodes(&tree), tree.value), (counts.examined(), choice.value));
                 let best = &tree.replies[tree.best.unwrap()];
-                assert_eq!((&best.mv, best.value), (&write_cell(choice.best.unwrap()), tree.value));
+                assert_eq!((&best.mv, best.value), (&choice.best.unwrap().to_string(), tree.value));
                 position = position.play(mv);
             }
             assert!(position.outcome().is_some());

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use plyground_core::games::adjacent_four::notation::write_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750 as Evaluation, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
@@ -33,7 +32,7 @@ fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
             None => answer(&Question { position, depth }, mistakes).expect("a move"),
         };
         let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
-        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, write_cell(cell)).unwrap();
+        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell.to_string()).unwrap();
         position = program::put(&position, cell).expect("an empty cell");
     }
     text

@@ -25,7 +25,7 @@ pub(super) const fn step<const W: u32>(code: Code) -> Step {
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
     let width = W as u8;
     let source = code / 3;
-    Step::new(source, source + width - 1 + code % 3)
+    Step { source, target: source + width - 1 + code % 3 }
 }
 
 impl<const W: u32, const H: u32> Node<W, H> {
