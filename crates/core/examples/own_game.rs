@@ -124,7 +124,7 @@ fn main() -> std::io::Result<()> {
         [("minimax", Algorithm::Minimax), ("alpha-beta", Algorithm::AlphaBeta(CutRule::AtEqual))]
     {
         let mut counts = Counts::default();
-        let choice = textbook::search(algorithm, &Board::EMPTY, 9, &EndOnly, Player::First, &mut counts);
+        let Ok(choice) = textbook::search(algorithm, &Board::EMPTY, 9, &EndOnly, Player::First, &mut counts);
         let fast = replay::search(algorithm, &Board::EMPTY, 9, &EndOnly, Player::First, 1 << 20);
         assert_eq!((choice, &counts), (fast.choice, &fast.counts));
         writeln!(out, "{name}: value {}, {} nodes examined", choice.value, counts.examined())?;

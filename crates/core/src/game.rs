@@ -7,7 +7,7 @@ use crate::{
     BoardView, ByPlayer, Counts, Decision, Evaluate, GameSolver, Limits, Notation, Observer, Outcome, Player,
     Position,
 };
-use crate::{RootMoves, Term};
+use crate::{RootMoves, Silent, Stopped, Term};
 
 /// The games of Plyground: a closed set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -121,6 +121,7 @@ pub struct Evaluation<P: Position> {
     maximiser: fn(Player) -> Player,
     utility: fn(Outcome, &P, Player) -> i32,
     textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
+    choose: fn(Algorithm, &P, u32, Player) -> Choice<P::Move>,
     observe: Observe<P>,
     replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
     answer: fn(Algorithm, &P, u32, Player, usize) -> Answer<P::Move>,
@@ -128,8 +129,14 @@ pub struct Evaluation<P: Position> {
     deepen: Deepen<P>,
 }
 
-/// A textbook search that tells an observer.
-type Observe<P> = fn(Algorithm, &P, u32, Player, &mut dyn Observer<P>) -> Choice<<P as Position>::Move>;
+/// A textbook search that tells an observer, which can end it.
+type Observe<P> = fn(
+    Algorithm,
+    &P,
+    u32,
+    Player,
+    &mut dyn Observer<P, Stop = Stopped>,
+) -> Result<Choice<<P as Position>::Move>, Stopped>;
 
 /// Searches deeper and deeper, and tells of every depth.
 type Deepen<P> = fn(&P, usize, &Limits<'_>, &mut dyn FnMut(&DecisionIn<P>)) -> Option<DecisionIn<P>>;
@@ -153,11 +160,15 @@ impl<P: Position> Evaluation<P> {
                 let eval = E::default();
                 let me = eval.maximiser(position.turn());
                 let mut observer = (Counts::default(), RootMoves::default());
-                let choice = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
+                let Ok(choice) = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
                 let root_moves = observer.1.moves().collect();
                 Searched { choice, counts: observer.0, root_moves }
             },
             utility: |outcome, position, me| E::default().utility(outcome, position, me),
+            choose: |algorithm, position, depth, me| {
+                let Ok(choice) = textbook::search(algorithm, position, depth, &E::default(), me, &mut Silent);
+                choice
+            },
             observe: |algorithm, position, depth, me, mut observer| {
                 textbook::search(algorithm, position, depth, &E::default(), me, &mut observer)
             },
@@ -196,15 +207,24 @@ impl<P: Position> Evaluation<P> {
         (self.utility)(outcome, position, me)
     }
 
-    /// Searches node by node as [`textbook`](Self::textbook) does, `me` maximising, and tells the observer.
+    /// Move and value of a search node by node, `me` maximising.
+    pub fn choose(&self, algorithm: Algorithm, position: &P, depth: u32, me: Player) -> Choice<P::Move> {
+        (self.choose)(algorithm, position, depth, me)
+    }
+
+    /// The same, and tells the observer.
+    ///
+    /// # Errors
+    ///
+    /// If the observer ends the search.
     pub fn observe(
         &self,
         algorithm: Algorithm,
         position: &P,
         depth: u32,
         me: Player,
-        observer: &mut dyn Observer<P>,
-    ) -> Choice<P::Move> {
+        observer: &mut dyn Observer<P, Stop = Stopped>,
+    ) -> Result<Choice<P::Move>, Stopped> {
         (self.observe)(algorithm, position, depth, me, observer)
     }
 

@@ -71,9 +71,12 @@
 //! # Counting nodes: an observer
 //!
 //! A textbook search tells an [`Observer`] what it does, in the order in which it does it. [`Counts`] counts nodes by
-//! ply. One of your own implements the methods that it needs, and a pair of observers is an observer.
+//! ply. One of your own implements the methods that it needs, and a pair of observers is an observer. An observer can
+//! end a search: it says so with an error of type `Stop`, and [`Infallible`](std::convert::Infallible) if it never does.
 //!
 //! ```
+//! use std::convert::Infallible;
+//!
 //! use plyground_core::games::connect_four::{Board, Comp3608, ConnectFour};
 //! use plyground_core::search::{CutRule, textbook};
 //! use plyground_core::{Counts, Game, Notation, Observer, Player, Position, Window};
@@ -86,8 +89,11 @@
 //! }
 //!
 //! impl<P: Position> Observer<P> for Cuts {
-//!     fn enter(&mut self, position: &P, _ply: u32, _window: Window) {
+//!     type Stop = Infallible;
+//!
+//!     fn enter(&mut self, position: &P, _ply: u32, _window: Window) -> Result<(), Infallible> {
 //!         self.won += u32::from(position.outcome().is_some());
+//!         Ok(())
 //!     }
 //!
 //!     fn cutoff(&mut self) {
@@ -98,7 +104,7 @@
 //! let text = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 //! let position: Board<7, 6> = ConnectFour::notations()[0].parse(text)?;
 //! let mut seen = (Counts::default(), Cuts::default());
-//! textbook::alpha_beta(&position, 4, &Comp3608, Player::First, CutRule::AtEqual, &mut seen);
+//! let Ok(_) = textbook::alpha_beta(&position, 4, &Comp3608, Player::First, CutRule::AtEqual, &mut seen);
 //! let (counts, cuts) = seen;
 //! assert_eq!(counts.by_ply(), [1, 7, 18, 88, 183]);
 //! assert_eq!(cuts.cut, 71);

@@ -3,6 +3,8 @@
 //! An observer is a type parameter of the search: [`Silent`] costs nothing, and a pair of observers
 //! is an observer. Observers see what a book would draw, never tables or internals.
 
+use std::convert::Infallible;
+
 use crate::Position;
 
 /// The open interval of values that can still matter at a node: alpha and beta.
@@ -49,12 +51,21 @@ impl Bound {
 /// Receives the events of a search. Every method may be left out.
 ///
 /// Events nest: `enter`, then (`generated`, events of the child) for every child that is searched,
-/// then perhaps `cutoff`, then `leave`.
+/// then perhaps `cutoff`, then `leave`. If `enter` ends the search, nothing comes after it.
 pub trait Observer<P: Position> {
+    /// Why it ends a search: [`Infallible`] for one that never does, so that a search which it observes always has an
+    /// answer: `let Ok(choice) = textbook::minimax(..)`.
+    type Stop;
+
     /// A node is examined: the terminal test is about to be made. `ply` is 0 at the root.
+    ///
+    /// # Errors
+    ///
+    /// If the search is not wanted any more.
     #[inline]
-    fn enter(&mut self, position: &P, ply: u32, window: Window) {
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Self::Stop> {
         let _ = (position, ply, window);
+        Ok(())
     }
 
     /// A child was made by this move and will be entered next.
@@ -78,19 +89,14 @@ pub trait Observer<P: Position> {
     fn leave(&mut self, value: i32) {
         let _ = value;
     }
-
-    /// Whether the search is still wanted; asked at every node. After `false` it comes back soon, with
-    /// values that mean nothing.
-    #[inline]
-    fn goes_on(&self) -> bool {
-        true
-    }
 }
 
 impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
+    type Stop = O::Stop;
+
     #[inline]
-    fn enter(&mut self, position: &P, ply: u32, window: Window) {
-        (**self).enter(position, ply, window);
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), O::Stop> {
+        (**self).enter(position, ply, window)
     }
 
     #[inline]
@@ -112,24 +118,23 @@ impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
     fn leave(&mut self, value: i32) {
         (**self).leave(value);
     }
-
-    #[inline]
-    fn goes_on(&self) -> bool {
-        (**self).goes_on()
-    }
 }
 
 /// The observer that looks away.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Silent;
 
-impl<P: Position> Observer<P> for Silent {}
+impl<P: Position> Observer<P> for Silent {
+    type Stop = Infallible;
+}
 
-impl<P: Position, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
+impl<P: Position, A: Observer<P>, B: Observer<P, Stop = A::Stop>> Observer<P> for (A, B) {
+    type Stop = A::Stop;
+
     #[inline]
-    fn enter(&mut self, position: &P, ply: u32, window: Window) {
-        self.0.enter(position, ply, window);
-        self.1.enter(position, ply, window);
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), A::Stop> {
+        self.0.enter(position, ply, window)?;
+        self.1.enter(position, ply, window)
     }
 
     #[inline]
@@ -154,11 +159,6 @@ impl<P: Position, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn leave(&mut self, value: i32) {
         self.0.leave(value);
         self.1.leave(value);
-    }
-
-    #[inline]
-    fn goes_on(&self) -> bool {
-        self.0.goes_on() && self.1.goes_on()
     }
 }
 
@@ -192,13 +192,16 @@ impl Counts {
 }
 
 impl<P: Position> Observer<P> for Counts {
+    type Stop = Infallible;
+
     #[inline]
-    fn enter(&mut self, _: &P, ply: u32, _: Window) {
+    fn enter(&mut self, _: &P, ply: u32, _: Window) -> Result<(), Infallible> {
         let ply = ply as usize;
         if ply >= self.by_ply.len() {
             self.by_ply.resize(ply + 1, 0);
         }
         self.by_ply[ply] += 1;
+        Ok(())
     }
 }
 
@@ -235,12 +238,15 @@ impl<M> Default for RootMoves<M> {
 }
 
 impl<P: Position> Observer<P> for RootMoves<P::Move> {
+    type Stop = Infallible;
+
     #[inline]
-    fn enter(&mut self, _: &P, _: u32, window: Window) {
+    fn enter(&mut self, _: &P, _: u32, window: Window) -> Result<(), Infallible> {
         self.depth += 1;
         if self.depth == 2 {
             self.window = window;
         }
+        Ok(())
     }
 
     #[inline]

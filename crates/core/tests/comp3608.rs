@@ -16,7 +16,7 @@ fn board(state: &str, turn: Player) -> Standard {
 /// Column printed and nodes by ply.
 fn search(position: &Standard, algorithm: Algorithm, depth: u32) -> (Option<u8>, Counts) {
     let mut counts = Counts::default();
-    let choice = textbook::search(algorithm, position, depth, &Comp3608, Player::First, &mut counts);
+    let Ok(choice) = textbook::search(algorithm, position, depth, &Comp3608, Player::First, &mut counts);
     (choice.best.map(Column::index), counts)
 }
 

@@ -181,7 +181,7 @@ fn where_every_move_loses_the_first_open_column_is_played() {
     // Red threatens both ends of three; yellow can stop one.
     let state = "y.rrr.y,y......,y......,r......,y......,y......";
     let position = parse_state(state, Player::Second).expect("a valid state");
-    let choice = textbook::minimax(&position, 2, &Cs431, Player::Second, &mut Silent);
+    let Ok(choice) = textbook::minimax(&position, 2, &Cs431, Player::Second, &mut Silent);
     assert_eq!((choice.best.map(Column::index), choice.value), (Some(1), -1_000_000));
 }
 
@@ -189,7 +189,7 @@ fn where_every_move_loses_the_first_open_column_is_played() {
 fn comp3608_looks_for_a_four_before_it_evaluates_and_evaluates_a_full_board() {
     // At depth 1 both a win and a full board are at the depth limit.
     let won = parse_state("rrr.yyy,.......,.......,.......,.......,.......", Player::First).expect("a state");
-    let choice = textbook::minimax(&won, 1, &Comp3608, Player::First, &mut Silent);
+    let Ok(choice) = textbook::minimax(&won, 1, &Comp3608, Player::First, &mut Silent);
     assert_eq!((choice.best.map(Column::index), choice.value), (Some(3), 10_000));
     let rows = ["rryyrry", "yyrryyr", "rryyrry", "yyrryyr", "rryyrry", ".yrryyr"];
     let last = parse_state(&rows.join(","), Player::First).expect("a state");
@@ -198,7 +198,8 @@ fn comp3608_looks_for_a_four_before_it_evaluates_and_evaluates_a_full_board() {
     let value = Comp3608.evaluate(&full, Player::First);
     assert_ne!(value, 0, "utility and evaluation must differ");
     for depth in [1, 2, 9] {
-        assert_eq!(textbook::minimax(&last, depth, &Comp3608, Player::First, &mut Silent).value, value);
+        let Ok(choice) = textbook::minimax(&last, depth, &Comp3608, Player::First, &mut Silent);
+        assert_eq!(choice.value, value);
     }
 }
 

@@ -69,7 +69,7 @@ fn the_reference_game() {
         if ply >= 2 {
             let depth = if mover == Player::First { 2 } else { 4 };
             let mut counts = Counts::default();
-            let choice = textbook::minimax(&position, depth, &Cs4750, mover, &mut counts);
+            let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, mover, &mut counts);
             mv = choice.best.expect("the game is not over");
             assert_eq!((mv.to_string().as_str(), counts.generated()), (expected, generated), "ply {ply}");
         }

@@ -1,5 +1,7 @@
 //! Textbook figures, and what the literature says about alpha-beta, watched through an observer.
 
+use std::convert::Infallible;
+
 use plyground_core::games::tree::{Child, LeafValues, Node, Tree};
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, Choice, CutRule, textbook};
@@ -32,11 +34,14 @@ struct Record {
 }
 
 impl Observer<Node> for Record {
-    fn enter(&mut self, node: &Node, ply: u32, window: Window) {
+    type Stop = Infallible;
+
+    fn enter(&mut self, node: &Node, ply: u32, window: Window) -> Result<(), Infallible> {
         assert_eq!(ply as usize, self.path.len());
         self.open.push((self.nodes.len(), 0, node.moves().count()));
         let leaf = node.outcome().is_some();
         self.nodes.push(Examined { path: self.path.clone(), window, value: 0, skipped: None, leaf });
+        Ok(())
     }
 
     fn generated(&mut self, Child(index): Child) {
@@ -85,7 +90,8 @@ fn read(text: &str) -> Node {
 
 fn search(root: &Node, algorithm: Algorithm) -> (Choice<Child>, Record) {
     let mut record = Record::default();
-    let choice = textbook::search(algorithm, root, TO_THE_LEAVES, &LeafValues, Player::First, &mut record);
+    let Ok(choice) =
+        textbook::search(algorithm, root, TO_THE_LEAVES, &LeafValues, Player::First, &mut record);
     assert!(record.open.is_empty());
     (choice, record)
 }
@@ -194,11 +200,14 @@ fn returned_values_are_bounds() {
         let depth = u32::try_from(1 + rng.below(4)).unwrap();
         let root = plant(Tree::uniform(branching, depth, |_| i16::try_from(rng.below(12)).unwrap() - 6));
         for (root, me) in [(root, Player::First), (root.skip(), Player::Second), (root, Player::Second)] {
-            let minimax =
-                |node| textbook::minimax(&node, depth, &LeafValues, me, &mut plyground_core::Silent);
+            let minimax = |node| {
+                let Ok(choice) =
+                    textbook::minimax(&node, depth, &LeafValues, me, &mut plyground_core::Silent);
+                choice
+            };
             for rule in [CutRule::AtEqual, CutRule::Beyond] {
                 let mut record = Record::default();
-                let choice = textbook::alpha_beta(&root, depth, &LeafValues, me, rule, &mut record);
+                let Ok(choice) = textbook::alpha_beta(&root, depth, &LeafValues, me, rule, &mut record);
                 assert_eq!(choice, minimax(root));
                 for node in &record.nodes {
                     let reached = node.path.iter().fold(root, |at, &child| at.play(Child(child)));

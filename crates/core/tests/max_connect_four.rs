@@ -130,7 +130,7 @@ fn late_games_are_played_out_perfectly_by_search() {
         }
         let me = position.turn();
         let mut counts = Counts::default();
-        let choice = textbook::alpha_beta(&position, 42, &Quadruples, me, CutRule::AtEqual, &mut counts);
+        let Ok(choice) = textbook::alpha_beta(&position, 42, &Quadruples, me, CutRule::AtEqual, &mut counts);
         assert_eq!(choice.value, 100 * best_difference(&position, me));
     }
 }

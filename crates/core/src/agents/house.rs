@@ -6,7 +6,7 @@ use super::Agent;
 use crate::rng::Rng;
 use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
-use crate::{Decision, Evaluation, Limits, Outcome, Position, Silent};
+use crate::{Decision, Evaluation, Limits, Outcome, Position};
 
 /// The number of levels.
 pub(super) const LEVELS: u32 = 5;
@@ -54,7 +54,7 @@ impl<P: Position> House<P> {
         let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
         let value = |mv| {
             let after = position.play(mv);
-            sign * self.evaluation.observe(algorithm, &after, depth - 1, me, &mut Silent).value
+            sign * self.evaluation.choose(algorithm, &after, depth - 1, me).value
         };
         let values: Vec<(P::Move, i32)> = position.moves().map(|mv| (mv, value(mv))).collect();
         let best = values.iter().map(|&(_, value)| value).max()?;

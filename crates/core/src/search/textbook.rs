@@ -12,6 +12,10 @@ use crate::{Evaluate, Observer, Player, Position, Window};
 /// Runs the algorithm to `depth` plies; `me` maximises.
 ///
 /// Time is proportional to the number of examined nodes, memory to `depth`.
+///
+/// # Errors
+///
+/// If the observer ends the search.
 pub fn search<P, E, O>(
     algorithm: Algorithm,
     position: &P,
@@ -19,7 +23,7 @@ pub fn search<P, E, O>(
     eval: &E,
     me: Player,
     observer: &mut O,
-) -> Choice<P::Move>
+) -> Result<Choice<P::Move>, O::Stop>
 where
     P: Position,
     E: Evaluate<P>,
@@ -32,7 +36,17 @@ where
 }
 
 /// Plain minimax to `depth` plies; `me` maximises.
-pub fn minimax<P, E, O>(position: &P, depth: u32, eval: &E, me: Player, observer: &mut O) -> Choice<P::Move>
+///
+/// # Errors
+///
+/// If the observer ends the search.
+pub fn minimax<P, E, O>(
+    position: &P,
+    depth: u32,
+    eval: &E,
+    me: Player,
+    observer: &mut O,
+) -> Result<Choice<P::Move>, O::Stop>
 where
     P: Position,
     E: Evaluate<P>,
@@ -44,6 +58,10 @@ where
 /// Minimax with alpha-beta pruning to `depth` plies; `me` maximises.
 ///
 /// Values below the root may be bounds; the value and move of the root are those of [`minimax`].
+///
+/// # Errors
+///
+/// If the observer ends the search.
 pub fn alpha_beta<P, E, O>(
     position: &P,
     depth: u32,
@@ -51,7 +69,7 @@ pub fn alpha_beta<P, E, O>(
     me: Player,
     rule: CutRule,
     observer: &mut O,
-) -> Choice<P::Move>
+) -> Result<Choice<P::Move>, O::Stop>
 where
     P: Position,
     E: Evaluate<P>,
@@ -67,13 +85,13 @@ struct Textbook<'a, E, O> {
 }
 
 impl<E, O> Textbook<'_, E, O> {
-    fn minimax<P>(&mut self, position: &P, ply: u32, depth: u32) -> Choice<P::Move>
+    fn minimax<P>(&mut self, position: &P, ply: u32, depth: u32) -> Result<Choice<P::Move>, O::Stop>
     where
         P: Position,
         E: Evaluate<P>,
         O: Observer<P>,
     {
-        self.observer.enter(position, ply, Window::FULL);
+        self.observer.enter(position, ply, Window::FULL)?;
         let mut choice = Choice { best: None, value: 0 };
         if let Some(value) = self.leaf(position, depth) {
             choice.value = value;
@@ -81,7 +99,7 @@ impl<E, O> Textbook<'_, E, O> {
             choice.value = i32::MIN;
             for mv in position.moves() {
                 self.observer.generated(mv);
-                let value = self.minimax(&position.play(mv), ply + 1, depth - 1).value;
+                let value = self.minimax(&position.play(mv), ply + 1, depth - 1)?.value;
                 if value > choice.value {
                     choice = Choice { best: Some(mv), value };
                 }
@@ -90,14 +108,14 @@ impl<E, O> Textbook<'_, E, O> {
             choice.value = i32::MAX;
             for mv in position.moves() {
                 self.observer.generated(mv);
-                let value = self.minimax(&position.play(mv), ply + 1, depth - 1).value;
+                let value = self.minimax(&position.play(mv), ply + 1, depth - 1)?.value;
                 if value < choice.value {
                     choice = Choice { best: Some(mv), value };
                 }
             }
         }
         self.observer.leave(choice.value);
-        choice
+        Ok(choice)
     }
 
     fn alpha_beta<P>(
@@ -107,13 +125,13 @@ impl<E, O> Textbook<'_, E, O> {
         depth: u32,
         mut window: Window,
         rule: CutRule,
-    ) -> Choice<P::Move>
+    ) -> Result<Choice<P::Move>, O::Stop>
     where
         P: Position,
         E: Evaluate<P>,
         O: Observer<P>,
     {
-        self.observer.enter(position, ply, window);
+        self.observer.enter(position, ply, window)?;
         let mut choice = Choice { best: None, value: 0 };
         if let Some(value) = self.leaf(position, depth) {
             choice.value = value;
@@ -122,7 +140,7 @@ impl<E, O> Textbook<'_, E, O> {
             for mv in position.moves() {
                 self.observer.generated(mv);
                 let child = position.play(mv);
-                let value = self.alpha_beta(&child, ply + 1, depth - 1, window, rule).value;
+                let value = self.alpha_beta(&child, ply + 1, depth - 1, window, rule)?.value;
                 if value > choice.value {
                     choice = Choice { best: Some(mv), value };
                 }
@@ -137,7 +155,7 @@ impl<E, O> Textbook<'_, E, O> {
             for mv in position.moves() {
                 self.observer.generated(mv);
                 let child = position.play(mv);
-                let value = self.alpha_beta(&child, ply + 1, depth - 1, window, rule).value;
+                let value = self.alpha_beta(&child, ply + 1, depth - 1, window, rule)?.value;
                 if value < choice.value {
                     choice = Choice { best: Some(mv), value };
                 }
@@ -149,11 +167,10 @@ impl<E, O> Textbook<'_, E, O> {
             }
         }
         self.observer.leave(choice.value);
-        choice
+        Ok(choice)
     }
 
-    /// The value of a node that is not expanded: a finished game, or one at the depth limit; and any
-    /// node once the observer has seen enough.
+    /// The value of a node that is not expanded: a finished game, or one at the depth limit.
     #[inline]
     fn leaf<P>(&mut self, position: &P, depth: u32) -> Option<i32>
     where
@@ -168,7 +185,7 @@ impl<E, O> Textbook<'_, E, O> {
             self.observer.evaluated(value);
             Some(value)
         } else {
-            (!self.observer.goes_on()).then_some(0)
+            None
         }
     }
 }

@@ -54,10 +54,10 @@ fn alpha_beta_finds_what_minimax_finds() {
             let depths = if rng.below(6) == 0 { 0..=most } else { most..=most };
             for depth in depths {
                 let me = Player::BOTH[rng.below(2)];
-                let minimax = textbook::minimax(&position, depth, &eval, me, &mut Silent);
+                let Ok(minimax) = textbook::minimax(&position, depth, &eval, me, &mut Silent);
                 assert_eq!(minimax.best.is_none(), depth == 0 || position.outcome().is_some());
                 for rule in [CutRule::AtEqual, CutRule::Beyond] {
-                    let found = textbook::alpha_beta(&position, depth, &eval, me, rule, &mut Silent);
+                    let Ok(found) = textbook::alpha_beta(&position, depth, &eval, me, rule, &mut Silent);
                     assert_eq!(found, minimax, "{rule:?}, depth {depth}, {me:?}: {position:?}");
                 }
                 deep += u32::from(depth >= 3);
@@ -91,7 +91,7 @@ fn replay_law<P: Position>(start: P, seed: u64, cases: usize, depths: std::ops::
             Algorithm::AlphaBeta(CutRule::Beyond),
         ] {
             let mut observer = (Counts::default(), RootMoves::default());
-            let choice = textbook::search(algorithm, &position, depth, &eval, me, &mut observer);
+            let Ok(choice) = textbook::search(algorithm, &position, depth, &eval, me, &mut observer);
             let expected = Searched { choice, counts: observer.0, root_moves: observer.1.moves().collect() };
             let at =
                 || format!("{algorithm:?}, depth {depth}, {me:?}, span {span}, {bytes} bytes: {position:?}");

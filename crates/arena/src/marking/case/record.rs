@@ -39,7 +39,7 @@ fn right() -> &'static [Move] {
             } else {
                 let mut counts = Counts::default();
                 let depth = DEPTHS[usize::from(me == Player::Second)];
-                let choice = textbook::minimax(&position, depth, &Cs4750, me, &mut counts);
+                let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, me, &mut counts);
                 let Some(best) = choice.best else { break };
                 (best, Some(u64::try_from(counts.generated()).unwrap_or(u64::MAX)))
             };
@@ -64,7 +64,7 @@ pub(super) fn expected() -> String {
 
 /// All that is right, move by move.
 pub(super) fn whole() -> String {
-    let line = |(cell, generated): &Move| format!("{} {}\n", cell.to_string(), generated.unwrap_or(0));
+    let line = |(cell, generated): &Move| format!("{} {}\n", cell, generated.unwrap_or(0));
     right().iter().map(line).collect()
 }
 
@@ -83,7 +83,7 @@ pub(super) fn said(ended: &Ended) -> String {
         return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
     }
     let line = |(cell, generated): &Move| match generated {
-        Some(generated) => format!("{} {generated}", cell.to_string()),
+        Some(generated) => format!("{cell} {generated}"),
         None => cell.to_string(),
     };
     moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
@@ -176,7 +176,7 @@ mod tests {
     fn printed() -> Vec<String> {
         let line = |(number, (cell, generated)): (usize, &Move)| {
             let side = if number % 2 == 0 { 'X' } else { 'O' };
-            format!("{side} plays {}: {} nodes, 0.25 s", cell.to_string(), generated.unwrap_or(0))
+            format!("{side} plays {}: {} nodes, 0.25 s", cell, generated.unwrap_or(0))
         };
         right().iter().enumerate().map(line).collect()
     }
@@ -187,10 +187,8 @@ mod tests {
         let judged = judge(&ended(&format!("CS4750\n{}\ntie\n", whole.join("\n"))));
         assert_eq!((judged.earned, judged.problem.as_str()), (vec![Some(100), Some(100)], ""));
         // Examined instead of generated: one more each.
-        let one_more: Vec<String> = right()
-            .iter()
-            .map(|(cell, nodes)| format!("{} {}", cell.to_string(), nodes.map_or(0, |n| n + 1)))
-            .collect();
+        let one_more: Vec<String> =
+            right().iter().map(|(cell, nodes)| format!("{} {}", cell, nodes.map_or(0, |n| n + 1))).collect();
         let judged = judge(&ended(&one_more.join("\n")));
         assert_eq!(judged.earned, [Some(100), Some(0)]);
         assert_eq!(judged.problem, "move 3: 139 nodes generated, expected 138");
@@ -209,7 +207,7 @@ mod tests {
     #[test]
     fn moves_are_kept_whatever_else_is_printed() {
         let board = "  . . . . . .\n".repeat(200);
-        let line = |(cell, nodes): &Move| format!("{board}X {} {}", cell.to_string(), nodes.unwrap_or(0));
+        let line = |(cell, nodes): &Move| format!("{board}X {} {}", cell, nodes.unwrap_or(0));
         let long = right().iter().map(line).collect::<Vec<_>>().join("\n");
         assert!(long.len() > 60_000);
         let said = said(&ended(&long));

@@ -55,7 +55,7 @@ fn right(task: &SearchTask, question: &Question) -> Answer {
     let mut counts = Counts::default();
     let Question { position, algorithm, depth } = question;
     let eval = &task.evaluation;
-    let choice = textbook::search(*algorithm, position, *depth, eval, Player::First, &mut counts);
+    let Ok(choice) = textbook::search(*algorithm, position, *depth, eval, Player::First, &mut counts);
     Answer {
         column: choice.best.map_or(0, |column| i64::from(column.index())),
         nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),

@@ -58,7 +58,8 @@ mod tests {
 
     fn nodes(position: &Standard, depth: u32) -> u64 {
         let mut counts = Counts::default();
-        textbook::search(Algorithm::Minimax, position, depth, &Comp3608, Player::First, &mut counts);
+        let Ok(_) =
+            textbook::search(Algorithm::Minimax, position, depth, &Comp3608, Player::First, &mut counts);
         u64::try_from(counts.examined()).unwrap()
     }
 

@@ -37,7 +37,7 @@ fn measure(algorithm: Algorithm, depth: u32) -> Result<Row, Failure> {
     if row.nodes <= TEXTBOOK_NODES {
         let start = Instant::now();
         let mut counts = Counts::default();
-        let choice = textbook::search(algorithm, &Standard::EMPTY, depth, &Comp3608, red, &mut counts);
+        let Ok(choice) = textbook::search(algorithm, &Standard::EMPTY, depth, &Comp3608, red, &mut counts);
         row.textbook = Some(start.elapsed());
         if answer != (Answer { choice, examined: counts.examined() }) {
             let name = algorithm_name(algorithm);

@@ -22,9 +22,10 @@ use plyground_arena::marking::workshop::Respondent;
 use self::ask::{Asker, Tested};
 use self::checkup::Checkup;
 use super::programs::{IsolationArgs, in_current_dir};
-use super::{assignments, json, progress};
+use super::{assignments, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::present::json;
 use crate::shown;
 
 const EXAMPLES: &str = "Examples:

@@ -114,7 +114,7 @@ fn choose(position: &Standard, depth: u32) -> Option<Found> {
 fn search(position: &Standard, depth: u32) -> (Option<Column>, u128) {
     let mut counts = Counts::default();
     let me = position.turn();
-    let choice = textbook::alpha_beta(position, depth, &Quadruples, me, CutRule::AtEqual, &mut counts);
+    let Ok(choice) = textbook::alpha_beta(position, depth, &Quadruples, me, CutRule::AtEqual, &mut counts);
     (choice.best, counts.generated())
 }
 

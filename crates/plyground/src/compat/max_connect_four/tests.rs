@@ -189,7 +189,8 @@ fn the_column_chosen_is_the_first_of_the_best() {
         }
         let me = position.turn();
         let found = choose(&position, 3).expect("the board is not full");
-        let best = textbook::minimax(&position, 3, &Quadruples, me, &mut plyground_core::Silent).best;
+        let Ok(choice) = textbook::minimax(&position, 3, &Quadruples, me, &mut plyground_core::Silent);
+        let best = choice.best;
         assert_eq!(Some(found.column), best);
         assert!(found.explored >= position.moves().count() as u128);
     }

@@ -100,7 +100,7 @@ pub fn play(setup: &Setup) -> Result<Match, Failure> {
         } else {
             let mut counts = Counts::default();
             let depth = setup.depths[player].get();
-            let choice = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
+            let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
             // A search of at least one ply finds a move while the game goes on.
             let best = choice.best.ok_or_else(|| Failure::bad_input("the search found no move"))?;
             (best, Some(choice.value), counts.generated())
@@ -137,7 +137,7 @@ impl fmt::Display for Match {
                 f,
                 "{number:>4}  {:<6}  {}  {value:>5}  {generated:>15}  {:>12.6}",
                 sides[*player],
-                mv.to_string(),
+                mv,
                 cpu.as_secs_f64()
             )?;
         }

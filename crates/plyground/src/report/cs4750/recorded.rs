@@ -1,5 +1,7 @@
 //! A minimax search of adjacent four written down node by node, for a drawing of it.
 
+use std::convert::Infallible;
+
 use plyground_core::games::adjacent_four::{Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{Observer, Player, Position, Window};
@@ -15,9 +17,12 @@ struct Recorded {
 }
 
 impl Observer<Standard> for Recorded {
-    fn enter(&mut self, _: &Standard, ply: u32, _: Window) {
+    type Stop = Infallible;
+
+    fn enter(&mut self, _: &Standard, ply: u32, _: Window) -> Result<(), Infallible> {
         let mv = std::mem::take(&mut self.mv);
         self.open.push(Node { mv, value: 0, is_max: ply.is_multiple_of(2), replies: Vec::new(), best: None });
+        Ok(())
     }
 
     fn generated(&mut self, mv: Cell) {
@@ -47,7 +52,7 @@ impl Observer<Standard> for Recorded {
 pub(super) fn tree(position: &Standard, depth: u32) -> Option<Node> {
     let mut recorded = Recorded::default();
     let me: Player = position.turn();
-    textbook::minimax(position, depth, &Cs4750, me, &mut recorded);
+    let Ok(_) = textbook::minimax(position, depth, &Cs4750, me, &mut recorded);
     recorded.whole
 }
 
@@ -70,7 +75,7 @@ mod tests {
             while let Some(mv) = rng.pick(position.moves()) {
                 let tree = tree(&position, depth).unwrap();
                 let mut counts = Counts::default();
-                let choice = textbook::minimax(&position, depth, &Cs4750, position.turn(), &mut counts);
+                let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, position.turn(), &mut counts);
                 assert_eq!((nodes(&tree), tree.value), (counts.examined(), choice.value));
                 let best = &tree.replies[tree.best.unwrap()];
                 assert_eq!((&best.mv, best.value), (&choice.best.unwrap().to_string(), tree.value));

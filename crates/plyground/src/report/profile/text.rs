@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Fit, Point, Profile, Series, branching_factor};
-use crate::cli::{json as values, layout};
 use crate::drawing::chart::{Axis, Chart, Line};
+use crate::present::{json as values, layout};
 use crate::report::standings::csv::{line, text as cell};
 
 /// Tables with what follows from them.

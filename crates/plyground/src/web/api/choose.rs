@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use plyground_core::agents::{AgentKind, AgentSpec, SpecError, build, evaluation, value_for};
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Limits, Observer, Player, Position, Proof, VALUE_LIMIT, Window};
+use plyground_core::{Game, Limits, Observer, Player, Position, Proof, Stopped, VALUE_LIMIT, Window};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
@@ -95,10 +95,9 @@ pub(crate) fn is_affordable<G: Game>(
     };
     let found: Result<_, SpecError> = evaluation::<G>(spec.evaluation());
     let evaluation = found.map_err(ApiError::agent)?;
-    let mut meter = Meter { nodes: 0, limits, is_over: false };
+    let mut meter = Meter { nodes: 0, limits };
     let me = evaluation.maximiser(at.turn());
-    evaluation.observe(algorithm, at, spec.depth_limit(), me, &mut meter);
-    if !meter.is_over {
+    if evaluation.observe(algorithm, at, spec.depth_limit(), me, &mut meter).is_ok() {
         return Ok(());
     }
     let (depth, name) = (spec.depth_limit(), spec.kind().name());
@@ -113,19 +112,14 @@ pub(crate) fn is_affordable<G: Game>(
 struct Meter<'a> {
     nodes: u64,
     limits: &'a Limits<'a>,
-    is_over: bool,
 }
 
 impl<P: Position> Observer<P> for Meter<'_> {
-    fn enter(&mut self, _: &P, _: u32, _: Window) {
-        if self.is_over {
-            return;
-        }
-        self.nodes += 1;
-        self.is_over = self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
-    }
+    type Stop = Stopped;
 
-    fn goes_on(&self) -> bool {
-        !self.is_over
+    fn enter(&mut self, _: &P, _: u32, _: Window) -> Result<(), Stopped> {
+        self.nodes += 1;
+        let is_over = self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
+        if is_over { Err(Stopped) } else { Ok(()) }
     }
 }

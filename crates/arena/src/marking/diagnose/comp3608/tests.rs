@@ -72,7 +72,8 @@ fn without_mistakes_it_is_the_textbook() {
             #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
             let depth = 1 + rng.below(4) as u32;
             let mut counts = Counts::default();
-            let choice = textbook::search(algorithm, &position, depth, &Comp3608, Player::First, &mut counts);
+            let Ok(choice) =
+                textbook::search(algorithm, &position, depth, &Comp3608, Player::First, &mut counts);
             let right = Answer {
                 column: choice.best.map_or(0, |column| i64::from(column.index())),
                 nodes: u64::try_from(counts.examined()).unwrap(),

@@ -20,7 +20,7 @@ fn without_mistakes_it_is_the_textbook() {
         let depth = 1 + rng.below(3) as u32;
         let mut moves = RootMoves::default();
         let me = position.turn();
-        let choice = textbook::minimax(&position, depth, &Evaluation, me, &mut moves);
+        let Ok(choice) = textbook::minimax(&position, depth, &Evaluation, me, &mut moves);
         let best = moves.moves().filter(|child| child.value == choice.value);
         let best: Vec<i64> = best.map(|child| i64::from(child.mv.index())).collect();
         assert_eq!(best_columns(&Question { position, depth }, &[]), best, "{position:?}");

@@ -32,7 +32,7 @@ fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
             None => answer(&Question { position, depth }, mistakes).expect("a move"),
         };
         let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
-        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell.to_string()).unwrap();
+        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell).unwrap();
         position = program::put(&position, cell).expect("an empty cell");
     }
     text
@@ -80,7 +80,7 @@ fn without_mistakes_it_is_the_textbook() {
         #[expect(clippy::cast_possible_truncation, reason = "a small number")]
         let depth = 1 + rng.below(3) as u32;
         let mut counts = Counts::default();
-        let choice = textbook::minimax(&position, depth, &Evaluation, position.turn(), &mut counts);
+        let Ok(choice) = textbook::minimax(&position, depth, &Evaluation, position.turn(), &mut counts);
         let generated = u64::try_from(counts.generated()).unwrap();
         let right = choice.best.map(|cell| Answer { cell, generated: Some(generated) });
         assert_eq!(answer(&Question { position, depth }, &[]), right, "{position:?}");

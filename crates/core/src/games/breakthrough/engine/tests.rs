@@ -34,7 +34,7 @@ fn agrees_with_the_textbook<const W: u32, const H: u32, E: Evaluate<Board<W, H>>
         let mut engine = Engine::new(eval, 0).with_selection(PLAIN);
         for depth in 1..=deepest {
             let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
-            let expected = textbook::search(algorithm, &position, depth, &eval, me, &mut Silent);
+            let Ok(expected) = textbook::search(algorithm, &position, depth, &eval, me, &mut Silent);
             let decision = engine.search(&position, depth, &Limits::NONE, &mut |_| ()).expect("a move");
             let value = decision.value.expect("a search was made");
             // The textbook does not tell how soon a win comes.

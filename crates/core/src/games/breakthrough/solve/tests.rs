@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use super::search::Numbers;
+use super::numbers::Numbers;
 use super::table::{Key, Table};
 use super::*;
 use crate::ByPlayer;

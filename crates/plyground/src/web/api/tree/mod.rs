@@ -80,7 +80,8 @@ impl<G: Game> Asked<G> {
         limits: &Limits<'_>,
     ) -> Result<Tree<MoveOf<G>>, End> {
         let mut recorder = Recorder::new(algorithm, self.me, MOST_NODES, limits);
-        self.evaluation.observe(algorithm, &self.position, depth, self.me, &mut recorder);
+        // Why it was stopped is what the recorder knows.
+        let _ = self.evaluation.observe(algorithm, &self.position, depth, self.me, &mut recorder);
         recorder.finish()
     }
 

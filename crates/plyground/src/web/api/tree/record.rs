@@ -1,7 +1,7 @@
 //! A whole search, recorded in the order of examination.
 
 use plyground_core::search::Algorithm;
-use plyground_core::{Bound, Limits, Observer, Player, Position, Window};
+use plyground_core::{Bound, Limits, Observer, Player, Position, Stopped, Window};
 
 /// Why a node has no further children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,7 +153,9 @@ impl<'a, P: Position> Recorder<'a, P> {
 }
 
 impl<P: Position> Observer<P> for Recorder<'_, P> {
-    fn enter(&mut self, position: &P, ply: u32, window: Window) {
+    type Stop = Stopped;
+
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {
         let index = self.tree.nodes.len();
         if index >= self.most {
             self.end = Some(End::Full);
@@ -161,7 +163,7 @@ impl<P: Position> Observer<P> for Recorder<'_, P> {
             self.end = Some(End::Stopped);
         }
         if self.end.is_some() {
-            return;
+            return Err(Stopped);
         }
         let maximises = position.turn() == self.me;
         // Nothing is known before the first child: the worst for the side that chooses.
@@ -180,12 +182,10 @@ impl<P: Position> Observer<P> for Recorder<'_, P> {
             last: index,
         });
         self.open.push(Open { index, position: *position, window, made: 0 });
+        Ok(())
     }
 
     fn generated(&mut self, mv: P::Move) {
-        if self.end.is_some() {
-            return;
-        }
         if let Some(open) = self.open.last_mut() {
             self.next = Some((mv, open.made));
             open.made = open.made.saturating_add(1);
@@ -194,18 +194,12 @@ impl<P: Position> Observer<P> for Recorder<'_, P> {
     }
 
     fn evaluated(&mut self, _: i32) {
-        if self.end.is_some() {
-            return;
-        }
         if let Some(open) = self.open.last() {
             self.tree.nodes[open.index].state = State::DepthLimit;
         }
     }
 
     fn cutoff(&mut self) {
-        if self.end.is_some() {
-            return;
-        }
         let Some(open) = self.open.last() else { return };
         self.tree.cuts.push(self.tree.nodes.len());
         if usize::from(open.made) < open.position.moves().count() {
@@ -221,9 +215,6 @@ impl<P: Position> Observer<P> for Recorder<'_, P> {
     }
 
     fn leave(&mut self, value: i32) {
-        if self.end.is_some() {
-            return;
-        }
         let Some(open) = self.open.pop() else { return };
         let last = self.tree.nodes.len() - 1;
         let node = &mut self.tree.nodes[open.index];
@@ -256,9 +247,5 @@ impl<P: Position> Observer<P> for Recorder<'_, P> {
                 self.tree.updates.push(self.tree.nodes.len());
             }
         }
-    }
-
-    fn goes_on(&self) -> bool {
-        self.end.is_none()
     }
 }

@@ -1,7 +1,7 @@
 //! What other searches come to on the same positions: minimax below a node, and the other cut rule.
 
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Limits, Observer, Position, Window};
+use plyground_core::{Game, Limits, Observer, Position, Stopped, Window};
 
 use super::{Asked, MOST_COMPARED};
 
@@ -29,8 +29,9 @@ impl<M: Copy + PartialEq> Whole<M> {
         G::Position: Position<Move = M>,
     {
         let mut count = Count::new(limits);
-        let choice = asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count);
-        let Count { by_ply, children, .. } = count.complete()?;
+        let choice =
+            asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count).ok()?;
+        let Count { by_ply, children, .. } = count;
         Some(Self { by_ply, value: choice.value, best: choice.best, children })
     }
 
@@ -54,16 +55,11 @@ pub(super) struct Count<'a, M> {
     nodes: u64,
     ply: usize,
     limits: &'a Limits<'a>,
-    is_over: bool,
 }
 
 impl<'a, M> Count<'a, M> {
     fn new(limits: &'a Limits<'a>) -> Self {
-        Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, limits, is_over: false }
-    }
-
-    fn complete(self) -> Option<Self> {
-        (!self.is_over).then_some(self)
+        Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, limits }
     }
 }
 
@@ -75,15 +71,17 @@ impl<'a, M: Copy> Count<'a, M> {
         G::Position: Position<Move = M>,
     {
         let mut count = Self::new(limits);
-        asked.evaluation.observe(algorithm, &asked.position, asked.depth, asked.me, &mut count);
-        count.complete()
+        asked.evaluation.observe(algorithm, &asked.position, asked.depth, asked.me, &mut count).ok()?;
+        Some(count)
     }
 }
 
 impl<P: Position> Observer<P> for Count<'_, P::Move> {
-    fn enter(&mut self, _: &P, ply: u32, _: Window) {
+    type Stop = Stopped;
+
+    fn enter(&mut self, _: &P, ply: u32, _: Window) -> Result<(), Stopped> {
         if self.nodes >= MOST_COMPARED || self.nodes.is_multiple_of(4096) && (self.limits.stop)() {
-            self.is_over = true;
+            return Err(Stopped);
         }
         self.ply = ply as usize;
         self.nodes += 1;
@@ -91,6 +89,7 @@ impl<P: Position> Observer<P> for Count<'_, P::Move> {
             self.by_ply.resize(self.ply + 1, 0);
         }
         self.by_ply[self.ply] += 1;
+        Ok(())
     }
 
     fn generated(&mut self, mv: P::Move) {
@@ -112,9 +111,5 @@ impl<P: Position> Observer<P> for Count<'_, P::Move> {
             *child = value;
         }
         self.ply = self.ply.saturating_sub(1);
-    }
-
-    fn goes_on(&self) -> bool {
-        !self.is_over
     }
 }

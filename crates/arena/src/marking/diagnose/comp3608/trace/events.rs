@@ -56,13 +56,14 @@ pub(super) fn right(question: &Question) -> Option<Vec<RightEvent>> {
     let prunes = matches!(question.algorithm, Algorithm::AlphaBeta(_));
     let mut recorder = Recorder { prunes, ..Recorder::default() };
     let Question { position, algorithm, depth } = question;
-    textbook::search(*algorithm, position, *depth, &Comp3608, Player::First, &mut recorder);
-    (recorder.events.len() <= 2 * MOST_NODES).then_some(recorder.events)
+    textbook::search(*algorithm, position, *depth, &Comp3608, Player::First, &mut recorder).ok()?;
+    Some(recorder.events)
 }
 
 #[derive(Default)]
 struct Recorder {
     prunes: bool,
+    nodes: usize,
     events: Vec<RightEvent>,
     path: Vec<u8>,
     /// The nodes that have not been left.
@@ -77,8 +78,17 @@ struct Open {
     cut: Option<Window>,
 }
 
+/// There are more nodes than are compared.
+struct TooMany;
+
 impl Observer<Standard> for Recorder {
-    fn enter(&mut self, position: &Standard, _: u32, window: Window) {
+    type Stop = TooMany;
+
+    fn enter(&mut self, position: &Standard, _: u32, window: Window) -> Result<(), TooMany> {
+        if self.nodes == MOST_NODES {
+            return Err(TooMany);
+        }
+        self.nodes += 1;
         self.open.push(Open { position: *position, given: window, now: window, cut: None });
         self.events.push(RightEvent {
             path: self.path.clone(),
@@ -86,6 +96,7 @@ impl Observer<Standard> for Recorder {
             window,
             happens: Happens::Entered,
         });
+        Ok(())
     }
 
     fn generated(&mut self, column: Column) {
@@ -114,9 +125,5 @@ impl Observer<Standard> for Recorder {
                 Player::Second => parent.now.beta = parent.now.beta.min(value),
             }
         }
-    }
-
-    fn goes_on(&self) -> bool {
-        self.events.len() <= 2 * MOST_NODES
     }
 }
