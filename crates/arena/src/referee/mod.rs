@@ -8,15 +8,19 @@
 //! Where both sides do nothing but lose their turns the game would never end, so it is broken off after
 //! [`Settings::most_lost_turns`] in a row; nobody wins.
 
+mod ask;
+
+pub use ask::{Reply, ask};
+
 use plyground_core::rng::{Rng, mix};
 use plyground_core::{ByPlayer, Game, Player, Position};
 
-use crate::entrant::{Entrant, Question, TimeLimit};
+use crate::entrant::{Entrant, TimeLimit};
 use crate::invoke::Trouble;
 use plyground_league::event::{
-    Action, Attempt, Ending, Event, MOST_NAME, MOST_TEXT, Reason, Side, Turn, excerpt, micros,
+    Action, Ending, Event, MOST_NAME, MOST_TEXT, Reason, Side, Turn, excerpt, micros,
 };
-use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy};
+use plyground_league::fault::{FaultPolicy, Remedy};
 use plyground_league::record::{EntrantRecord, GameRecord, VERSION, by_rules};
 
 /// How games are judged.
@@ -164,7 +168,8 @@ impl<G: Game> Table<'_, G> {
         let mover = self.position.turn();
         let side = Side::from(mover);
         let number = u32::try_from(self.turns.len()).unwrap_or(u32::MAX).saturating_add(1);
-        let (attempts, choice) = self.ask(entrant, number - 1)?;
+        let Settings { time, policy, .. } = self.settings;
+        let Reply { attempts, choice } = ask(entrant, &self.position, number - 1, *time, policy)?;
         let write = |mv| G::notation().write_move(&self.position, mv);
         let (action, played, ending) = match choice {
             Ok(mv) => (Action::Move(write(mv)), Some(mv), None),
@@ -189,53 +194,6 @@ impl<G: Game> Table<'_, G> {
         }
         self.turns.push(Turn { number, side, attempts, action });
         Ok(ending)
-    }
-
-    /// Asks until an answer counts or the policy has had enough: the move, or the last fault and its
-    /// remedy.
-    #[expect(clippy::type_complexity, reason = "used once, by the function above")]
-    fn ask(
-        &self,
-        entrant: &mut dyn Entrant<G::Position>,
-        turns: u32,
-    ) -> Result<(Vec<Attempt>, Result<<G::Position as Position>::Move, (FaultKind, Remedy)>), Trouble> {
-        let mut attempts: Vec<Attempt> = Vec::with_capacity(1);
-        loop {
-            let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());
-            let question = Question { position: &self.position, turns, time: self.settings.time, refused };
-            let answer = entrant.answer(&question)?;
-            let choice = answer.choice.and_then(|mv| self.legal(mv));
-            let rule = choice.as_ref().err().map(|fault| self.settings.policy.rule(fault.kind));
-            let fault = choice.as_ref().err().map(|fault| Fault {
-                kind: fault.kind,
-                message: excerpt(fault.message.as_bytes(), MOST_TEXT),
-            });
-            attempts.push(Attempt {
-                answer: answer.said,
-                fault,
-                penalty: rule.map_or(0, |rule| rule.penalty),
-                nodes: answer.nodes,
-                spent: answer.spent,
-                end: answer.end,
-                stderr: answer.stderr,
-            });
-            match (choice, rule) {
-                (Ok(mv), _) => return Ok((attempts, Ok(mv))),
-                (Err(_), Some(rule)) if attempts.len() <= usize::from(rule.ask_again) => {}
-                (Err(fault), rule) => {
-                    let then = rule.map_or(Remedy::LostGame, |rule| rule.then);
-                    return Ok((attempts, Err((fault.kind, then))));
-                }
-            }
-        }
-    }
-
-    /// The move, if it is legal: entrants are not trusted either.
-    fn legal(&self, mv: <G::Position as Position>::Move) -> Result<<G::Position as Position>::Move, Fault> {
-        if self.position.moves().any(|legal| legal == mv) {
-            return Ok(mv);
-        }
-        Err(Fault::new(FaultKind::Illegal, format_args!("{mv:?}: not legal; expected a legal move")))
     }
 }
 

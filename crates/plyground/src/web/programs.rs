@@ -9,13 +9,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::entrant::{Answer, BuiltIn, Entrant, Question, TimeLimit};
+use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
+use plyground_arena::invoke::Trouble;
 use plyground_arena::protocol::{Assigned, Protocol};
-use plyground_arena::referee::lot;
+use plyground_arena::referee::{self, lot};
 use plyground_core::agents::AgentSpec;
 use plyground_core::rng::mix;
 use plyground_core::{GameId, Limits, Position, dispatch, quote};
-use plyground_league::fault::{Fault, FaultPolicy, Remedy};
+use plyground_league::fault::{FaultPolicy, Remedy};
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds};
 use serde_json::{Value, json};
@@ -193,22 +194,26 @@ fn ask<G: Assigned>(
             Box::new(BuiltIn::new::<G>(&player.name, spec.clone()).map_err(ApiError::agent)?)
         }
     };
-    let judge = Judge { turns, time, policy };
-    let (answer, action) = judge.answer::<G>(&mut *entrant, &position).map_err(|message| {
-        let place = format!("program {}", quote(&player.name));
-        ApiError::new(Status::Broken, place, message, "see that the command can be run, and start again")
-    })?;
+    // Whoever draws lots draws others in every turn.
+    entrant.begin(position.turn(), mix(u64::from(turns)));
+    let reply =
+        referee::ask(&mut *entrant, &position, turns, time, &policy).map_err(|Trouble(message)| {
+            let place = format!("program {}", quote(&player.name));
+            ApiError::new(Status::Broken, place, message, "see that the command can be run, and start again")
+        })?;
     let session = entrant.finish(None);
-    let counted = match (action, &answer.choice) {
-        (Action::Move, Ok(mv)) => Some(*mv),
-        (Action::RandomMove, _) => lot(&position, 0, turns.saturating_add(1)),
-        _ => None,
+    let (action, counted) = match reply.choice {
+        Ok(mv) => ("move", Some(mv)),
+        Err((_, Remedy::RandomMove)) => ("random-move", lot(&position, 0, turns.saturating_add(1))),
+        Err((_, Remedy::LostTurn)) => ("lost-turn", None),
+        Err((_, Remedy::LostGame)) => ("lost-game", None),
     };
-    let own = answer.choice.as_ref().ok().map(|&mv| super::api::move_to_json::<G>(&position, mv));
-    if action != Action::LostGame {
+    let own = reply.choice.ok().map(|mv| super::api::move_to_json::<G>(&position, mv));
+    if !matches!(reply.choice, Err((_, Remedy::LostGame))) {
         given.position = counted.map_or_else(|| position.skip(), |mv| position.play(mv));
         given.played.push(Played { before: position, mv: counted });
     }
+    let answer = reply.into_last();
     let stderr = match &session {
         Some(session) if answer.stderr.is_empty() => session.stderr.clone(),
         _ => answer.stderr.clone(),
@@ -217,11 +222,11 @@ fn ask<G: Assigned>(
     Ok(json!({
         "program": player.name,
         "move": own,
-        "fault": answer.choice.as_ref().err(),
-        "action": action.name(),
+        "fault": answer.fault,
+        "action": action,
         "played": counted.map(|mv| super::api::move_to_json::<G>(&position, mv)),
         "line": given.line(),
-        "said": answer.said,
+        "said": answer.answer,
         "stderr": stderr,
         "end": end,
         "nodes": answer.nodes,
@@ -233,70 +238,6 @@ fn ask<G: Assigned>(
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
-}
-
-/// What becomes of the turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Action {
-    Move,
-    RandomMove,
-    LostTurn,
-    LostGame,
-}
-
-impl Action {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::RandomMove => "random-move",
-            Self::LostTurn => "lost-turn",
-            Self::LostGame => "lost-game",
-        }
-    }
-}
-
-/// What answers are judged by.
-struct Judge {
-    /// Turns of the game so far.
-    turns: u32,
-    time: TimeLimit,
-    policy: FaultPolicy,
-}
-
-/// An answer, and what becomes of the turn; the error is trouble of the machine.
-type Judged<P> = Result<(Answer<<P as Position>::Move>, Action), String>;
-
-impl Judge {
-    /// Asks until an answer counts or the policy has had enough.
-    fn answer<G: Assigned>(
-        &self,
-        entrant: &mut dyn Entrant<G::Position>,
-        position: &G::Position,
-    ) -> Judged<G::Position> {
-        let &Self { turns, time, policy } = self;
-        // Whoever draws lots draws others in every turn.
-        entrant.begin(position.turn(), mix(u64::from(turns)));
-        let mut refused: Option<Fault> = None;
-        for asked in 0_u8.. {
-            let question = Question { position, turns, time, refused: refused.as_ref() };
-            let answer = entrant.answer(&question).map_err(|trouble| trouble.0)?;
-            let fault = match &answer.choice {
-                Ok(_) => return Ok((answer, Action::Move)),
-                Err(fault) => fault.clone(),
-            };
-            let rule = policy.rule(fault.kind);
-            if asked >= rule.ask_again {
-                let action = match rule.then {
-                    Remedy::LostTurn => Action::LostTurn,
-                    Remedy::RandomMove => Action::RandomMove,
-                    Remedy::LostGame => Action::LostGame,
-                };
-                return Ok((answer, action));
-            }
-            refused = Some(fault);
-        }
-        Err("asked too often".to_owned())
-    }
 }
 
 #[cfg(test)]
