@@ -12,9 +12,10 @@ use plyground_core::games::max_connect_four::{MaxConnectFour, Standard as MaxSta
 use plyground_core::{GameId, Notation, dispatch};
 
 use super::*;
-use crate::entrant::{Answer, BuiltIn};
+use crate::entrant::{Answer, BuiltIn, Question};
 use plyground_league::event::{End, Spent};
 use plyground_league::fault::Rule;
+use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::EntrantRecord;
 use plyground_league::record::Session;
 

@@ -127,9 +127,9 @@ impl Clock {
         self.own(self.last)
     }
 
-    /// The most that it may have had by the last look: from here on time is counted against it.
-    pub(super) fn latest(&self) -> Duration {
-        self.last.saturating_duration_since(self.started).saturating_sub(self.waited)
+    /// The most that it may have had by now: from here on time is counted against it.
+    pub(super) fn latest(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.started).saturating_sub(self.waited)
     }
 
     /// CPU time that it has used by the last look.

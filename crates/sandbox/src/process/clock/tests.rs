@@ -67,7 +67,9 @@ fn waits_that_last_at_a_look_are_counted_whole() {
     assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0)]), 15);
     let mut clock = Clock::start(Instant::now());
     clock.note(clock.started + ms(20), &one(10, 4), Duration::ZERO);
-    assert_eq!((clock.known(), clock.latest()), (ms(12), ms(16)));
+    assert_eq!((clock.known(), clock.latest(clock.last)), (ms(12), ms(16)));
+    // Who is asked a moment after the last look has all of its time from then on.
+    assert_eq!(clock.latest(clock.last + ms(1)), ms(17));
     assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0), (60, one(20, 40), 0)]), 20);
     // Each count looks as if there were time left: two waits that last at looks.
     assert_eq!(own(&[(20, one(8, 6), 0), (40, one(12, 22), 0), (60, one(16, 44), 0)]), 16);
@@ -142,18 +144,18 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
     };
     let spinner = Spinner::start();
     let clock = after(&looks, &spinner);
-    assert_eq!((clock.known(), clock.latest()), (ms(51), ms(60)));
+    assert_eq!((clock.known(), clock.latest(clock.last)), (ms(51), ms(60)));
     // It has answered, and sleeps: no doubt is left.
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
     clock.note(clock.started + ms(80), &spinner.usage(71, 0), Duration::ZERO);
-    assert_eq!((clock.known(), clock.latest()), (ms(71), ms(71)));
+    assert_eq!((clock.known(), clock.latest(clock.last)), (ms(71), ms(71)));
     // It was running at the look, and is told so a look later.
     let spinner = Spinner::start();
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
     clock.note(clock.started + ms(80), &spinner.usage(80, 0), Duration::ZERO);
-    assert_eq!((clock.known(), clock.latest()), (ms(80), ms(80)));
+    assert_eq!((clock.known(), clock.latest(clock.last)), (ms(80), ms(80)));
     // It has ended.
     for (cpu, own) in [(71, 71), (80, 80)] {
         let mut clock = after(&looks, &Spinner::start());

@@ -106,7 +106,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         }
         state.cpu = supervisor.clock.cpu();
         state.clock = supervisor.clock.known();
-        state.latest = supervisor.clock.latest();
+        state.latest = supervisor.clock.latest(Instant::now());
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
             supervisor.end_with(End::StdoutFlood);
