@@ -229,7 +229,7 @@ export class MoveTable {
       distances: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
       points: "▲ wins, ■ draws, ▼ loses for the side to move; the number is the difference of quadruples at the end.",
       winner: "▲ wins, ▼ loses for the side to move; … is not proved.",
-    }[menu.solver];
+    }[menu.solver ?? "winner"];
     this.legend.textContent = isGuessed ? `${legend} ★ is the best move that a search found, which proves nothing.` : legend;
   }
 

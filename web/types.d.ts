@@ -41,7 +41,7 @@ export interface GameMenu {
   notations: Notation[];
   evaluations: Evaluation[];
   agents: string[];
-  solver: "scores" | "distances" | "points" | "winner";
+  solver: "scores" | "distances" | "points" | "winner" | null;
   paint: Paint;
 }
 

@@ -98,21 +98,21 @@ impl GameValue {
         }
     }
 
-    /// What is proved by it in a position whose game lasts at most `plies_left` plies.
+    /// What is proved by it in a position whose game lasts at most `plies_left` plies, and exactly so long where points
+    /// decide.
     pub fn proof(self, plies_left: u32) -> Proof {
         match (self.result(), self) {
             (Ordering::Equal, _) => Proof::Draw,
             (Ordering::Greater, _) => Proof::Win { plies: self.plies().unwrap_or(plies_left) },
-            // Where points decide, the game goes on to its end.
             (Ordering::Less, Self::Margin(_)) => Proof::Loss { plies: plies_left },
-            // Nobody loses by a move of his own.
+            // Where a line decides, nobody loses by a move of his own.
             (Ordering::Less, _) => Proof::Loss { plies: self.plies().unwrap_or(2) },
         }
     }
 }
 
 impl From<Proof> for GameValue {
-    /// Of a proof whose plies are the distance.
+    /// The value of which a proof tells the distance exactly.
     fn from(proof: Proof) -> Self {
         match proof {
             Proof::Win { plies } => Self::Win { plies: Some(plies) },
@@ -233,7 +233,8 @@ pub trait Solve<P: Position>: Send {
     }
 
     /// How many replies at `after` are mistakes: after them the game is worth more than `value` to the side that just
-    /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good.
+    /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good. A solver may
+    /// leave out replies that change distances only.
     ///
     /// # Errors
     ///
@@ -303,6 +304,11 @@ pub trait Solve<P: Position>: Send {
             line.push(best);
             position = self.after(&position, best);
         }
+    }
+
+    /// What is proved by a value in this position.
+    fn proof(&self, position: &P, value: GameValue) -> Proof {
+        value.proof(position.plies_left())
     }
 
     /// The number by which people know a value in this position, if there is one beside result and distance.

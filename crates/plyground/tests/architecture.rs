@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md and MAP.md against the tree: whatever they name exists, and every module says what it is for.
+//! ARCHITECTURE.md and MAP.md against the tree: the paths of the one exist, and the other is what the modules say of themselves.
 
 use std::fs;
 use std::path::{Path, PathBuf};

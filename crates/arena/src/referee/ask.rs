@@ -41,28 +41,28 @@ pub fn ask<P: Position>(
     loop {
         let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());
         let answer = entrant.answer(&Question { position, turns, time, refused })?;
-        let choice = answer.choice.and_then(|mv| legal(position, mv));
-        let rule = choice.as_ref().err().map(|fault| policy.rule(fault.kind));
-        let fault = choice
-            .as_ref()
-            .err()
-            .map(|fault| Fault { kind: fault.kind, message: excerpt(fault.message.as_bytes(), MOST_TEXT) });
-        attempts.push(Attempt {
+        let mut attempt = Attempt {
             answer: answer.said,
-            fault,
-            penalty: rule.map_or(0, |rule| rule.penalty),
+            fault: None,
+            penalty: 0,
             nodes: answer.nodes,
             spent: answer.spent,
             end: answer.end,
             stderr: answer.stderr,
-        });
-        match (choice, rule) {
-            (Ok(mv), _) => return Ok(Reply { attempts, choice: Ok(mv) }),
-            (Err(_), Some(rule)) if attempts.len() <= usize::from(rule.ask_again) => {}
-            (Err(fault), rule) => {
-                let then = rule.map_or(Remedy::LostGame, |rule| rule.then);
-                return Ok(Reply { attempts, choice: Err((fault.kind, then)) });
+        };
+        let fault = match answer.choice.and_then(|mv| legal(position, mv)) {
+            Ok(mv) => {
+                attempts.push(attempt);
+                return Ok(Reply { attempts, choice: Ok(mv) });
             }
+            Err(fault) => fault,
+        };
+        let (kind, rule) = (fault.kind, policy.rule(fault.kind));
+        attempt.fault = Some(Fault { kind, message: excerpt(fault.message.as_bytes(), MOST_TEXT) });
+        attempt.penalty = rule.penalty;
+        attempts.push(attempt);
+        if attempts.len() > usize::from(rule.ask_again) {
+            return Ok(Reply { attempts, choice: Err((kind, rule.then)) });
         }
     }
 }

@@ -29,7 +29,7 @@ impl Column {
     }
 }
 
-/// The index, 0 at the left.
+/// The index, 0 at the left. A game may count from 1: [`Notation::write_move`](crate::Notation::write_move) knows.
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

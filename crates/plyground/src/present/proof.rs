@@ -2,6 +2,8 @@
 
 use plyground_core::{Bound, Game, Player, Proof, counted};
 
+use super::value::value_json;
+
 /// The name of a kind of bound in JSON.
 pub(crate) const fn bound_name(bound: Bound) -> &'static str {
     match bound {
@@ -22,19 +24,10 @@ pub(crate) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
     }
 }
 
-/// The kind of a proof in JSON: `win`, `draw` or `loss`, for the side to move.
-pub(crate) fn proof_json(proof: Proof) -> serde_json::Value {
-    match proof {
-        Proof::Win { plies } => serde_json::json!({ "result": "win", "plies": plies }),
-        Proof::Draw => serde_json::json!({ "result": "draw" }),
-        Proof::Loss { plies } => serde_json::json!({ "result": "loss", "plies": plies }),
-    }
-}
-
-/// The same of what an agent says, which may know no more than a bound: `bound` says that a win takes that many plies
+/// What an agent says of a position: `result` and `plies`, of which it may know no more than a bound: `bound` says that a win takes that many plies
 /// `at-most`, a loss `at-least`.
 pub(crate) fn bounded_proof_json(proof: Proof) -> serde_json::Value {
-    let mut value = proof_json(proof);
+    let mut value = value_json(proof.into());
     match proof {
         Proof::Win { .. } => value["bound"] = "at-most".into(),
         Proof::Loss { .. } => value["bound"] = "at-least".into(),
@@ -58,7 +51,6 @@ mod tests {
             words(Proof::Loss { plies: 8 }),
             "proved: yellow loses, but holds out for 8 plies or more"
         );
-        assert_eq!(proof_json(Proof::Win { plies: 7 }), serde_json::json!({ "result": "win", "plies": 7 }));
         let bounded =
             [Proof::Win { plies: 7 }, Proof::Draw, Proof::Loss { plies: 2 }].map(bounded_proof_json);
         let expected = [

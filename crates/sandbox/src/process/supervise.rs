@@ -298,6 +298,7 @@ impl Supervisor {
     /// Looks at what the program uses.
     fn look(&mut self) {
         let root = self.running.boxed.as_ref().map_or(&self.running.front, |boxed| &boxed.core);
+        let awake = self.clock.awake_rests();
         let usage = Usage::of(root.pid);
         let now = Instant::now();
         if self.running.boxed.is_none() {
@@ -324,7 +325,7 @@ impl Supervisor {
         }
         self.memory = self.memory.max(memory);
         if self.emptied.is_none() {
-            self.clock.look(now, &usage);
+            self.clock.look(now, &usage, awake);
         }
         if self.running.boxed.is_some() && !self.has_begun {
             self.clock.begin();

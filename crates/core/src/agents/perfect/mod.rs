@@ -8,7 +8,9 @@ use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, 
 /// Plays a move that keeps the value of the position: the quickest win, a draw, the longest resistance, or the best
 /// difference of points.
 ///
-/// Among such moves it plays the one that leaves the opponent the most replies that give something away; among those,
+/// Among such moves it plays the one that leaves the opponent the most replies that give something away
+/// ([`Solve::mistakes`]: in adjacent four those that change who wins, elsewhere also those that change how soon or by how
+/// much); among those,
 /// the first in the solver's order of preference ([`Solve::preferred`]).
 ///
 /// When its limits stop it first, it plays the best that it knows by then: a move that is proved to keep win or draw,
@@ -101,7 +103,7 @@ impl<P: Position> Perfect<P> {
     fn decision(&self, position: &P, value: GameValue, mv: P::Move) -> Decision<P::Move> {
         Decision {
             value: self.solver.score(position, value),
-            proof: Some(value.proof(position.plies_left())),
+            proof: Some(self.solver.proof(position, value)),
             ..Decision::unsearched(mv)
         }
     }

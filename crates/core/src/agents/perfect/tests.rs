@@ -23,7 +23,7 @@ fn is_right<P: Position>(position: &P, decision: &Decision<P::Move>, solver: &mu
     let after = position.play(decision.best);
     let now = solver.value(&after, &Limits::NONE).expect("nobody stops it");
     assert_eq!(now.before(), value, "{position:?}");
-    assert_eq!(decision.proof, Some(value.proof(position.plies_left())), "{position:?}");
+    assert_eq!(decision.proof, Some(solver.proof(position, value)), "{position:?}");
     assert_eq!(decision.value, solver.score(position, value));
     assert_eq!(decision.line[0], decision.best);
     let end = decision.line.iter().fold(*position, |position, &mv| position.play(mv));
@@ -190,6 +190,74 @@ fn stopped_later_it_claims_what_is_proved_by_then() {
         }
     }
     assert_eq!(seen, [None, Some(Proof::Win { plies: 28 }), Some(Proof::Win { plies: 23 })]);
+}
+
+/// A solver that has the trait's own ways of doing everything but finding values.
+struct Plain<P: Position>(Box<dyn Solve<P>>);
+
+impl<P: Position> Solve<P> for Plain<P> {
+    fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        self.0.value(position, limits)
+    }
+}
+
+#[test]
+fn quicker_ways_find_what_the_plain_ones_do() {
+    fn law<G: Game>(plies: usize, counts_distances: bool) {
+        let mut rng = Rng::new(12);
+        let (mut quick, mut plain) = (solver::<G>(1 << 20), Plain(solver::<G>(1 << 20)));
+        let mut moves = 0;
+        for _ in 0..40 {
+            let position = (0..plies).fold(G::start(), |position: G::Position, _| {
+                rng.pick(position.moves()).map_or(position, |mv| position.play(mv))
+            });
+            let limits = &Limits::NONE;
+            let (value, result) = (plain.value(&position, limits), plain.result(&position, limits));
+            assert_eq!(quick.result(&position, limits), result);
+            for value in [value, result].map(|found| found.expect("nobody stops it")) {
+                for after in position.moves().map(|mv| position.play(mv)) {
+                    moves += 1;
+                    let keeps = plain.keeps(value, &after, limits).expect("nobody stops it");
+                    assert_eq!(quick.keeps(value, &after, limits), Ok(keeps), "{value:?} {after:?}");
+                    let is_result = value == GameValue::of_result(value.result());
+                    if keeps && (counts_distances || is_result) {
+                        assert_eq!(
+                            quick.mistakes(value, &after, limits),
+                            plain.mistakes(value, &after, limits)
+                        );
+                    }
+                }
+            }
+        }
+        assert!(moves > 100, "{moves} in {}", G::ID.name());
+    }
+    law::<ConnectFour>(24, true);
+    law::<MaxConnectFour>(32, true);
+    law::<AdjacentFour>(14, false);
+}
+
+/// In Max-Connect-Four nobody can end the game sooner or later than the board is full.
+#[test]
+fn where_points_decide_a_loss_takes_all_plies_that_are_left() {
+    let mut rng = Rng::new(3);
+    let mut losses = 0;
+    for game in 0..40 {
+        let position = (0..24).fold(MaxConnectFour::start(), |position: max_connect_four::Standard, _| {
+            position.play(rng.pick(position.moves()).expect("room for more"))
+        });
+        let polls = AtomicU32::new(0);
+        let is_late = || polls.fetch_add(1, Ordering::Relaxed) >= 4 + game;
+        let decision = perfect::<MaxConnectFour>(1 << 18).choose(&position, &Limits { stop: &is_late });
+        if let Some(Proof::Loss { plies }) = decision.expect("the game goes on").proof {
+            assert_eq!(plies, position.plies_left());
+            losses += 1;
+        }
+    }
+    assert!(losses > 3, "{losses}");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Exact values of all moves: distances or points, whichever the solver of the game finds.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use plyground_core::{Game, GameValue, Limits, Position, Solve, Stopped, ValueKind, counted};
+use plyground_core::{Game, GameValue, Limits, Position, Stopped, ValueKind, counted};
 use serde_json::{Value, json};
 
 use super::Solver;
@@ -35,10 +35,9 @@ pub(super) fn run<G: Game>(
     limits: &Limits<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    let start = Instant::now();
-    let found = solve::<G>(&mut *solver.of_game, position, limits).map_err(|Stopped| super::interrupted())?;
+    let found = solve::<G>(&mut solver, position, limits).map_err(|Stopped| super::interrupted())?;
     solver.spinner.finish_and_clear();
-    let (nodes, time) = (solver.of_game.nodes(), start.elapsed());
+    let (nodes, time) = (solver.of_game.nodes(), solver.start.elapsed());
     if as_json {
         json::write(streams.out, &found.document(&solver.rules, nodes, time))?;
     } else {
@@ -48,11 +47,11 @@ pub(super) fn run<G: Game>(
 }
 
 fn solve<G: Game>(
-    solver: &mut dyn Solve<G::Position>,
+    solver: &mut Solver<G>,
     position: &G::Position,
     limits: &Limits<'_>,
 ) -> Result<Solution<G>, Stopped> {
-    let kind = G::solver().map_or(ValueKind::Distances, |solver| solver.info.kind);
+    let (kind, solver) = (solver.kind, &mut *solver.of_game);
     let mut found = Solution { position: *position, kind, value: None, moves: Vec::new(), line: Vec::new() };
     let legal = solver.moves(position);
     if legal.is_empty() {

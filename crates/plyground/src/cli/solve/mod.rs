@@ -7,6 +7,7 @@ mod weak;
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use indicatif::ProgressBar;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
@@ -102,6 +103,8 @@ struct Solver<G: Game> {
     of_game: Box<dyn Solve<G::Position>>,
     /// Whether it keeps each rule that it can leave out.
     rules: Vec<(&'static str, bool)>,
+    kind: ValueKind,
+    start: Instant,
     spinner: ProgressBar,
 }
 
@@ -139,9 +142,16 @@ impl Args {
             left_out.into_iter().filter(|(_, is_out)| *is_out).map(|(name, _)| name).collect();
         let rules = solver.info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
         let threads = if solver.info.has_threads { threads(self.threads) } else { 1 };
+        let start = Instant::now();
+        let kind = solver.info.kind;
         let settings = SolverSettings { bytes: self.table_bytes(), threads, without };
-        let solver =
-            Solver::<G> { of_game: (solver.new)(&settings), rules, spinner: progress::spinner("solving") };
+        let solver = Solver::<G> {
+            of_game: (solver.new)(&settings),
+            rules,
+            kind,
+            start,
+            spinner: progress::spinner("solving"),
+        };
         if self.weak {
             weak::run::<G>(self.json, &position, solver, &limits, streams)
         } else {

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use super::Args;
 use crate::cli::progress;
 use crate::exit::{Failure, Streams};
-use crate::present::proof::proof_json;
-use crate::present::value::value_words;
+use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 
 /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.
@@ -35,7 +34,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
         documents.push(json!({
             "first": first,
             "reply": reply,
-            "proof": proof_json(proof),
+            "proof": value_json(proof.into()),
             "nodes": found.nodes,
         }));
     }

@@ -1,7 +1,7 @@
 //! Win, draw or loss of a position and of every move, without distances.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyground_core::{Game, GameValue, Limits, Position, Stopped, counted};
 use serde_json::{Value, json};
@@ -27,7 +27,6 @@ pub(super) fn run<G: Game>(
     limits: &Limits<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    let start = Instant::now();
     let work = &mut solver.of_game;
     let mut moves = Vec::new();
     for mv in work.moves(position) {
@@ -36,7 +35,8 @@ pub(super) fn run<G: Game>(
         moves.push((mv, result.before()));
     }
     solver.spinner.finish_and_clear();
-    let found = Results::<G> { position: *position, moves, nodes: work.nodes(), time: start.elapsed() };
+    let found =
+        Results::<G> { position: *position, moves, nodes: work.nodes(), time: solver.start.elapsed() };
     if as_json {
         json::write(streams.out, &found.document())?;
     } else {

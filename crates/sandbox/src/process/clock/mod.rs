@@ -147,13 +147,20 @@ impl Clock {
         self.rest += asked.min(got);
     }
 
-    /// Notes what the program uses now.
-    pub(super) fn look(&mut self, now: Instant, usage: &Usage) {
-        let blind = self.blind(now);
-        self.note(now, usage, blind);
+    /// How the thread stands that was ready at the last look. Whoever looks asks this first: once a thread sleeps, what
+    /// is counted afterwards is whole.
+    pub(super) fn awake_rests(&self) -> Option<Rests> {
+        let Awake { process, id, .. } = self.awake?;
+        Thread { process, id, ran: Duration::ZERO, waited: Duration::ZERO }.rests()
     }
 
-    fn note(&mut self, now: Instant, usage: &Usage, blind: Duration) {
+    /// Notes what the program uses now, and how the thread stood just before that was ready at the last look.
+    pub(super) fn look(&mut self, now: Instant, usage: &Usage, awake: Option<Rests>) {
+        let blind = self.blind(now);
+        self.note(now, usage, blind, awake);
+    }
+
+    fn note(&mut self, now: Instant, usage: &Usage, blind: Duration, awake: Option<Rests>) {
         let ran = self.ran(usage);
         let mut ready = Duration::ZERO;
         let mut threads = BTreeMap::new();
@@ -170,7 +177,7 @@ impl Clock {
             );
         }
         self.threads = threads;
-        let was_awake = self.find_awake(usage);
+        let was_awake = self.follow_awake(usage, awake);
         let wall = self.age(now);
         let unexplained = wall.saturating_sub(ran + ready + blind);
         self.is_busy = unexplained <= UNEXPLAINED;
@@ -204,12 +211,9 @@ impl Clock {
     }
 
     /// Whether the thread that was ready at the last look has been so ever since. If not, one that is ready takes its
-    /// place: that which ran most. This takes two files of the kernel at most, however many threads there are.
-    fn find_awake(&mut self, usage: &Usage) -> WasAwake {
-        let before = self.awake;
-        let is_it = |thread: &&Thread| before.is_some_and(|awake| awake.is(thread));
-        let rests = usage.threads.iter().find(is_it).and_then(Thread::rests);
-        let was_awake = match (before, rests) {
+    /// place: that which ran most. This takes one file of the kernel, however many threads there are.
+    fn follow_awake(&mut self, usage: &Usage, now: Option<Rests>) -> WasAwake {
+        let was_awake = match (self.awake, now) {
             (Some(before), Some(now)) if now.state == 'R' && now.count == before.rests => {
                 WasAwake::AllTheTime
             }
@@ -314,10 +318,6 @@ impl Awake {
     fn now(thread: &Thread) -> Option<Self> {
         let Rests { state, count } = thread.rests()?;
         (state == 'R').then_some(Self { process: thread.process, id: thread.id, rests: count })
-    }
-
-    const fn is(&self, thread: &Thread) -> bool {
-        thread.process == self.process && thread.id == self.id
     }
 }
 

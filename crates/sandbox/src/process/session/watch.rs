@@ -46,7 +46,7 @@ pub(super) struct State {
     pub(super) cpu: Duration,
     /// The time that the program has had by the last look, at least.
     pub(super) clock: Duration,
-    /// The same, at most.
+    /// What the program has had at most when the watcher did what it was last asked for.
     pub(super) latest: Duration,
     pub(super) stage: Stage,
 }
@@ -85,7 +85,8 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         let mut count = [0; 8];
         let _ = rustix::io::read(&shared.wake, &mut count);
         let mut state = shared.state();
-        if state.done < state.asked || supervisor.stdout.contains(&b'\n') {
+        let was_asked = state.done < state.asked;
+        if was_asked || supervisor.stdout.contains(&b'\n') {
             // What has ended may have given its number to another.
             if !over {
                 supervisor.look_anew();
@@ -94,6 +95,10 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
             state.done = state.asked;
         }
         supervisor.feed(&std::mem::take(&mut state.input));
+        if was_asked {
+            // Not when whoever asked comes to read it: that may be much later.
+            state.latest = supervisor.clock.latest(Instant::now());
+        }
         if supervisor.unread() > most {
             // It has left unread more than it may write: it will not play on.
             supervisor.end_with(End::Closed);
@@ -106,7 +111,6 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         }
         state.cpu = supervisor.clock.cpu();
         state.clock = supervisor.clock.known();
-        state.latest = supervisor.clock.latest(Instant::now());
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
             supervisor.end_with(End::StdoutFlood);

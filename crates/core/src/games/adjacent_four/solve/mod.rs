@@ -19,9 +19,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod values;
+mod within;
 
 pub(super) use self::values::SOLVER;
-mod within;
 
 use self::node::{Node, Rules};
 use self::table::Table;

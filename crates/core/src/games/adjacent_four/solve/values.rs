@@ -1,4 +1,4 @@
-//! The solver for front ends that know all games.
+//! The solver of adjacent four as every other solver is asked.
 
 use super::{Board, Solver, after};
 use crate::games::adjacent_four::{Cell, Standard};

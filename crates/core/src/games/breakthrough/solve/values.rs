@@ -1,4 +1,4 @@
-//! The prover for front ends that know all games.
+//! The prover of Breakthrough as every solver is asked.
 
 use super::{Board, Prover};
 use crate::games::breakthrough::Standard;

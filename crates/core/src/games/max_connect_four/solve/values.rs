@@ -1,9 +1,11 @@
-//! The solver for front ends that know all games.
+//! The solver of Max-Connect-Four as every other solver is asked.
+
+use std::cmp::Ordering;
 
 use super::{Board, Solver};
 use crate::games::gravity::{Column, centre_first};
 use crate::games::max_connect_four::Standard;
-use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, Stopped, ValueKind};
+use crate::{GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, Stopped, ValueKind};
 
 /// The solver of Max-Connect-Four.
 pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver {
@@ -81,6 +83,16 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         limits: &Limits<'_>,
     ) -> Result<Vec<Column>, Stopped> {
         Self::line(self, position, first, limits)
+    }
+
+    /// The game goes on until the board is full, whoever wins.
+    fn proof(&self, position: &Board<W, H>, value: GameValue) -> Proof {
+        let plies = position.plies_left();
+        match value.result() {
+            Ordering::Greater => Proof::Win { plies },
+            Ordering::Equal => Proof::Draw,
+            Ordering::Less => Proof::Loss { plies },
+        }
     }
 
     fn shallow_depth(&self) -> u32 {
