@@ -1,22 +1,14 @@
 //! What entrants need of processes: a program that runs once for every question, and one that runs
 //! for a whole game. How a process is started, bounded and kept apart is not decided here.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use plyground_league::event::End;
 
 /// The machine failed, not the program: it could not be started, say, or a folder could not be made.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct Trouble(pub String);
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 /// An argument of a program, after those that the entrant's command line has anyway.
 #[derive(Clone, PartialEq, Eq, Debug)]

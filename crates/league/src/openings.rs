@@ -5,7 +5,6 @@
 //! sides, so that what is left of an imbalance cancels out.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Limits, Position};
@@ -37,25 +36,16 @@ impl Default for OpeningRules {
 }
 
 /// Why there are not as many openings as were wanted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "openings: {wanted} wanted, but only {found} balanced ones were found; expected fewer or shorter ones"
+)]
 pub struct TooFewOpenings {
     /// How many were found.
     pub found: usize,
     /// How many were wanted.
     pub wanted: usize,
 }
-
-impl fmt::Display for TooFewOpenings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { found, wanted } = self;
-        write!(
-            f,
-            "openings: {wanted} wanted, but only {found} balanced ones were found; expected fewer or shorter ones"
-        )
-    }
-}
-
-impl std::error::Error for TooFewOpenings {}
 
 /// Tries in vain before openings become longer.
 const MOST_MISSES: u32 = 200;

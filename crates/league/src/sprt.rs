@@ -4,8 +4,6 @@
 //! the generalized form for unknown distributions of pairs of games that Fishtest uses: M. Van den Bergh,
 //! "A Practical Introduction to the GSPRT" (2017).
 
-use std::fmt;
-
 use crate::stats::{real, score_of_elo};
 
 /// A test of "the Elo difference is `elo1`" (H1) against "it is `elo0`" (H0).
@@ -29,16 +27,9 @@ pub enum Verdict {
 }
 
 /// Why there is no such test.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct SprtError(&'static str);
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for SprtError {}
 
 /// The greatest Elo bound; scores beyond it cannot be told from 0 and 1.
 const MOST_ELO: f64 = 2000.0;

@@ -286,11 +286,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What is wrong with a set of journals.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CollectError {
     /// A journal cannot be read.
+    #[error(transparent)]
     Journal(JournalError),
     /// Two journals have different results for an item.
+    #[error("{}: item {item} has another result than in a journal before", path.display())]
     Conflict {
         /// The item.
         item: u64,
@@ -298,6 +300,7 @@ pub enum CollectError {
         path: PathBuf,
     },
     /// Items have no result.
+    #[error("no result yet: {}, the first is {first}; run the job again", counted(items, "item"))]
     Missing {
         /// How many.
         items: u64,
@@ -305,26 +308,6 @@ pub enum CollectError {
         first: u64,
     },
 }
-
-impl fmt::Display for CollectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Journal(error) => error.fmt(f),
-            Self::Conflict { item, path } => {
-                write!(f, "{}: item {item} has another result than in a journal before", path.display())
-            }
-            Self::Missing { items, first } => {
-                write!(
-                    f,
-                    "no result yet: {}, the first is {first}; run the job again",
-                    counted(items, "item")
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for CollectError {}
 
 /// The results of a job from all its journals, by item, whether or not all are there.
 ///

@@ -9,7 +9,6 @@ pub(crate) mod sum;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -56,43 +55,29 @@ pub struct Journal {
 }
 
 /// What is wrong with a journal.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {problem}", path.display())]
 pub struct JournalError {
     path: PathBuf,
     problem: Problem,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 enum Problem {
+    #[error("{0}")]
     Io(io::Error),
     /// The file cannot be used at all: why, and what was expected.
+    #[error("{0}; expected {1}")]
     Place(io::Error, &'static str),
+    #[error("another process is writing it; wait for it or choose another file")]
     Locked,
     /// It belongs to something else: expected, found.
+    #[error("it belongs to other work; expected {_0}, found {}", brief(_1))]
     Other(String, String),
-    /// A line, counted from 1, and what is wrong with it.
+    /// A line, counted from 1, and what is wrong with it. It may have text of the line in it.
+    #[error("line {_0}: {}", printable(&_1.replace('\n', "; ")))]
     Line(u64, String),
 }
-
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path.display())?;
-        match &self.problem {
-            Problem::Io(error) => write!(f, "{error}"),
-            Problem::Place(error, expected) => write!(f, "{error}; expected {expected}"),
-            Problem::Locked => write!(f, "another process is writing it; wait for it or choose another file"),
-            Problem::Other(expected, found) => {
-                write!(f, "it belongs to other work; expected {expected}, found {}", brief(found))
-            }
-            // It may have text of the line in it.
-            Problem::Line(number, problem) => {
-                write!(f, "line {number}: {}", printable(&problem.replace('\n', "; ")))
-            }
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
 
 impl JournalError {
     /// Whether the file is a journal of something else.

@@ -4,7 +4,6 @@
 //! is missing: what was handed in since, and what was interrupted.
 
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,37 +56,21 @@ pub struct Progress<'a> {
 }
 
 /// Why a run ended early. Outcomes so far are kept.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The journal.
-    Journal(JournalError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The journal at this path has answers to something else.
+    #[error(
+        "{}: it belongs to other work: to other cases, limits or languages; expected another --out, or this file out of \
+         the way, so that every program is asked anew",
+        _0.display()
+    )]
     OtherAnswers(PathBuf),
     /// No thread could be started.
+    #[error("no thread could be started: {0}")]
     Thread(std::io::Error),
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Journal(error) => error.fmt(f),
-            Self::OtherAnswers(path) => write!(
-                f,
-                "{}: it belongs to other work: to other cases, limits or languages; expected another --out, or \
-                 this file out of the way, so that every program is asked anew",
-                path.display()
-            ),
-            Self::Thread(error) => write!(f, "no thread could be started: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}
-
-impl From<JournalError> for RunError {
-    fn from(error: JournalError) -> Self {
-        Self::Journal(error)
-    }
 }
 
 /// How often the machine may fail with a submission before that is not tried again.

@@ -102,30 +102,21 @@ impl MatchState {
 }
 
 /// Why a match cannot be played.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// One of the agents does not exist for this game.
+    #[error(transparent)]
     Agent(SpecError),
     /// There are no openings, or too many.
+    #[error(transparent)]
     Schedule(ScheduleError),
     /// The system gave no thread.
+    #[error("threads: {0}; expected room for one more")]
     Thread(std::io::Error),
     /// The machine could not play a game.
+    #[error("{0}")]
     Trouble(String),
 }
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Agent(error) => error.fmt(f),
-            Self::Schedule(error) => error.fmt(f),
-            Self::Thread(error) => write!(f, "threads: {error}; expected room for one more"),
-            Self::Trouble(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for MatchError {}
 
 /// A pair of games, or why it could not be played.
 type Played = Result<(usize, [PlayedGame; 2]), MatchError>;

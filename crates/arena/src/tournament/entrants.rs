@@ -1,6 +1,5 @@
 //! The entrants of a tournament, ready to play.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,7 +38,8 @@ struct About {
 }
 
 /// An entrant whose folder will not do.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{entrant}: dir: {} {problem}", dir.display())]
 pub struct WrongFolder {
     /// Its name.
     pub entrant: String,
@@ -48,14 +48,6 @@ pub struct WrongFolder {
     /// What is wrong with it, and what was expected.
     pub problem: String,
 }
-
-impl fmt::Display for WrongFolder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: dir: {} {}", self.entrant, self.dir.display(), self.problem)
-    }
-}
-
-impl std::error::Error for WrongFolder {}
 
 /// A folder for a program.
 #[derive(Clone, Copy)]

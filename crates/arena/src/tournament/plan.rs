@@ -4,7 +4,6 @@
 //! a knockout are added when the results before them are there.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -66,14 +65,20 @@ pub struct Growth {
 }
 
 /// Why there is no plan.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// Nothing is planned yet.
+    #[error("nothing is planned yet; plan the tournament first")]
     Missing,
     /// The file cannot be read or written.
-    Journal(JournalError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The file is about something else than what `tournament.toml` says now: what differs, as it is in
     /// the plan, and as it is in the file.
+    #[error(
+        "{key} was {planned} when games were planned, but tournament.toml says {found} now; change it back, say \
+         `withdrawn` or `was` of an entrant, or begin a tournament in another folder"
+    )]
     Changed {
         /// What differs.
         key: String,
@@ -83,48 +88,23 @@ pub enum PlanError {
         found: String,
     },
     /// A planned game is not what it must be, so the file was edited or damaged.
+    #[error("plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file")]
     Damaged {
         /// The number of the game.
         game: u64,
     },
     /// A planned game follows from results that are not there.
+    #[error(
+        "plan.jsonl, game {game}: follows from results that are not in {RECORDS}; restore the files of records, or if they \
+         have just been published, try again"
+    )]
     Ahead {
         /// The number of the game.
         game: u64,
     },
     /// There are not as many openings.
+    #[error(transparent)]
     Openings(TooFewOpenings),
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing => f.write_str("nothing is planned yet; plan the tournament first"),
-            Self::Journal(error) => error.fmt(f),
-            Self::Changed { key, planned, found } => write!(
-                f,
-                "{key} was {planned} when games were planned, but tournament.toml says {found} now; change it \
-                 back, say `withdrawn` or `was` of an entrant, or begin a tournament in another folder"
-            ),
-            Self::Damaged { game } => {
-                write!(f, "plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file")
-            }
-            Self::Ahead { game } => write!(
-                f,
-                "plan.jsonl, game {game}: follows from results that are not in {RECORDS}; restore the files of \
-                 records, or if they have just been published, try again"
-            ),
-            Self::Openings(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-impl From<JournalError> for PlanError {
-    fn from(error: JournalError) -> Self {
-        Self::Journal(error)
-    }
 }
 
 /// Bytes of a plan's first line that are read to see what it is about.

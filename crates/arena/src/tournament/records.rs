@@ -4,7 +4,6 @@
 //! with a dot are not published yet. The same game may be in several of them, as long as they agree.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -97,41 +96,25 @@ impl Charge {
 }
 
 /// Why records cannot be counted.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
     /// The folder cannot be read.
+    #[error("{}: {_1}", _0.display())]
     Folder(PathBuf, io::Error),
     /// A file cannot be read, or has a line that is no record of this tournament.
-    Journal(JournalError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// A game was played twice, and differently.
+    #[error(
+        "{}: game {game} was played differently than in a file before; remove one of the two files",
+        path.display()
+    )]
     Conflict {
         /// The number of the game.
         game: u64,
         /// The file that came second.
         path: PathBuf,
     },
-}
-
-impl fmt::Display for RecordsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Folder(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Journal(error) => error.fmt(f),
-            Self::Conflict { game, path } => write!(
-                f,
-                "{}: game {game} was played differently than in a file before; remove one of the two files",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for RecordsError {}
-
-impl From<JournalError> for RecordsError {
-    fn from(error: JournalError) -> Self {
-        Self::Journal(error)
-    }
 }
 
 impl Results {

@@ -84,21 +84,14 @@ pub struct GameRecord {
 }
 
 /// Why a line is not a record, or a record not a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {message}")]
 pub struct RecordError {
     /// The place in the record.
     pub place: String,
     /// What is wrong and what was expected.
     pub message: String,
 }
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 fn wrong<T>(place: impl Into<String>, message: impl fmt::Display) -> Result<T, RecordError> {
     Err(RecordError { place: place.into(), message: message.to_string() })

@@ -12,7 +12,6 @@ mod swiss;
 mod tests;
 
 use std::collections::HashMap;
-use std::fmt;
 
 use plyground_core::ByPlayer;
 use plyground_core::rng::{Rng, mix};
@@ -76,21 +75,14 @@ pub struct Bye {
 }
 
 /// Why there is no such schedule.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {message}")]
 pub struct ScheduleError {
     /// The place: which setting is meant.
     pub place: &'static str,
     /// What is wrong, and what was expected.
     pub message: String,
 }
-
-impl fmt::Display for ScheduleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for ScheduleError {}
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 4096;

@@ -64,16 +64,9 @@ impl fmt::Display for Points {
 }
 
 /// Why a text is no number of points.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found {0}; expected a number with at most two decimals, such as 1, 0.5 or -0.25")]
 pub struct PointsError(String);
-
-impl fmt::Display for PointsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {}; expected a number with at most two decimals, such as 1, 0.5 or -0.25", self.0)
-    }
-}
-
-impl std::error::Error for PointsError {}
 
 impl FromStr for Points {
     type Err = PointsError;

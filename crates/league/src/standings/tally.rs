@@ -1,7 +1,6 @@
 //! Counting results as they come, in any order, in memory that does not grow with their number.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
 
 use plyground_core::{ByPlayer, Player};
 
@@ -112,21 +111,14 @@ impl Meeting {
 }
 
 /// Why a result cannot be counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("game {game}: {message}")]
 pub struct TallyError {
     /// The number of the game.
     pub game: u64,
     /// What is wrong, and what was expected.
     pub message: String,
 }
-
-impl fmt::Display for TallyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.message)
-    }
-}
-
-impl std::error::Error for TallyError {}
 
 /// What an entrant has done against all others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,5 @@
 //! What is told of a program that was run, or could not be.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,9 +31,10 @@ pub struct Report {
 }
 
 /// Why a program could not be started, or what it did is not told.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpawnError {
     /// There is nothing to start, or it is not what can be started.
+    #[error("cannot start {}: {reason}", program.escape_debug())]
     Program {
         /// The first word of its command.
         program: String,
@@ -42,6 +42,7 @@ pub enum SpawnError {
         reason: String,
     },
     /// The entrant's folder cannot be used.
+    #[error("{}: {reason}; expected a folder", path.display().to_string().escape_debug())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -49,8 +50,10 @@ pub enum SpawnError {
         reason: String,
     },
     /// A name of a file in the scratch folder that is not a plain name.
+    #[error("{0:?} is no name for a file; expected a name without a slash")]
     FileName(String),
     /// The machine could not keep the program apart, or lacks something that is needed to run it.
+    #[error("{level}: {reason}")]
     Isolation {
         /// The level that was asked for.
         level: Level,
@@ -59,6 +62,12 @@ pub enum SpawnError {
     },
     /// The machine was too busy for it: in [`STRETCH`](super::STRETCH) times the wall time that it may have, it did
     /// not get that time.
+    #[error(
+        "the machine is too busy: in {} ms of wall time the program got {} ms on a processor; expected fewer other \
+         programs, or fewer games at a time",
+        wall.as_millis(),
+        cpu.as_millis()
+    )]
     Starved {
         /// Wall time from its start.
         wall: Duration,
@@ -67,32 +76,6 @@ pub enum SpawnError {
     },
     /// Whoever runs programs has had enough, before it was started or while it ran: see
     /// [`Isolation::until`](crate::isolation::Isolation::until).
+    #[error("interrupted")]
     Interrupted,
 }
-
-impl fmt::Display for SpawnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Program { program, reason } => {
-                write!(f, "cannot start {}: {reason}", program.escape_debug())
-            }
-            Self::Folder { path, reason } => {
-                write!(f, "{}: {reason}; expected a folder", path.display().to_string().escape_debug())
-            }
-            Self::FileName(name) => {
-                write!(f, "{name:?} is no name for a file; expected a name without a slash")
-            }
-            Self::Isolation { level, reason } => write!(f, "{level}: {reason}"),
-            Self::Starved { wall, cpu } => write!(
-                f,
-                "the machine is too busy: in {} ms of wall time the program got {} ms on a processor; \
-                 expected fewer other programs, or fewer games at a time",
-                wall.as_millis(),
-                cpu.as_millis()
-            ),
-            Self::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-impl std::error::Error for SpawnError {}

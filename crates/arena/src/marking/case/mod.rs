@@ -15,8 +15,6 @@ mod search;
 mod tests;
 mod tree;
 
-use std::fmt;
-
 use plyground_core::agents::AgentSpec;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -291,16 +289,9 @@ impl Case {
 }
 
 /// Why cases cannot be made. Whoever wrote the assignment can mend it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct CaseError(pub String);
-
-impl fmt::Display for CaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CaseError {}
 
 /// All cases of an assignment: the same for the same seeds. `watch` is told how many are made already, out of how
 /// many.

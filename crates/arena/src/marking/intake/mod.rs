@@ -85,21 +85,14 @@ impl Handed {
 }
 
 /// What is wrong with a folder of submissions. Whoever marks can mend it.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {message}", path.display())]
 pub struct IntakeError {
     /// Where.
     pub path: PathBuf,
     /// What, and what was expected.
     pub message: String,
 }
-
-impl fmt::Display for IntakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.message)
-    }
-}
-
-impl std::error::Error for IntakeError {}
 
 /// Why a submission cannot be marked, for the student to read.
 #[derive(Clone, PartialEq, Eq, Debug)]

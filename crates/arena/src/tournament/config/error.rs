@@ -9,7 +9,8 @@ use toml::Spanned;
 use plyground_core::printable;
 
 /// A place in the file, what was found there, and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{message}", place(*line, *column))]
 pub struct ConfigError {
     /// Line, from 1; 0 if it is about the file as a whole.
     pub line: usize,
@@ -19,16 +20,10 @@ pub struct ConfigError {
     pub message: String,
 }
 
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 0 {
-            write!(f, "line {}, column {}: ", self.line, self.column)?;
-        }
-        f.write_str(&self.message)
-    }
+/// A place before a message.
+fn place(line: usize, column: usize) -> String {
+    if line > 0 { format!("line {line}, column {column}: ") } else { String::new() }
 }
-
-impl std::error::Error for ConfigError {}
 
 impl ConfigError {
     /// An error at a place in `text`, in bytes.

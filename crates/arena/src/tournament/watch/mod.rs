@@ -5,7 +5,6 @@
 //! that game. Where files were replaced, or `tournament.toml` says something else, all is read anew.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -70,40 +69,23 @@ struct Kept {
 }
 
 /// Why a folder cannot be shown.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum WatchError {
     /// Nobody has looked at it yet, or whoever looked was asked to stop before everything was read.
+    #[error("the folder is being read; ask again in a moment")]
     Unread,
     /// A file or folder cannot be read.
+    #[error("{}: {_1}; expected the folder of a tournament", _0.display())]
     File(PathBuf, io::Error),
     /// `tournament.toml` is wrong: where it is, and what is wrong with it.
+    #[error("{}: {_1}", _0.display())]
     Config(PathBuf, String),
     /// The plan is not one of this tournament, or damaged.
+    #[error(transparent)]
     Plan(PlanError),
     /// The records are not those of this plan, or damaged.
-    Records(RecordsError),
-}
-
-impl fmt::Display for WatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unread => f.write_str("the folder is being read; ask again in a moment"),
-            Self::File(path, error) => {
-                write!(f, "{}: {error}; expected the folder of a tournament", path.display())
-            }
-            Self::Config(path, problem) => write!(f, "{}: {problem}", path.display()),
-            Self::Plan(error) => error.fmt(f),
-            Self::Records(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for WatchError {}
-
-impl From<RecordsError> for WatchError {
-    fn from(error: RecordsError) -> Self {
-        Self::Records(error)
-    }
+    #[error(transparent)]
+    Records(#[from] RecordsError),
 }
 
 impl From<JournalError> for WatchError {

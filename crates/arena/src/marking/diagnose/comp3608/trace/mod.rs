@@ -16,8 +16,6 @@ mod lines;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 use super::program::{Program, WORD};
 use super::{EVERYTHING, Mistake, Question};
 use crate::marking::diagnose::mistakes::Made;
@@ -27,16 +25,9 @@ pub use difference::{Difference, first_difference};
 pub const MOST_NODES: usize = 100_000;
 
 /// A trace that cannot be compared: where, why, and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct TraceError(pub(super) String);
-
-impl fmt::Display for TraceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for TraceError {}
 
 /// The trace of a program with these mistakes; without any, the right one.
 pub fn trace(question: &Question, mistakes: &[Mistake]) -> String {
