@@ -1,11 +1,13 @@
 //! The files of the page: embedded in the program, or read from a folder while somebody works on them.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use include_dir::{Dir, include_dir};
 
 use plyground_arena::file;
 use sha2::{Digest, Sha256};
@@ -16,89 +18,30 @@ const MOST_BYTES: u64 = 1 << 20;
 /// What the first document has where the token belongs.
 const TOKEN: &str = "{{token}}";
 
+/// The folder `web`, with whatever it has when the program is built (`build.rs`).
+static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded/web");
+
 /// A file of the page.
 struct Asset {
-    path: &'static str,
     bytes: &'static [u8],
     /// The same compressed, once somebody has wanted it.
     packed: OnceLock<Vec<u8>>,
 }
 
-/// Embeds a file of the folder `web`.
-macro_rules! embedded {
-    ($($path:literal),+ $(,)?) => {
-        vec![$(Asset { path: $path, bytes: include_bytes!(concat!("../../embedded/web/", $path)), packed: OnceLock::new() }),+]
-    };
-}
-
-/// Every file of the page.
-static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    embedded![
-        "analysis.js",
-        "announce.js",
-        "api.js",
-        "board.js",
-        "cellwords.js",
-        "controls.js",
-        "copy.js",
-        "diagram.js",
-        "dom.js",
-        "drag.js",
-        "editor.js",
-        "evaluation.js",
-        "focus.js",
-        "game.js",
-        "history.js",
-        "icon.svg",
-        "index.html",
-        "keys.js",
-        "lazy.js",
-        "main.js",
-        "miniboard.js",
-        "mistakes.js",
-        "motion.js",
-        "numbers.js",
-        "opening.js",
-        "pieces.js",
-        "players.js",
-        "playpanel.js",
-        "plies.js",
-        "predict.js",
-        "recorded.js",
-        "session.js",
-        "status.js",
-        "step-panel.js",
-        "steps.js",
-        "strip.js",
-        "style.css",
-        "tabs.js",
-        "theme.js",
-        "tournament-games.js",
-        "tournament-replay.js",
-        "tournament-source.js",
-        "tournament-table.js",
-        "tournament-words.js",
-        "tournament.css",
-        "tournament.js",
-        "tree-columns.js",
-        "tree-controls.js",
-        "tree-detail.js",
-        "tree-dom.js",
-        "tree-grid.js",
-        "tree-overview.js",
-        "tree-rows.js",
-        "tree-search.js",
-        "tree-source.js",
-        "tree-terms.js",
-        "tree-trouble.js",
-        "tree-walk.js",
-        "tree-words.js",
-        "tree.css",
-        "tree.js",
-        "turns.js",
-        "url.js",
-        "values.js",
-    ]
+/// Every file of the page that is sent, by its path.
+static ASSETS: LazyLock<BTreeMap<&'static str, Asset>> = LazyLock::new(|| {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![&WEB];
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        for file in folder.files() {
+            let path = file.path().to_str().unwrap_or_default();
+            if is_plain(path) && media_type(path).is_some() {
+                found.insert(path, Asset { bytes: file.contents(), packed: OnceLock::new() });
+            }
+        }
+    }
+    found
 });
 
 /// Where the files come from.
@@ -140,7 +83,7 @@ impl Assets {
         let bytes = if let Some(folder) = &self.folder {
             file::read_bytes(&folder.join(name), MOST_BYTES).ok()?
         } else {
-            let asset = ASSETS.iter().find(|asset| asset.path == name)?;
+            let asset = ASSETS.get(name)?;
             if is_packed {
                 asset.packed.get_or_init(|| packed(asset.bytes)).clone()
             } else {
@@ -208,22 +151,33 @@ mod tests {
         assert_eq!((page.tag, page.media_type), (None, "text/html; charset=utf-8"));
     }
 
+    /// The paths of all files in a folder that would be sent.
+    fn sendable(folder: &Path, below: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(folder.join(below)).unwrap().map(Result::unwrap);
+        let paths = entries.flat_map(|entry| {
+            let path = format!("{below}{}", entry.file_name().to_str().unwrap());
+            if entry.path().is_dir() { sendable(folder, &format!("{path}/")) } else { vec![path] }
+        });
+        paths.filter(|path| media_type(path).is_some()).collect()
+    }
+
     #[test]
     fn all_files_of_the_folder_are_embedded_and_small() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("embedded/web");
-        let mut names: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| media_type(name).is_some())
-            .collect();
+        let mut names = sendable(&Path::new(env!("CARGO_MANIFEST_DIR")).join("embedded/web"), "");
         names.sort();
-        let mut embedded: Vec<&str> = ASSETS.iter().map(|asset| asset.path).collect();
-        embedded.sort_unstable();
+        let embedded: Vec<&str> = ASSETS.keys().copied().collect();
         assert_eq!(names, embedded);
         let assets = Assets::new(None);
         let sent: usize =
             embedded.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum();
         assert!(sent < 150 << 10, "the page weighs {sent} bytes");
+    }
+
+    #[test]
+    fn files_for_the_type_checker_are_embedded_but_never_sent() {
+        let path = "types.d.ts";
+        assert!(WEB.get_file(path).is_some());
+        assert_eq!(Assets::new(None).get(&format!("/{path}"), "", false), None);
     }
 
     #[test]
