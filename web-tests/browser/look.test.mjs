@@ -96,7 +96,7 @@ test("320 pixels are wide enough for every view of every game", async () => {
 
 test("text at twice its size needs no sideways scroll either", async () => {
   const { page, close } = await open(server.url, { viewport: { width: 640, height: 900 } });
-  await page.addStyleTag({ url: "/style.css" });
+  await page.addStyleTag({ url: "/shell/style.css" });
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   for (const view of VIEWS) {
     await go(page, `#v1;g=connect-four;${MIDDLES["connect-four"]};v=${view}`);

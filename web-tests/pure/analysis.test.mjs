@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hear, lineText, nothing } from "../../web/analysis.js";
+import { hear, lineText, nothing } from "../../web/board/analysis.js";
 
 const unproved = { result: null, score: null, plies: null, is_final: true, words: "not proved" };
 const depth = (plies, move, proof = null) => ({ depth: plies, move, value: 14, nodes: 1, line: [move, "A5A4"], proof, words: `depth ${plies}: move ${move}` });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lostBy, mistakes } from "../../web/mistakes.js";
+import { lostBy, mistakes } from "../../web/analysis/mistakes.js";
 
 const known = (winner, plies = null) => ({ winner, plies, words: "" });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellName, whyNot } from "../../web/cellwords.js";
-import { understand } from "../../web/opening.js";
-import { gameName } from "../../web/status.js";
+import { cellName, whyNot } from "../../web/board/cell-words.js";
+import { understand } from "../../web/shell/opening.js";
+import { gameName } from "../../web/board/status.js";
 
 const paint = { falls: true };
 const menu = {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hear } from "../../web/analysis.js";
-import { painted, writeBoard } from "../../web/editor.js";
-import { pointOf } from "../../web/history.js";
-import { parseSpec, playerName, problemOf, writeSpec } from "../../web/players.js";
-import { signed, symbol } from "../../web/values.js";
+import { hear } from "../../web/board/analysis.js";
+import { painted, writeBoard } from "../../web/editor/editor.js";
+import { pointOf } from "../../web/analysis/history.js";
+import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
+import { signed, symbol } from "../../web/board/values.js";
 
 const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"], falls: true } };
 const nothing = () => ({ moves: new Map(), position: null, depth: null, state: "", isDone: false });

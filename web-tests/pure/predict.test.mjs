@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nextQuestion, solution } from "../../web/predict.js";
+import { nextQuestion, solution } from "../../web/tree/predict.js";
 
 /** @param {string} event @param {object} [more] */
 function happens(event, more = {}) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { time } from "../../web/numbers.js";
-import { ago, faultWords, isIdle, outcome, readWanted, score, standing, writeWanted } from "../../web/tournament-words.js";
+import { time } from "../../web/shell/numbers.js";
+import { ago, faultWords, isIdle, outcome, readWanted, score, standing, writeWanted } from "../../web/tournament/words.js";
 
 test("times have three digits and a unit", () => {
   assert.deepEqual([0, 0.085, 9.994, 12.345, 99.96, 312, 999.4, 999.5, 61_000].map(time), ["0 ms", "0.09 ms", "9.99 ms", "12.3 ms", "100 ms", "312 ms", "999 ms", "1.00 s", "61.0 s"]);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Rows, wayOf } from "../../web/tree-rows.js";
+import { Rows, wayOf } from "../../web/tree/rows.js";
 import { generator } from "./generator.mjs";
 
 /** @param {string} path */
@@ -21,7 +21,7 @@ function children(path, count) {
 function slowly(rows) {
   /** @type {string[]} */
   const paths = [];
-  /** @param {import("../../web/tree-rows.js").Entry} entry */
+  /** @param {import("../../web/tree/rows.js").Entry} entry */
   const visit = (entry) => {
     paths.push(entry.node.path);
     if (entry.isOpen) entry.children?.forEach(visit);

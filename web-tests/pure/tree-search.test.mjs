@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { queryOf, readSearch, readStep, standard, writeSearch } from "../../web/tree-search.js";
+import { queryOf, readSearch, readStep, standard, writeSearch } from "../../web/tree/search.js";
 
-const game = /** @type {import("../../web/types.d.ts").GameMenu} */ (
+const game = /** @type {import("../../web/shell/types.d.ts").GameMenu} */ (
   /** @type {unknown} */ ({ sides: ["red", "yellow"], evaluations: [{ name: "comp3608" }, { name: "cs431" }] })
 );
 

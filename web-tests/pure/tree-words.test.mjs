@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { branching, count, end, interval, result, saved, sign, tie } from "../../web/tree-words.js";
+import { branching, count, end, interval, result, saved, sign, tie } from "../../web/tree/words.js";
 
 test("a bound is never written as a bare number", () => {
   assert.equal(sign({ value: 10000, bound: "exact" }), "10000");
@@ -58,7 +58,7 @@ function child(move, minimax_value, state = "inner") {
   return /** @type {any} */ ({ move, minimax_value, value: minimax_value, state });
 }
 
-const answer = /** @type {import("../../web/tree-types.d.ts").TreeAnswer} */ ({
+const answer = /** @type {import("../../web/tree/types.d.ts").TreeAnswer} */ ({
   algorithm: "alpha-beta",
   depth: 4,
   totals,

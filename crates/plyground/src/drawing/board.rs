@@ -1,5 +1,5 @@
 //! Boards: cells, pieces that differ by shape, labels, and what is pointed out. Pieces have the shapes of the board in
-//! the browser (`web/pieces.js`).
+//! the browser (`web/board/pieces.js`).
 
 use std::fmt::Write;
 
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn the_board_in_the_browser_has_the_same_shapes() {
-        let pieces = include_str!("../../embedded/web/pieces.js");
+        let pieces = include_str!("../../embedded/web/board/pieces.js");
         for shape in [
             "red: () => [circle(43, \"body\"), circle(25, \"sign\")]",
             "yellow: () => [circle(43, \"body\"), line(\"M32 32 68 68M68 32 32 68\")]",

@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn files_for_the_type_checker_are_embedded_but_never_sent() {
-        let path = "types.d.ts";
+        let path = "shell/types.d.ts";
         assert!(WEB.get_file(path).is_some());
         assert_eq!(Assets::new(None).get(&format!("/{path}"), "", false), None);
     }
@@ -183,8 +183,8 @@ mod tests {
     #[test]
     fn compressed_files_have_the_same_content_and_another_tag() {
         let assets = Assets::new(None);
-        let plain = assets.get("/main.js", "", false).unwrap();
-        let packed = assets.get("/main.js", "", true).unwrap();
+        let plain = assets.get("/shell/main.js", "", false).unwrap();
+        let packed = assets.get("/shell/main.js", "", true).unwrap();
         assert!(packed.is_packed && !plain.is_packed && packed.bytes.len() < plain.bytes.len() / 2);
         assert_ne!(packed.tag, plain.tag);
         let mut unpacked = Vec::new();

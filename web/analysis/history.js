@@ -1,0 +1,249 @@
+// The value of the position over the game: what has been analysed anyway, and on request all of it.
+
+import { hear, nothing } from "../board/analysis.js";
+import { listen } from "../shell/api.js";
+import { draw, fill, make } from "../shell/dom.js";
+import { announce } from "../shell/announce.js";
+import { moveText } from "../board/game.js";
+import { mistakes } from "./mistakes.js";
+
+/** @typedef {import("../board/game.js").Game} Game */
+/** @typedef {import("../board/analysis.js").Found} Found */
+
+/**
+ * A point of the curve.
+ * @typedef {object} Point
+ * @property {number} height from -1 (lost for the side that moves first) to 1; before scaling any number
+ * @property {boolean} isProved
+ * @property {string} words
+ * @property {number | null} plies until the end, if that is known
+ */
+
+const SECONDS = 3;
+const WIDTH = 600;
+const HEIGHT = 120;
+
+export class History {
+  /**
+   * @param {HTMLElement} place
+   * @param {Game} game
+   * @param {(index: number) => void} step
+   */
+  constructor(place, game, step) {
+    this.game = game;
+    this.step = step;
+    /** @type {Map<string, Point>} by the text of the position */
+    this.points = new Map();
+    this.stop = () => {};
+    this.isAsking = false;
+    /** That of the last rendering. */
+    this.convention = "";
+    /** @type {import("./mistakes.js").Mistake[]} */
+    this.found = [];
+    this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
+    this.next = make("button", { type: "button", class: "small", "aria-disabled": "true", click: () => this.goNext() }, "Next mistake");
+    this.said = make("p", { class: "muted", id: "mistakes" });
+    this.next.setAttribute("aria-describedby", "mistakes");
+    this.chart = make("div", { class: "chart" });
+    this.table = make("tbody");
+    this.details = make(
+      "details",
+      {},
+      make("summary", {}, "The same as a table"),
+      make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["Number", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
+    );
+    // What nobody looked at was not written.
+    this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.convention); });
+    fill(place, make("div", { class: "head" }, make("h2", {}, "Value over the game"), make("div", { class: "row" }, this.next, this.button)), this.chart, this.said, this.details);
+  }
+
+  /**
+   * Keeps what was found of the position on the board.
+   * @param {Found} found
+   */
+  hear(found) {
+    const { position } = this.game;
+    if (position === null) return;
+    const point = pointOf(found, position.turn === this.game.menu.sides[0]);
+    if (point !== null) this.points.set(position.position, point);
+  }
+
+  /** @param {string} convention */
+  render(convention) {
+    const { game } = this;
+    this.convention = convention;
+    this.button.hidden = game.played.length === 0;
+    this.details.hidden = game.played.length === 0;
+    this.next.hidden = game.played.length === 0;
+    /** @type {(Point | null)[]} */
+    const points = [];
+    for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
+    this.renderChart(points);
+    this.renderMistakes(points, convention);
+    // Nobody looks at it; it is written when it is opened.
+    if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
+    fill(
+      this.table,
+      ...points.map((point, index) => {
+        const move = game.played[index - 1];
+        const text = move === undefined ? "start" : `${move.side} ${moveText(move, convention)}`;
+        return make("tr", {}, make("td", {}, String(index)), make("td", {}, text), make("td", {}, point?.words ?? "not known"));
+      }),
+    );
+  }
+
+  /** @param {number} index */
+  pointAt(index) {
+    const position = this.game.kept.get(this.game.moves(index));
+    if (position === undefined) return null;
+    if (position.outcome !== null) {
+      const { winner, words } = position.outcome;
+      const height = winner === null ? 0 : winner === this.game.menu.sides[0] ? 1 : -1;
+      return { height: height * 100, isProved: true, words, plies: 0 };
+    }
+    return this.points.get(position.position) ?? null;
+  }
+
+  /** @param {(Point | null)[]} points */
+  renderChart(points) {
+    if (points.length < 2 || points.every((point) => point === null)) {
+      fill(this.chart, make("p", { class: "muted" }, "Analysed positions appear here as a curve."));
+      return;
+    }
+    const [first, second] = this.game.menu.sides;
+    const most = (/** @type {boolean} */ isProved) => Math.max(1, ...points.filter((point) => point?.isProved === isProved).map((point) => Math.abs(point?.height ?? 0)));
+    const [proved, guessed] = [most(true), most(false)];
+    const x = (/** @type {number} */ index) => 8 + (index * (WIDTH - 16)) / (points.length - 1);
+    const y = (/** @type {Point} */ point) => {
+      const size = point.isProved ? 0.35 + (0.65 * Math.abs(point.height)) / proved : (0.3 * Math.abs(point.height)) / guessed;
+      return HEIGHT / 2 - Math.sign(point.height) * size * (HEIGHT / 2 - 8);
+    };
+    const marks = points.flatMap((point, index) => {
+      if (point === null) return [];
+      const mark = draw("circle", { cx: x(index), cy: y(point), r: index === this.game.index ? 5 : 3, class: index === this.game.index ? "now" : point.isProved ? "proved" : "guessed" });
+      mark.append(draw("title", {}, document.createTextNode(`${index}: ${point.words}`)));
+      mark.addEventListener("click", () => this.step(index));
+      return [mark];
+    });
+    const path = points.map((point, index) => (point === null ? "" : `${index === 0 || points[index - 1] === null ? "M" : "L"}${x(index)} ${y(point)}`)).join("");
+    const known = points.filter((point) => point !== null).length;
+    const picture = draw(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Value over the game: ${known} of ${points.length} positions are known; the table below has them` },
+      draw("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "zero" }),
+      draw("path", { d: path, class: "curve" }),
+      ...marks,
+    );
+    fill(this.chart, make("p", { class: "muted" }, `${first} wins ▲`), picture, make("p", { class: "muted" }, `${second} wins ▼`));
+  }
+
+  /**
+   * Which moves were mistakes, and what the one on the board lost.
+   * @param {(Point | null)[]} points
+   * @param {string} convention
+   */
+  renderMistakes(points, convention) {
+    const { game } = this;
+    const known = points.map((point) => {
+      if (point === null || !point.isProved) return null;
+      /** @type {"first" | "draw" | "second"} */
+      const winner = point.height > 0 ? "first" : point.height < 0 ? "second" : "draw";
+      return { winner, plies: point.plies, words: point.words };
+    });
+    const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
+    this.found = mistakes(known, isFirst).map(({ index, words }) => {
+      const move = game.played[index - 1];
+      return { index, words: move === undefined ? words : `Mistake in move ${index}, ${move.side} ${moveText(move, convention)}: ${words}.` };
+    });
+    const isOpen = this.isAsking || known.includes(null);
+    const isThere = !this.isAsking && this.found.length > 0;
+    this.next.setAttribute("aria-disabled", String(!isThere));
+    const here = this.found.find(({ index }) => index === game.index);
+    const count = this.found.length;
+    const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
+    const text = this.isAsking ? "Values are being found." : (here?.words ?? `${all}${isOpen ? " in what is known; analyse the whole game to find all" : ""}.`);
+    this.said.textContent = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
+  }
+
+  /** To the next mistake, after the last the first. */
+  goNext() {
+    if (this.next.getAttribute("aria-disabled") === "true") return;
+    const mistake = this.found.find(({ index }) => index > this.game.index) ?? this.found[0];
+    if (mistake === undefined) return;
+    this.step(mistake.index);
+    // Stepping says the move; this says more, so it comes after it.
+    setTimeout(() => announce(mistake.words), 400);
+  }
+
+  /** Analyses all positions, one after the other. */
+  async ask() {
+    this.isAsking = true;
+    this.button.textContent = "Stop";
+    const { game } = this;
+    const { menu, start } = game;
+    const line = game.moves();
+    const isSame = () => game.menu === menu && game.start === start && game.moves() === line;
+    for (let index = game.played.length; index >= 0 && this.isAsking && isSame(); index -= 1) {
+      // While answers are awaited the board may get another game, with other sides.
+      const params = game.params(index);
+      try {
+        const position = await game.at(index);
+        const isFirst = position.turn === menu.sides[0];
+        if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, params, isFirst);
+      } catch {
+        break;
+      }
+      this.changed();
+    }
+    this.end();
+  }
+
+  end() {
+    this.stop();
+    this.isAsking = false;
+    this.button.textContent = "Analyse the whole game";
+    this.changed();
+  }
+
+  /** What the page does when there are new points. */
+  changed() {}
+
+  /**
+   * @param {import("../shell/types.d.ts").Position} position
+   * @param {import("../shell/types.d.ts").PositionParams} params that name it
+   * @param {boolean} isFirst whether the side that moves first is to move
+   * @returns {Promise<void>}
+   */
+  async askOne(position, params, isFirst) {
+    const found = nothing();
+    await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+      const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
+        hear(found, name, data);
+        if (name === "end" || name === "error" || found.position?.score !== null && found.position?.score !== undefined) {
+          stop();
+          resolve();
+        }
+      });
+      this.stop = () => { stop(); resolve(); };
+    });
+    const point = pointOf(found, isFirst);
+    if (point !== null) this.points.set(position.position, point);
+  }
+}
+
+/**
+ * The point for what was found, seen by the side that moves first.
+ * @param {Found} found
+ * @param {boolean} isFirst whether that side is to move
+ * @returns {Point | null}
+ */
+export function pointOf(found, isFirst) {
+  const sign = isFirst ? 1 : -1;
+  const { position, depth } = found;
+  if (position !== null && position.result !== null) {
+    const size = { win: 1, draw: 0, loss: -1 }[position.result];
+    return { height: sign * (position.score ?? size), isProved: true, words: position.words, plies: position.plies };
+  }
+  if (depth !== null && typeof depth.value === "number") return { height: sign * depth.value, isProved: false, words: depth.words, plies: null };
+  return null;
+}

@@ -1,0 +1,178 @@
+// Under the board: steps through the game, undo and redo, the scrubber, and the box for typed moves.
+
+import { draw, make } from "../shell/dom.js";
+import { moveText } from "./game.js";
+import { HUMAN } from "./players.js";
+import { PACES } from "./turns.js";
+
+/** @typedef {import("./turns.js").Turns} Turns */
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  first: "M6 5v14M18 5l-8 7 8 7",
+  previous: "M15 5l-8 7 8 7",
+  go: "M8 5v14l11-7z",
+  stop: "M8 5v14M16 5v14",
+  next: "M9 5l8 7-8 7",
+  last: "M18 5v14M6 5l8 7-8 7",
+  undo: "M9 14 4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2",
+  redo: "M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2",
+};
+
+/** @param {string} name */
+function icon(name) {
+  const path = draw("path", { d: ICONS[name] ?? "", class: name === "go" ? "solid" : "" });
+  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+}
+
+/**
+ * What the controls tell.
+ * @typedef {object} Told
+ * @property {(text: string) => void} typed
+ * @property {(index: number) => void} step
+ */
+
+export class Controls {
+  /**
+   * @param {HTMLElement} place
+   * @param {Turns} turns
+   * @param {Told} told
+   */
+  constructor(place, turns, told) {
+    this.turns = turns;
+    this.told = told;
+    const { game } = turns;
+    /** @type {Record<string, HTMLButtonElement>} */
+    this.buttons = {
+      first: this.button("first", "First position", () => told.step(0)),
+      previous: this.button("previous", "One move back", () => told.step(game.index - 1)),
+      go: this.button("go", "Go on", () => this.goOrStop()),
+      next: this.button("next", "One move on", () => told.step(game.index + 1)),
+      last: this.button("last", "Last position", () => told.step(game.played.length)),
+      undo: this.button("undo", "Undo", () => told.step(turns.undoIndex)),
+      redo: this.button("redo", "Redo", () => told.step(turns.redoIndex)),
+    };
+    /** @type {HTMLButtonElement} */ (this.buttons["go"]).classList.add("main", "named");
+    this.bar = make("div", { role: "toolbar", "aria-label": "Steps", class: "bar", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) }, ...Object.values(this.buttons));
+    this.pace = make("select", { "aria-label": "Pace", class: "quiet" }, ...Object.keys(PACES).map((pace) => make("option", { value: pace }, pace)));
+    this.pace.value = turns.pace;
+    this.pace.addEventListener("change", () => { turns.pace = /** @type {keyof typeof PACES} */ (this.pace.value); });
+    this.slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Position in the game" });
+    this.slider.addEventListener("input", () => told.step(Number(this.slider.value)));
+    this.count = make("span", { class: "count" });
+    this.box = make("input", { type: "text", id: "move-box", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40, "aria-describedby": "refusal" });
+    const form = make(
+      "form",
+      { class: "move-form", submit: (/** @type {Event} */ event) => { event.preventDefault(); told.typed(this.box.value); } },
+      make("label", { for: "move-box" }, "Move"),
+      this.box,
+      make("button", {}, "Play"),
+    );
+    place.replaceChildren(this.bar, make("div", { class: "scrubber" }, this.slider, this.count, this.pace), form);
+  }
+
+  /**
+   * @param {string} sign
+   * @param {string} name
+   * @param {() => void} pressed
+   */
+  button(sign, name, pressed) {
+    return make("button", { type: "button", "aria-label": name, title: name, tabindex: -1, click: (/** @type {Event} */ event) => {
+      if (/** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-disabled") !== "true") pressed();
+    } }, icon(sign));
+  }
+
+  goOrStop() {
+    if (this.isGoing) this.turns.stop();
+    else this.turns.go();
+  }
+
+  get isGoing() {
+    return this.turns.isReplaying || this.turns.thinking !== null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const all = Object.values(this.buttons);
+    const at = all.findIndex((button) => button === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const button = to === undefined ? undefined : all[to];
+    if (at < 0 || button === undefined) return;
+    event.preventDefault();
+    this.reach(button);
+    button.focus();
+  }
+
+  /** @param {HTMLButtonElement} reached */
+  reach(reached) {
+    for (const button of Object.values(this.buttons)) button.tabIndex = button === reached ? 0 : -1;
+  }
+
+  /** @param {import("../shell/types.d.ts").Notation} convention */
+  render(convention) {
+    const { turns } = this;
+    const { game } = turns;
+    const { index, played } = game;
+    const undone = index - turns.undoIndex;
+    this.enable("first", index > 0);
+    this.enable("previous", index > 0);
+    this.enable("next", index < played.length);
+    this.enable("last", index < played.length);
+    this.enable("undo", undone > 0);
+    this.enable("redo", turns.redoIndex > index);
+    this.name("undo", undone > 1 ? `Undo ${undone} moves` : "Undo");
+    const isComputer = turns.isOpen && turns.mover !== HUMAN;
+    this.enable("go", this.isGoing || !game.isAtEnd || isComputer);
+    this.name("go", this.isGoing ? "Stop" : "Go on", this.isGoing ? "stop" : "go");
+    if (!Object.values(this.buttons).some((button) => button.tabIndex === 0)) this.reach(/** @type {HTMLButtonElement} */ (this.buttons["first"]));
+    const move = played[index - 1];
+    const words = move === undefined ? "start" : `${move.side} ${game.menu.move_noun} ${moveText(move, convention.name)}`;
+    this.slider.max = String(played.length);
+    this.slider.value = String(index);
+    this.slider.disabled = played.length === 0;
+    this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `move ${index} of ${played.length}, ${words}`);
+    this.count.textContent = `${index} / ${played.length}`;
+    this.box.placeholder = convention.placeholder;
+  }
+
+  /** Empties the box for typed moves. */
+  clear() {
+    this.box.value = "";
+    this.box.removeAttribute("aria-invalid");
+  }
+
+  /**
+   * Marks what was typed as wrong; it comes back to be mended, unless something else was typed meanwhile.
+   * @param {string} text
+   */
+  reject(text) {
+    if (this.box.value === "") this.box.value = text;
+    this.box.setAttribute("aria-invalid", "true");
+    this.box.select();
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} isEnabled
+   */
+  enable(name, isEnabled) {
+    this.buttons[name]?.setAttribute("aria-disabled", String(!isEnabled));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} words
+   * @param {string} [sign]
+   */
+  name(name, words, sign) {
+    const button = this.buttons[name];
+    if (button === undefined) return;
+    button.setAttribute("aria-label", words);
+    button.title = words;
+    if (sign !== undefined && button.dataset["sign"] !== sign) {
+      button.dataset["sign"] = sign;
+      button.replaceChildren(icon(sign), words);
+    }
+  }
+}

@@ -1,0 +1,324 @@
+// The game on the board: a start position, the moves from there, and how many of them are played. Rules live on the
+// server; what it has answered once is kept, so that a loaded game can be looked through without it.
+
+import { get } from "../shell/api.js";
+
+/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @typedef {import("../shell/types.d.ts").Played} Played */
+/** @typedef {import("../shell/types.d.ts").PositionParams} PositionParams */
+
+/**
+ * What is needed to load a game.
+ * @typedef {object} Line
+ * @property {string} game
+ * @property {string} [start] text of the start position; empty: the game's own
+ * @property {string} [notation] its notation, if known
+ * @property {string} [moves] separated by points
+ * @property {number} [index] how many of them are on the board; all of them if left out
+ */
+
+/** @typedef {"load" | "play" | "step"} Change how the position on the board changed */
+
+/**
+ * Moves of people that the server has not answered yet, made in the order in which they were asked for.
+ * @typedef {object} Pending
+ * @property {number} asked the number of what was asked for, by which anything newer ends them
+ * @property {string[]} moves
+ * @property {number} since when the first of them was asked for
+ * @property {Promise<unknown>} last fulfilled when all are made or refused
+ */
+
+/**
+ * A line that another one has replaced.
+ * @typedef {object} Left
+ * @property {Played[]} played
+ * @property {number} index how many of its moves were on the board when it was left
+ */
+
+const MOST_KEPT = 2000;
+
+export class Game extends EventTarget {
+  /** @param {GameMenu[]} games */
+  constructor(games) {
+    super();
+    this.games = games;
+    this.menu = /** @type {GameMenu} */ (games[0]);
+    /** The start position in the game's own notation on one line; empty if it is the game's own. */
+    this.start = "";
+    /** @type {Played[]} */
+    this.played = [];
+    this.index = 0;
+    /** @type {Position | null} */
+    this.position = null;
+    /** @type {Map<string, Position>} */
+    this.kept = new Map();
+    /** @type {Left | null} the line that was left last, until the game is another one */
+    this.left = null;
+    /** @type {Pending | null} */
+    this.pending = null;
+    this.asked = 0;
+  }
+
+  /** The moves that are on their way, if nothing newer was asked for. */
+  get waiting() {
+    return this.pending?.asked === this.asked ? this.pending : null;
+  }
+
+  /** Whether the last move is on the board. */
+  get isAtEnd() {
+    return this.index === this.played.length;
+  }
+
+  /**
+   * The parameters that name the position after so many moves.
+   * @param {number} [index]
+   * @returns {PositionParams}
+   */
+  params(index = this.index) {
+    const notation = this.start === "" ? undefined : this.menu.notations[0]?.name;
+    return { game: this.menu.name, position: this.start, notation, moves: this.moves(index) };
+  }
+
+  /**
+   * The first moves as the address and the server write them.
+   * @param {number} [index]
+   */
+  moves(index = this.played.length) {
+    return lineOf(this.played.slice(0, index));
+  }
+
+  /**
+   * Loads a game; nothing changes if the server refuses it, or if something else was asked for meanwhile.
+   * @param {Line} line
+   * @returns {Promise<boolean>} whether it took effect
+   */
+  async load(line) {
+    const menu = this.games.find((game) => game.name === line.game);
+    if (menu === undefined) throw new RangeError(`no game “${line.game}”`);
+    const mine = ++this.asked;
+    let found;
+    try {
+      found = await positions(menu, line);
+    } catch (error) {
+      // Nobody waits for an answer that something newer has replaced, nor for its refusal.
+      if (mine !== this.asked) return false;
+      throw error;
+    }
+    if (mine !== this.asked) return false;
+    const { first, last, shown, index } = found;
+    this.menu = menu;
+    this.start = first.position === menu.start ? "" : first.position;
+    this.played = last.played;
+    this.left = null;
+    // Another map: what is still asked of the last game goes into the one it had.
+    this.kept = new Map();
+    this.keep(first, 0);
+    this.keep(last, this.played.length);
+    this.keep(shown, index);
+    this.show(shown, index, "load");
+    void this.fetchRest();
+    return true;
+  }
+
+  /** Asks for the positions of a loaded line one after the other, so that it can be looked through without the server. */
+  async fetchRest() {
+    const { kept } = this;
+    try {
+      for (let index = this.played.length - 1; index > 0 && kept === this.kept; index -= 1) await this.at(index);
+    } catch {
+      // They are asked for again when they are wanted.
+    }
+  }
+
+  /**
+   * Plays a move, after those that are on their way; what followed the position on the board is left.
+   * @param {string} move
+   * @param {string} [convention] the notation in which it is written, if not the game's own
+   * @param {() => void} [check] fails if nobody may make a move any more when it is its turn
+   */
+  async play(move, convention, check = () => {}) {
+    if (this.pending?.asked !== this.asked) this.pending = { asked: ++this.asked, moves: [], since: performance.now(), last: Promise.resolve() };
+    const { pending } = this;
+    pending.moves.push(move.trim());
+    const made = pending.last.then(() => this.make(pending, move.trim(), convention, check));
+    pending.last = made.catch(() => {});
+    this.dispatchEvent(new Event("pending"));
+    await made;
+  }
+
+  /**
+   * @param {Pending} pending
+   * @param {string} move
+   * @param {string | undefined} convention
+   * @param {() => void} check
+   */
+  async make(pending, move, convention, check) {
+    if (pending.asked !== this.asked) return;
+    const { index } = this;
+    try {
+      check();
+      const answer = await get("play", { ...this.params(), move, convention });
+      if (pending.asked !== this.asked) return;
+      pending.moves.shift();
+      if (pending.moves.length === 0) this.pending = null;
+      this.append(answer.move, answer, index);
+    } catch (error) {
+      // Moves after one that cannot be made were meant for another position.
+      if (pending.asked !== this.asked) return;
+      this.asked += 1;
+      throw error;
+    } finally {
+      this.dispatchEvent(new Event("pending"));
+    }
+  }
+
+  /**
+   * Goes on with what an agent or a program has answered.
+   * @param {string} line all moves from the start position
+   * @param {AbortSignal} signal nothing changes once it is aborted
+   */
+  async follow(line, signal) {
+    const mine = ++this.asked;
+    const position = await get("position", { ...this.params(0), moves: line });
+    if (mine !== this.asked || signal.aborted) return;
+    this.replace(position.played, this.index);
+    this.keep(position, position.played.length);
+    this.show(position, position.played.length, "play");
+  }
+
+  /**
+   * Shows the position after so many moves.
+   * @param {number} index
+   * @param {AbortSignal} [signal] nothing changes once it is aborted
+   */
+  async step(index, signal) {
+    const to = Math.min(Math.max(index, 0), this.played.length);
+    if (to === this.index) return;
+    const mine = ++this.asked;
+    const position = await this.at(to);
+    if (mine === this.asked && !signal?.aborted) this.show(position, to, "step");
+  }
+
+  /**
+   * The position after so many moves of this game.
+   * @param {number} index
+   * @returns {Promise<Position>}
+   */
+  async at(index) {
+    const { kept } = this;
+    const params = this.params(index);
+    const known = kept.get(params.moves ?? "");
+    if (known !== undefined) return known;
+    const position = await get("position", params);
+    // The line may be another one by now.
+    keep(kept, params.moves ?? "", position);
+    return position;
+  }
+
+  /**
+   * @param {Played} move
+   * @param {Position} position
+   * @param {number} index
+   */
+  append(move, position, index) {
+    this.replace([...this.played.slice(0, index), move], index);
+    this.keep(position, index + 1);
+    this.show(position, index + 1, "play");
+  }
+
+  /**
+   * Makes this the line, or the longer one that begins so: that on the board, or that which was left. What another line
+   * replaces is left.
+   * @param {Played[]} played
+   * @param {number} index how many moves are on the board
+   */
+  replace(played, index) {
+    const line = lineOf(played);
+    const begins = (/** @type {Played[]} */ longer) => lineOf(longer.slice(0, played.length)) === line;
+    if (begins(this.played)) return;
+    const next = this.left !== null && begins(this.left.played) ? this.left.played : played;
+    if (index < this.played.length) this.left = { played: this.played, index };
+    this.played = next;
+  }
+
+  /** Takes up the line that was left; the other one is left then. */
+  async takeUp() {
+    const { left } = this;
+    if (left === null) return;
+    const mine = ++this.asked;
+    const moves = lineOf(left.played.slice(0, left.index));
+    const position = this.kept.get(moves) ?? (await get("position", { ...this.params(0), moves }));
+    if (mine !== this.asked) return;
+    this.left = { played: this.played, index: left.index };
+    this.played = left.played;
+    this.keep(position, left.index);
+    this.show(position, left.index, "step");
+  }
+
+  /**
+   * @param {Position} position
+   * @param {number} index
+   */
+  keep(position, index) {
+    keep(this.kept, this.moves(index), position);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {number} index
+   * @param {Change} change
+   */
+  show(position, index, change) {
+    this.position = position;
+    this.index = index;
+    this.dispatchEvent(new CustomEvent("change", { detail: change }));
+  }
+}
+
+/**
+ * The first position of a game, the last, and the one to be shown.
+ * @param {GameMenu} menu
+ * @param {Line} line
+ * @returns {Promise<{ first: Position, last: Position, shown: Position, index: number }>}
+ */
+async function positions(menu, line) {
+  const params = { game: menu.name, position: line.start, notation: line.notation };
+  const [first, end] = await Promise.all([
+    get("position", params),
+    line.moves ? get("position", { ...params, moves: line.moves }) : null,
+  ]);
+  const last = end ?? first;
+  const count = last.played.length;
+  const index = Math.min(Math.max(line.index ?? count, 0), count);
+  if (index === count) return { first, last, shown: last, index };
+  const shown = index === 0 ? first : await get("position", { ...params, moves: lineOf(last.played.slice(0, index)) });
+  return { first, last, shown, index };
+}
+
+/**
+ * @param {Map<string, Position>} kept
+ * @param {string} line
+ * @param {Position} position
+ */
+function keep(kept, line, position) {
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(line, position);
+}
+
+/**
+ * Moves as the address and the server write them.
+ * @param {Played[]} played
+ */
+function lineOf(played) {
+  return played.map((move) => move.move.replace(/[[\]]/g, "")).join(".");
+}
+
+/**
+ * A move in a convention.
+ * @param {import("../shell/types.d.ts").Move} move
+ * @param {string} convention
+ */
+export function moveText(move, convention) {
+  return move.to === null && move.move === "--" ? "lost turn" : (move.texts[convention] ?? move.move);
+}

@@ -1,0 +1,23 @@
+// Moves that are seen happening: a piece falls, slides or appears, once and shortly. Whoever wants no motion gets none.
+
+/**
+ * @param {SVGElement} shape the piece, where it stands after the move
+ * @param {import("../shell/types.d.ts").Move} move
+ * @param {boolean} falls
+ * @param {boolean} isTurned
+ */
+export function animate(shape, move, falls, isTurned) {
+  if (move.to === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (falls) {
+    const height = move.to[0] + 1;
+    const from = { transform: `translateY(${-height * 100}%)` };
+    shape.animate([from, { transform: "none" }], { duration: 110 * Math.sqrt(height) + 60, easing: "cubic-bezier(.5,0,.9,.6)" });
+  } else if (move.from !== null) {
+    const sign = isTurned ? -1 : 1;
+    const [down, across] = [sign * (move.from[0] - move.to[0]), sign * (move.from[1] - move.to[1])];
+    const from = { transform: `translate(${across * 100}%, ${down * 100}%)` };
+    shape.animate([from, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  } else {
+    shape.animate([{ transform: "scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 140, easing: "ease-out" });
+  }
+}

@@ -1,0 +1,41 @@
+// Pieces as pictures. The two sides differ by shape, not only by colour.
+
+import { draw } from "../shell/dom.js";
+
+const circle = (/** @type {number} */ r, /** @type {string} */ name) => draw("circle", { cx: 50, cy: 50, r, class: name });
+const line = (/** @type {string} */ d, name = "sign") => draw("path", { d, class: name });
+
+/** @type {Record<string, (isTurned: boolean) => SVGElement[]>} */
+const SHAPES = {
+  red: () => [circle(43, "body"), circle(25, "sign")],
+  yellow: () => [circle(43, "body"), line("M32 32 68 68M68 32 32 68")],
+  green: () => [circle(43, "body"), line("M32 32 68 68M68 32 32 68")],
+  white: (isTurned) => [circle(36, "body"), line(isTurned ? up(180) : up(0))],
+  black: (isTurned) => [circle(36, "body"), line(isTurned ? up(0) : up(180))],
+  X: () => [line("M24 24 76 76M76 24 24 76", "stroke")],
+  O: () => [circle(29, "stroke")],
+};
+
+/**
+ * An arrow head that points to where pawns go.
+ * @param {0 | 180} degrees
+ */
+function up(degrees) {
+  return degrees === 0 ? "M32 57 50 38 68 57" : "M32 43 50 62 68 43";
+}
+
+/**
+ * The piece of a side; what it means must be said by the element around it.
+ * @param {string} side
+ * @param {boolean} [isTurned] whether the board is seen from the other side
+ * @returns {SVGElement}
+ */
+export function piece(side, isTurned = false) {
+  const shapes = SHAPES[side]?.(isTurned) ?? [circle(43, "body")];
+  return draw("svg", { viewBox: "0 0 100 100", class: `piece ${side}`, "aria-hidden": "true" }, ...shapes);
+}
+
+/** What the pieces of a game are called. */
+export function pieceNoun(/** @type {string} */ game) {
+  return { breakthrough: "pawn", "adjacent-four": "stone" }[game] ?? "disc";
+}

@@ -1,0 +1,51 @@
+// The state of the game in words: who is to move, who thinks, who has won, and why something cannot be done.
+
+import { ApiError } from "../shell/api.js";
+import { capital } from "../shell/dom.js";
+import { HUMAN, playerName } from "./players.js";
+
+/** @typedef {import("./turns.js").Turns} Turns */
+
+/** What stands above the board. */
+export function statusText(/** @type {Turns} */ turns) {
+  const { position } = turns.game;
+  if (position === null) return "Asking the server.";
+  if (position.outcome !== null) return `${capital(position.outcome.words)}.`;
+  const who = capital(position.turn);
+  const name = `${who} (${playerName(turns.mover)})`;
+  if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
+  if (turns.trouble !== null) return `${name} cannot move: ${turns.trouble}.`;
+  const seconds = Math.floor((performance.now() - turns.since) / 1000);
+  if (turns.thinking !== null) return `${name} is thinking${seconds > 0 ? `: ${seconds} s` : ""}.`;
+  if (turns.mover !== HUMAN) return `${name} is to move: press Go on.`;
+  return `${who} to move.`;
+}
+
+/** What stands there while moves of people are on their way. */
+export function waitingText(/** @type {Turns} */ { game }) {
+  const { moves } = game.waiting ?? { moves: [] };
+  const noun = `${game.menu.move_noun}${moves.length === 1 ? "" : "s"}`;
+  return `On its way to the server: ${noun} ${moves.join(", ")}.`;
+}
+
+/** Why no person can move now, or `null`. */
+export function whyClosed(/** @type {Turns} */ turns) {
+  const { position } = turns.game;
+  if (position === null) return "The server has not answered yet.";
+  if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
+  if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}.`;
+  return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover)}.`;
+}
+
+/** A failure as a sentence. */
+export function said(/** @type {unknown} */ error) {
+  if (!(error instanceof ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
+  const { place, message, expected } = error.error;
+  return `${capital(place)}: ${message}${expected && !message.includes("expected") ? `; expected ${expected}` : ""}.`;
+}
+
+/** The name of a game as people write it. */
+export function gameName(/** @type {string} */ name) {
+  const words = name.split("-").map(capital);
+  return words.join(name.startsWith("max-") ? "-" : " ");
+}

@@ -1,0 +1,462 @@
+// Puts the parts of the page together: what one part tells, the others show.
+
+import { Analysis, MoveTable } from "../board/analysis.js";
+import { accept, announce, refuse } from "./announce.js";
+import * as api from "./api.js";
+import { Board } from "../board/board.js";
+import { Controls } from "../board/controls.js";
+import { capital, find } from "./dom.js";
+import { EvaluationPanel } from "../analysis/evaluation.js";
+import { keepFocus } from "./focus.js";
+import { Game, moveText } from "../board/game.js";
+import { History } from "../analysis/history.js";
+import { keys } from "./keys.js";
+import { Lazy, style } from "./lazy.js";
+import { understand } from "./opening.js";
+import { PlayPanel } from "../play/panel.js";
+import { HUMAN, SidePicker } from "../board/players.js";
+import { Session } from "./session.js";
+import { gameName, said, statusText, waitingText, whyClosed } from "../board/status.js";
+import { VIEWS, tabs } from "./tabs.js";
+import { Recorded } from "../tournament/recorded.js";
+import { theme } from "./theme.js";
+import { Turns } from "../board/turns.js";
+import { read } from "./url.js";
+
+/** @typedef {import("./types.d.ts").Move} Move */
+
+/** A move that is on its way for so many milliseconds is told. */
+const SLOW_MS = 150;
+
+theme(find("#theme"));
+keepFocus();
+
+/** @type {import("./types.d.ts").Menu} */
+const menu = await api.get("games");
+const session = new Session();
+const game = new Game(menu.games);
+const turns = new Turns(game);
+const analysis = new Analysis(game);
+
+let view = "play";
+/** @type {import("../editor/editor.js").Editor | null} once its tab was opened */
+let editor = null;
+let isTurned = false;
+/** Counts what was loaded; the newest is `reading` while it is under way, and nothing writes the address then. */
+let readings = 0;
+let reading = 0;
+/** @type {import("./types.d.ts").Cell[]} */
+let spots = [];
+/** Whether the last change of the position is one to be seen happening. */
+let isFresh = false;
+
+const convention = () => {
+  const all = game.menu.notations;
+  return /** @type {import("./types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
+};
+
+// What people do.
+
+/** @param {() => Promise<void>} act */
+async function attempt(act) {
+  try {
+    accept();
+    await act();
+    return true;
+  } catch (error) {
+    refuse(said(error));
+    return false;
+  }
+}
+
+/** Whether a recorded game is looked at, which nobody changes. */
+const isRecorded = () => view === "tournament" && recorded.game !== null;
+const closed = () => (isRecorded() ? "This game is recorded; play on from here with the buttons beside the board." : whyClosed(turns));
+const recorded = new Recorded(game, turns, { begin, step: (index) => step(index), convention: () => convention().name });
+
+/** Fails if nobody may make a move now. */
+function expectOpen() {
+  const why = closed();
+  if (why !== null) throw new Error(why.replace(/\.$/, ""));
+}
+
+const playMove = (/** @type {Move} */ move) => attempt(async () => {
+  expectOpen();
+  await game.play(move.move, undefined, expectOpen);
+});
+
+/** @param {string} text */
+async function playTyped(text) {
+  // The next move can be typed while this one is on its way.
+  controls.clear();
+  const isPlayed = await attempt(async () => {
+    expectOpen();
+    if (text.trim() === "") throw new Error(`type ${convention().placeholder}`);
+    await game.play(text, convention().name, expectOpen);
+  });
+  if (!isPlayed) controls.reject(text);
+}
+
+const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
+
+/**
+ * @param {[string, string]} players
+ */
+function setPlayers(players) {
+  turns.stop();
+  turns.players = players;
+  sync();
+  // Whoever hands a side to a computer that is to move wants it to move; two computers wait at the start until somebody
+  // wants to see them.
+  if (game.isAtEnd && turns.mover !== HUMAN && (game.played.length > 0 || players.includes(HUMAN))) turns.go();
+  render();
+}
+
+/**
+ * Puts a game on the board. Who is told that it did not take effect has nothing more to do: something newer was asked for.
+ * @param {import("../board/game.js").Line} line
+ */
+async function load(line) {
+  const mine = ++readings;
+  reading = mine;
+  let isTaken = false;
+  try {
+    isTaken = await game.load(line);
+  } finally {
+    // An older one must not end the reading of a newer one, and the newer one need not wait for it.
+    if (reading === mine) reading = 0;
+  }
+  // A step on the board came in between, which could not write the address then.
+  if (!isTaken && mine === readings) sync();
+  return isTaken;
+}
+
+/**
+ * @param {import("../board/game.js").Line} line
+ * @param {"replace" | "push"} [how] whether Back leads to what was there before
+ * @returns {Promise<boolean>} whether it took effect
+ */
+async function begin(line, how = "push") {
+  if (!(await load(line))) return false;
+  session.set({ s: undefined, n: undefined, k: undefined });
+  sync(how);
+  return true;
+}
+
+const renew = () => attempt(async () => {
+  const isBegun = await begin({ game: game.menu.name, start: game.start });
+  if (isBegun && turns.mover !== HUMAN) turns.go();
+});
+
+/**
+ * Plays against a program: from the position on the board, or a new game.
+ * @param {string} player
+ * @param {0 | 1} order whether it moves first or second
+ * @param {string | null} name of the game, if it is a new one
+ */
+const playAgainst = (player, order, name) => attempt(async () => {
+  const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
+  if (!(await begin(line))) return;
+  const spec = `program:${player}`;
+  turns.players = order === 0 ? [spec, HUMAN] : [HUMAN, spec];
+  void showView("play");
+  sync();
+  if (turns.mover !== HUMAN) turns.go();
+  render();
+  board.focus();
+});
+
+/**
+ * Begins another game, between people. Until it is there, all that is set belongs to the one on the board.
+ * @param {string} name
+ */
+async function beginOther(name) {
+  const isAnswered = await attempt(async () => {
+    if (!(await begin({ game: name }))) return;
+    turns.players = [HUMAN, HUMAN];
+    isTurned = false;
+    session.set({ c: undefined });
+    sync();
+    render();
+  });
+  // The selector says which game is on the board, not which was wanted.
+  if (!isAnswered) render();
+}
+
+/** @param {import("./types.d.ts").Example} example */
+const openExample = (example) => attempt(async () => {
+  const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
+  if (!(await begin(line))) return;
+  turns.players = example.players === null ? [HUMAN, HUMAN] : [...example.players];
+  const { search } = example;
+  const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
+  session.set({ c: example.notation, s });
+  void showView(example.view);
+  sync();
+  session.dispatchEvent(new Event("outside"));
+  render();
+});
+
+// The parts.
+
+const board = new Board(find("#board"), {
+  move: (move) => void playMove(move),
+  paint: (cell) => editor?.paint(cell),
+  value: () => announce(analysis.words),
+});
+
+const sides = /** @type {const} */ ([0, 1]).map((order) => new SidePicker(find(`#side-${order + 1}`), menu, (spec) => {
+  const players = /** @type {[string, string]} */ ([...turns.players]);
+  players[order] = spec;
+  setPlayers(players);
+}));
+
+const controls = new Controls(find("#controls"), turns, { typed: (text) => void playTyped(text), step });
+
+const playPanel = new PlayPanel(find("#play"), menu, turns, {
+  renew: () => void renew(),
+  swap: () => setPlayers([turns.players[1], turns.players[0]]),
+  turn: () => { isTurned = !isTurned; sync(); render(); },
+  playComputer: () => {
+    setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]);
+    board.focus();
+  },
+  paste: () => void showView("edit").then(() => { sync(); find("#position-box").focus(); }),
+  resume: (hash) => { session.values = read(hash).values; void open().then((isOpen) => { if (isOpen) { sync("push"); board.focus(); } }); },
+  example: (example) => void openExample(example),
+  convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
+  step,
+  takeUp: () => void attempt(() => game.takeUp()),
+  link: () => session.link,
+});
+
+const moveTable = new MoveTable(find("#values"), analysis, {
+  move: (move) => void playMove(move),
+  isOn: (isOn) => { session.set({ a: isOn ? "1" : "0" }); analysis.switch(isOn); },
+});
+const valueHistory = new History(find("#history"), game, step);
+valueHistory.changed = () => { if (view === "analyse") valueHistory.render(convention().name); };
+const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { spots = cells; renderBoard(); });
+
+const games = /** @type {HTMLSelectElement} */ (find("#game"));
+games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
+games.addEventListener("change", () => void beginOther(games.value));
+
+keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on"), board: find("#board") }, {
+  undo: () => step(turns.undoIndex),
+  redo: () => step(turns.redoIndex),
+  previous: () => step(game.index - 1),
+  next: () => step(game.index + 1),
+});
+
+// The tabs; search tree, tournaments and editor are loaded when they are first wanted.
+
+/** @type {import("./types.d.ts").Context} */
+const context = {
+  menu,
+  games: menu,
+  api,
+  position: () => game.params(),
+  onPositionChange(told) {
+    game.addEventListener("change", told);
+    return () => game.removeEventListener("change", told);
+  },
+  url: {
+    get: (key) => session.get(key),
+    set: (values, how) => session.set(values, how),
+    onChange(told) {
+      session.addEventListener("outside", told);
+      return () => session.removeEventListener("outside", told);
+    },
+  },
+  announce,
+};
+
+/** @type {Record<string, Lazy>} */
+const lazy = {
+  tree: new Lazy(find("#tree"), "The search tree", async () => {
+    const [{ mount }] = await Promise.all([import("../tree/view.js"), style("/tree/style.css")]);
+    return mount(find("#tree"), context);
+  }),
+  tournament: new Lazy(find("#tournament"), "The tournament view", async () => {
+    const [{ mount }] = await Promise.all([import("../tournament/view.js"), style("/tournament/style.css"), style("/tree/style.css")]);
+    return mount(find("#tournament"), { ...context, board: recorded, play: (player, order, name) => void playAgainst(player, order, name), show: (wanted) => { void showView(wanted); sync(); } });
+  }),
+  edit: new Lazy(find("#edit"), "The editor", async () => {
+    const { Editor } = await import("../editor/editor.js");
+    editor = new Editor(find("#edit"), game, {
+      draft: () => renderBoard(),
+      setUp: (start, notation) => begin({ game: game.menu.name, start, notation }),
+    });
+    return { unmount() {}, shown: () => render() };
+  }),
+};
+
+const showTab = tabs(find("[role=tablist]"), (chosen) => {
+  void showView(chosen);
+  sync();
+});
+
+/** @param {string} wanted */
+async function showView(wanted) {
+  view = VIEWS.includes(wanted) ? wanted : "play";
+  showTab(view);
+  if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
+  analysis.switch(session.get("a") === "1");
+  render();
+  await Promise.all(Object.entries(lazy).map(([name, part]) => part.show(name === view)));
+}
+
+// Address and page.
+
+/** @param {"replace" | "push"} [how] */
+function sync(how) {
+  if (reading !== 0) return;
+  const isAlone = turns.players.every((spec) => spec === HUMAN);
+  session.set({
+    g: game.menu.name,
+    p: game.start,
+    m: game.moves(),
+    i: game.isAtEnd ? undefined : String(game.index),
+    1: isAlone ? undefined : turns.players[0],
+    2: isAlone ? undefined : turns.players[1],
+    v: view === "play" ? undefined : view,
+    f: isTurned ? "1" : undefined,
+  }, how);
+}
+
+/**
+ * Shows what the address says; what it says wrongly is named.
+ * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
+ */
+async function open() {
+  const asked = understand(session.values, menu);
+  const problems = [...session.problems, ...asked.problems];
+  try {
+    if (!(await load(asked.line))) return false;
+  } catch (error) {
+    problems.push(said(error).replace(/\.$/, ""));
+    if (error instanceof api.ApiError && !(await load({ game: asked.line.game }))) return false;
+  }
+  turns.players = asked.players;
+  isTurned = asked.isTurned;
+  banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
+  session.dispatchEvent(new Event("outside"));
+  void showView(asked.view);
+  return true;
+}
+
+/**
+ * @param {string} selector
+ * @param {string} text
+ */
+function banner(selector, text) {
+  const element = find(selector);
+  element.textContent = text;
+  element.hidden = text === "";
+}
+
+// Showing.
+
+function renderBoard() {
+  const { position, menu: chosen } = game;
+  if (position === null) return;
+  const isEdited = view === "edit";
+  const { columns, rows } = convention();
+  board.render({
+    menu: chosen,
+    cells: isEdited && editor?.cells.length === chosen.rows ? editor.cells : position.board.cells,
+    columns,
+    rows,
+    turn: position.turn,
+    moves: position.moves,
+    isTurned,
+    closed: closed(),
+    isWaiting: isSlow(),
+    marked: isEdited ? [] : position.marked,
+    last: isEdited ? null : (game.played[game.index - 1] ?? null),
+    spots: view === "analyse" ? spots : [],
+    values: analysis.values,
+    isEdited,
+    animates: isFresh,
+  });
+  isFresh = false;
+}
+
+/** Whether a move is on its way for so long that somebody could believe that it was lost. */
+const isSlow = () => game.waiting !== null && performance.now() - game.waiting.since >= SLOW_MS;
+
+function renderStatus() {
+  const status = find("#status");
+  const text = (isRecorded() ? recorded.words : null) ?? (isSlow() ? waitingText(turns) : statusText(turns));
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("over", game.position?.outcome !== null);
+}
+
+function render() {
+  const { position } = game;
+  if (position === null) return;
+  const named = convention();
+  games.value = game.menu.name;
+  find("main").dataset["turned"] = String(isTurned);
+  find("main").toggleAttribute("data-recorded", isRecorded());
+  sides.forEach((side, order) => {
+    const at = order === 0 ? 0 : 1;
+    side.render(game.menu, at, turns.players[at], isRecorded() ? (recorded.names?.[at] ?? null) : null);
+  });
+  game.menu.sides.forEach((side, order) => {
+    const count = position.quadruples?.[side] ?? 0;
+    find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
+    find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
+  });
+  renderStatus();
+  controls.render(named);
+  if (view === "play") playPanel.render(named);
+  if (view === "analyse") {
+    moveTable.render(named);
+    valueHistory.render(named.name);
+  }
+  if (view === "edit") editor?.render();
+  void evaluation.consider(view === "analyse", named);
+  renderBoard();
+}
+
+game.addEventListener("pending", () => {
+  const show = () => { renderStatus(); renderBoard(); };
+  if (game.waiting !== null) setTimeout(show, SLOW_MS);
+  show();
+});
+/** @type {import("../board/game.js").Left | null} */
+let left = null;
+game.addEventListener("change", (event) => {
+  const change = /** @type {import("../board/game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
+  const move = game.played[game.index - 1];
+  isFresh = change === "play" || (change === "step" && turns.isReplaying);
+  if (change !== "load") accept();
+  // Back leads to the line that a move has replaced.
+  sync(change === "play" && game.left !== left ? "push" : "replace");
+  left = game.left;
+  render();
+  if (change === "load" || game.position === null) return;
+  const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
+  const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}.`;
+  announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
+});
+turns.addEventListener("change", render);
+turns.addEventListener("halt", () => announce(statusText(turns)));
+setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
+analysis.addEventListener("change", () => {
+  valueHistory.hear(analysis.found);
+  if (view === "analyse") {
+    moveTable.render(convention());
+    if (analysis.isOn && analysis.found.isDone) valueHistory.render(convention().name);
+  }
+  renderBoard();
+});
+session.addEventListener("change", () => void open());
+api.onConnection((isReachable) => {
+  banner("#offline", isReachable ? "" : "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve");
+  if (isReachable) analysis.again();
+});
+
+await open();

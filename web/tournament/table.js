@@ -1,0 +1,149 @@
+// Standings, cross table and faults of a tournament.
+
+import { fill, make } from "../shell/dom.js";
+import { counted } from "../shell/numbers.js";
+import { scroller } from "../tree/dom.js";
+import { KINDS, faultWords, score } from "./words.js";
+
+/** @typedef {import("./types.d.ts").Whole} Whole */
+/** @typedef {import("./types.d.ts").Row} Row */
+/** @typedef {import("../shell/dom.js").Child} Child */
+
+/**
+ * What the tables tell.
+ * @typedef {object} Told
+ * @property {(entrant: number | null, fault: string) => void} filter the games to be listed
+ * @property {(player: string) => void} play
+ */
+
+/** Entrants of a cross table. */
+const MOST_CROSSED = 64;
+
+/**
+ * A name as its owner wrote it, which changes nothing around it.
+ * @param {string} name
+ */
+export const named = (name) => make("bdi", { class: "name" }, name);
+
+/** @param {string} text @param {boolean} [isNumber] */
+const head = (text, isNumber = false) => make("th", { scope: "col", class: isNumber && "number" }, text);
+
+/** @param {Child} content */
+const cell = (content) => make("td", { class: "number" }, content);
+
+const whole = (/** @type {number} */ number) => String(Math.round(number)).replace("-", "−");
+
+export class Tables {
+  /** @param {Told} told */
+  constructor(told) {
+    this.told = told;
+    this.standings = make("table", { class: "plain standings" });
+    this.notes = make("div", { class: "muted" });
+    this.cross = make("table", { class: "plain cross" });
+    this.crossNote = make("p", { class: "muted" }, "Points of points possible, wins as 1 and draws as ½, against the entrant of each number.");
+    this.faults = make("p", {});
+    this.faultsSection = make("section", {}, make("h3", {}, "Faults"), this.faults);
+    this.crossSection = make("section", {}, make("h3", {}, "Cross table"), this.crossNote, scroller("Cross table", "", this.cross));
+    this.root = make(
+      "div",
+      { class: "tables" },
+      make("section", {}, make("h3", {}, "Standings"), scroller("Standings", "", this.standings), this.notes),
+      this.crossSection,
+      this.faultsSection,
+    );
+  }
+
+  /** @param {Whole} whole */
+  render(whole) {
+    const { standings } = whole;
+    this.root.hidden = standings === null;
+    if (standings === null) return;
+    const rows = standings.entrants;
+    this.renderStandings(whole, rows);
+    fill(this.notes, ...[...standings.conditions, ...(standings.mark_rule === null ? [] : [`Marks: ${standings.mark_rule}.`])].map((note) => make("p", {}, note)));
+    this.renderCross(whole, rows.slice(0, MOST_CROSSED));
+    this.renderFaults(whole);
+  }
+
+  /**
+   * @param {Whole} whole
+   * @param {Row[]} rows
+   */
+  renderStandings({ entrants }, rows) {
+    const kinds = KINDS.filter((kind) => rows.some((row) => row.faults[kind]));
+    const any = (/** @type {(row: Row) => unknown} */ is) => rows.some((row) => Boolean(is(row)));
+    const [hasByes, hasMargins, hasMarks] = [any((row) => row.bye_games), any((row) => row.margin), any((row) => row.mark !== null)];
+    const hasPlayers = entrants.some(({ player }) => player !== null);
+    const record = (/** @type {import("./types.d.ts").Record} */ { wins, draws, losses }) => `${wins}/${draws}/${losses}`;
+    const heads = [
+      head("Rank", true), head("Entrant"), head("Points", true), head("Games", true), head("Won", true), head("Drawn", true), head("Lost", true),
+      head("Moving first", true), head("Moving second", true), hasByes && head("Byes", true), hasMargins && head("Margin", true),
+      ...kinds.map((kind) => head(kind, true)), head("Rating, 95 %", true), hasMarks && head("Mark", true), hasPlayers && make("td", {}),
+    ];
+    const body = rows.map((row) => {
+      const player = entrants[row.entrant]?.player ?? null;
+      const games = make("button", { type: "button", class: "link", "data-key": `games ${row.entrant}`, title: "Its games", click: () => this.told.filter(row.entrant, "") }, named(row.name));
+      const rating = row.rating === null ? "" : `${whole(row.rating)}${row.rating_interval === null ? "" : ` (${row.rating_interval.map(whole).join(" to ")})`}`;
+      return make(
+        "tr",
+        {},
+        cell(String(row.rank)),
+        make("th", { scope: "row" }, games, row.identifies_as !== null && make("span", { class: "tagline" }, make("bdi", {}, row.identifies_as))),
+        make("td", { class: "number points" }, String(row.points).replace("-", "−")),
+        ...[row.wins + row.draws + row.losses, row.wins, row.draws, row.losses].map((number) => cell(String(number))),
+        ...row.by_side.map((side) => cell(record(side))),
+        hasByes && cell(String(row.bye_games)),
+        hasMargins && cell(row.margin > 0 ? `+${row.margin}` : whole(row.margin)),
+        ...kinds.map((kind) => cell(row.faults[kind] ? this.faultButton(row.entrant, kind, row.faults[kind], `of ${row.name}`) : "0")),
+        cell(rating),
+        hasMarks && cell(String(row.mark ?? "")),
+        hasPlayers && make("td", {}, player !== null && make("button", { type: "button", class: "small", "data-key": `play ${row.entrant}`, "aria-label": `Play against ${row.name}`, click: () => this.told.play(player) }, "Play")),
+      );
+    });
+    fill(this.standings, make("caption", { class: "unseen" }, "Standings, best first"), make("thead", {}, make("tr", {}, ...heads.filter((one) => one !== false))), make("tbody", {}, ...body));
+  }
+
+  /**
+   * @param {number | null} entrant
+   * @param {string} kind
+   * @param {number} number
+   * @param {string} whose
+   */
+  faultButton(entrant, kind, number, whose) {
+    return make(
+      "button",
+      { type: "button", class: "link fault", "data-key": `fault ${entrant} ${kind}`, "aria-label": `Games with ${number} ${kind} ${whose}`, click: () => this.told.filter(entrant, kind) },
+      `⚠ ${number}`,
+    );
+  }
+
+  /**
+   * @param {Whole} whole
+   * @param {Row[]} rows
+   */
+  renderCross({ entrants, standings }, rows) {
+    /** @type {Map<string, string>} */
+    const scores = new Map();
+    for (const meeting of standings?.meetings ?? []) {
+      const [one, two] = meeting.entrants;
+      scores.set(`${one} ${two}`, score(meeting));
+      scores.set(`${two} ${one}`, score({ wins: meeting.losses, draws: meeting.draws, losses: meeting.wins }));
+    }
+    this.crossSection.hidden = scores.size === 0;
+    const body = rows.map((row, at) => {
+      const own = (/** @type {Row} */ other) => (other.entrant === row.entrant ? make("td", { class: "number self" }, "×") : cell(scores.get(`${row.entrant} ${other.entrant}`) ?? ""));
+      return make("tr", {}, cell(String(at + 1)), make("th", { scope: "row" }, named(row.name)), ...rows.map(own));
+    });
+    const heads = rows.map((row, at) => make("th", { scope: "col", class: "number", title: row.name }, make("span", { "aria-hidden": "true" }, String(at + 1)), make("span", { class: "unseen" }, `against ${row.name}`)));
+    const left = entrants.length > rows.length && `The best ${rows.length} of ${entrants.length} entrants. `;
+    fill(this.cross, make("caption", { class: "unseen" }, left, "Points of each entrant against each other"), make("thead", {}, make("tr", {}, head("No.", true), head("Entrant"), ...heads)), make("tbody", {}, ...body));
+  }
+
+  /** @param {Whole} whole */
+  renderFaults({ faults, void: unplayed }) {
+    const kinds = KINDS.filter((kind) => faults[kind]);
+    const words = faultWords(faults);
+    const buttons = kinds.flatMap((kind) => [" ", make("button", { type: "button", class: "small", "data-key": `kind ${kind}`, click: () => this.told.filter(null, kind) }, `Games with ${kind}`)]);
+    fill(this.faults, words === "" ? "No answer was at fault." : `${words}.`, ...buttons, unplayed > 0 ? ` ${counted(unplayed, "game")} void: the machine failed.` : null);
+  }
+}

@@ -1,0 +1,178 @@
+// What the tournament view gets from the server and from the page. For the type checker only.
+
+import type { Context, Played } from "../shell/types.d.ts";
+
+export type State = "unread" | "unreadable" | "unplanned" | "planned" | "running" | "finished";
+
+/** A tournament in a few words. */
+export interface Short {
+  tournament: number;
+  folder: string;
+  name: string | null;
+  game: string | null;
+  state: State;
+  done: number | null;
+  of: number | null;
+  idle_seconds: number | null;
+  version: number;
+  command: string;
+  problem: { message: string; remedy: string } | null;
+}
+
+export interface Record {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+export interface Row extends Record {
+  rank: number;
+  entrant: number;
+  name: string;
+  identifies_as: string | null;
+  points: number;
+  by_side: [Record, Record];
+  bye_games: number;
+  margin: number;
+  faults: { [kind: string]: number };
+  rating: number | null;
+  rating_interval: [number, number] | null;
+  mark: number | null;
+}
+
+export interface Meeting extends Record {
+  entrants: [number, number];
+}
+
+export interface Standings {
+  games: number;
+  entrants: Row[];
+  meetings: Meeting[];
+  conditions: string[];
+  mark_rule: string | null;
+}
+
+export interface Entrant {
+  entrant: number;
+  name: string;
+  identifies_as: string | null;
+  kind: "agent" | "program";
+  plays: string;
+  player: string | null;
+}
+
+/** A tournament that can be read. */
+export interface Whole extends Short {
+  name: string;
+  game: string;
+  form: string;
+  entrants: Entrant[];
+  limit_ms: number;
+  grace_ms: number;
+  void: number;
+  isolations: string[];
+  faults: { [kind: string]: number };
+  standings: Standings | null;
+}
+
+export interface Result {
+  winner: string | null;
+  points: [number, number] | null;
+  reason: string;
+  words: string;
+}
+
+export interface Listed {
+  id: number;
+  round: number;
+  entrants: [number, number];
+  result: (Result & { plies: number; faults: [{ [kind: string]: number }, { [kind: string]: number }] }) | null;
+}
+
+/** A page of the games. */
+export interface Page {
+  total: number;
+  from: number;
+  games: Listed[];
+}
+
+export interface Attempt {
+  said: string;
+  fault: { kind: string; message: string } | null;
+  penalty: number;
+  nodes: number | null;
+  wall_ms: number;
+  cpu_ms: number | null;
+  own_ms: number;
+  ended: string | null;
+  stderr: string;
+}
+
+export interface Turn {
+  number: number;
+  side: string;
+  action: "move" | "random-move" | "lost-turn" | "lost-game";
+  move: Played | null;
+  position: string;
+  attempts: Attempt[];
+  wall_ms: number;
+}
+
+export interface Seat {
+  entrant: number;
+  name: string;
+  plays: string;
+  player: string | null;
+}
+
+/** A game, turn by turn. */
+export interface Replayed {
+  id: number;
+  game: string;
+  position: string;
+  moves: string;
+  entrants: [Seat, Seat];
+  limit_ms: number;
+  grace_ms: number;
+  isolation: string | null;
+  command: string;
+  turns: Turn[];
+  sessions: [Session | null, Session | null];
+  result: Result;
+}
+
+export interface Session {
+  ended: string;
+  cpu_ms: number | null;
+  stderr: string;
+}
+
+/** What the address says: which tournament, which game of it, and which games are listed. */
+export interface Wanted {
+  tournament: number | null;
+  game: number | null;
+  entrant: number | null;
+  fault: string;
+  from: number;
+}
+
+/** What the view can do with the rest of the page. */
+export interface TournamentContext extends Context {
+  board: {
+    /** Puts a recorded game on the board, unless it is there. */
+    load(game: Replayed, how: "replace" | "push"): Promise<boolean>;
+    /** Whether this game is on the board. */
+    has(game: Replayed): boolean;
+    /** From now on the game on the board is anybody's. */
+    release(): void;
+    /** How many moves of it are on the board. */
+    index(): number;
+    /** Whether the game is over there. */
+    isOver(): boolean;
+    step(index: number): void;
+    convention(): string;
+  };
+  /** Lets a player play against a person: from the position on the board, or a new game. */
+  play(player: string, order: 0 | 1, game: string | null): void;
+  show(view: string): void;
+}

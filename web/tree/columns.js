@@ -1,0 +1,44 @@
+// The columns of the tree table.
+
+import { count, interval, saved, sign } from "./words.js";
+
+/** @typedef {import("./grid.js").Column} Column */
+/** @typedef {import("./types.d.ts").Search} Search */
+
+/**
+ * The columns of the table after the move.
+ * @param {Search} search
+ * @returns {Column[]}
+ */
+export function columns({ mode }) {
+  const isMinimax = mode === "M";
+  const isComparison = mode === "C";
+  /** @type {(Column & { isLeftOut?: boolean })[]} */
+  const all = [
+    { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
+    { name: "value", title: "Value", text: ({ words }) => words },
+    { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: isMinimax },
+    {
+      name: "truth",
+      title: "True value",
+      text: ({ minimax_value }) => (minimax_value === null ? "" : sign({ value: minimax_value, bound: "exact" })),
+      isLeftOut: !isComparison,
+    },
+    { name: "number", title: "#", text: ({ number }) => (number === null ? "" : count(number)) },
+    { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
+    {
+      name: "minimax",
+      title: "Unpruned",
+      text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
+      isLeftOut: isMinimax,
+    },
+    {
+      name: "saved",
+      title: "Saved",
+      text: ({ nodes, minimax_nodes }) => (minimax_nodes === null ? "" : saved(nodes, minimax_nodes)),
+      isLeftOut: !isComparison,
+    },
+    { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
+  ];
+  return all.filter(({ isLeftOut }) => !isLeftOut);
+}

@@ -1,0 +1,325 @@
+// The tree table: an ARIA treegrid that keeps only the rows in sight in the document, so that hundreds of
+// thousands of rows scroll as a dozen do. What the rows are is decided elsewhere (tree-rows.js).
+
+import { make } from "../shell/dom.js";
+
+/** @typedef {import("./rows.js").Entry} Entry */
+/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
+
+/**
+ * A column after the first, which always is the move.
+ * @typedef {object} Column
+ * @property {string} name for the style sheet
+ * @property {string} title
+ * @property {(node: TreeNode) => string} text
+ */
+
+/** Rows kept beside those in sight, so that scrolling by a few shows no gap. */
+const MARGIN = 8;
+
+/** How long typed characters belong together, in milliseconds. */
+const TYPING = 700;
+
+export class TreeGrid {
+  /**
+   * @param {object} given
+   * @param {string} given.noun what a move is called, the title of the first column
+   * @param {(entry: Entry) => void} given.onSelect
+   * @param {(entry: Entry) => Promise<void>} given.onToggle opens or closes
+   * @param {(key: string) => boolean} given.onKey one more key; whether it meant something
+   */
+  constructor({ noun, onSelect, onToggle, onKey }) {
+    this.noun = noun;
+    this.onSelect = onSelect;
+    this.onToggle = onToggle;
+    this.onKey = onKey;
+    /** @type {Rows | null} */
+    this.rows = null;
+    /** @type {Column[]} */
+    this.columns = [];
+    /** @type {Entry | null} */
+    this.selected = null;
+    /** The cell of the selected row that has the focus, or -1 for the row itself. */
+    this.cell = -1;
+    /** @type {Entry | null} */
+    this.stepAt = null;
+    /** @type {Map<Entry, HTMLElement>} */
+    this.drawn = new Map();
+    this.typed = { text: "", time: 0 };
+    this.isScheduled = false;
+
+    this.head = make("div", { role: "row", class: "tree-row tree-head", "aria-rowindex": 1 });
+    this.body = make("div", { role: "rowgroup", class: "tree-body" });
+    this.root = make(
+      "div",
+      { role: "treegrid", class: "tree-grid", "aria-label": "Search tree", "aria-multiselectable": "false" },
+      make("div", { role: "rowgroup", class: "tree-heads" }, this.head),
+      this.body,
+    );
+    this.root.addEventListener("scroll", () => this.schedule(), { passive: true });
+    this.root.addEventListener("keydown", (event) => this.keyDown(event));
+    this.root.addEventListener("click", (event) => this.clicked(event));
+    this.root.addEventListener("dblclick", (event) => {
+      const entry = this.entryAt(event.target);
+      if (entry && !isTwisty(event.target)) void this.onToggle(entry);
+    });
+    new ResizeObserver(() => this.schedule()).observe(this.root);
+  }
+
+  /** @param {Column[]} columns */
+  setColumns(columns) {
+    this.columns = columns;
+    this.head.replaceChildren(
+      ...[{ name: "move", title: this.noun }, ...columns].map(({ name, title }) =>
+        make("span", { role: "columnheader", class: `tree-cell tree-${name}` }, title),
+      ),
+    );
+    this.root.setAttribute("aria-colcount", String(columns.length + 1));
+    this.clear();
+  }
+
+  /** @param {Rows} rows */
+  setRows(rows) {
+    this.rows = rows;
+    this.selected = null;
+    this.stepAt = null;
+    this.clear();
+    this.root.scrollTop = 0;
+  }
+
+  clear() {
+    this.drawn.clear();
+    this.body.replaceChildren();
+    this.render();
+  }
+
+  schedule() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    requestAnimationFrame(() => {
+      this.isScheduled = false;
+      this.render();
+    });
+  }
+
+  /** The height of a row in CSS pixels; rows grow with the text size. */
+  get rowHeight() {
+    return 2.25 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  }
+
+  render() {
+    const shown = this.rows?.shown ?? [];
+    const height = this.rowHeight;
+    this.body.style.height = `${shown.length * height}px`;
+    this.root.setAttribute("aria-rowcount", String(shown.length + 1));
+    const first = Math.max(0, Math.floor(this.root.scrollTop / height) - MARGIN);
+    const inSight = Math.ceil(this.root.clientHeight / height) + 2 * MARGIN;
+    /** @type {Map<Entry, number>} */
+    const wanted = new Map();
+    shown.slice(first, first + inSight).forEach((entry, index) => wanted.set(entry, first + index));
+    // The selected row stays, because it may have the focus.
+    if (this.selected && !wanted.has(this.selected)) {
+      const index = shown.indexOf(this.selected);
+      if (index >= 0) wanted.set(this.selected, index);
+    }
+    for (const [entry, row] of this.drawn) {
+      if (!wanted.has(entry)) {
+        row.remove();
+        this.drawn.delete(entry);
+      }
+    }
+    /** @type {ChildNode | null} */
+    let before = this.body.firstChild;
+    for (const [entry, index] of [...wanted].sort((a, b) => a[1] - b[1])) {
+      const row = this.drawn.get(entry) ?? this.draw(entry);
+      this.update(row, entry, index, height);
+      // Only rows out of place are moved: a moved row loses the focus.
+      if (row === before) before = row.nextSibling;
+      else this.body.insertBefore(row, before);
+    }
+  }
+
+  /** @param {Entry} entry */
+  draw(entry) {
+    const { node } = entry;
+    const row = make("div", {
+      role: "row",
+      class: `tree-row is-${node.state} is-${node.role}`,
+      "aria-level": entry.level,
+      "aria-posinset": entry.place,
+      "aria-setsize": entry.siblings,
+      "data-path": node.path,
+    });
+    row.style.setProperty("--level", String(entry.level - 1));
+    const twisty = make("span", { class: "tree-twisty", "aria-hidden": "true" });
+    const move = make("span", { class: "tree-label" }, node.move ?? "start");
+    row.append(make("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 }, twisty, move));
+    for (const { name, text } of this.columns) {
+      row.append(
+        make("span", { role: "gridcell", class: `tree-cell tree-${name}`, tabindex: -1 }, text(node)),
+      );
+    }
+    this.drawn.set(entry, row);
+    return row;
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {Entry} entry
+   * @param {number} index
+   * @param {number} height
+   */
+  update(row, entry, index, height) {
+    const isSelected = entry === this.selected;
+    row.style.transform = `translateY(${index * height}px)`;
+    row.setAttribute("aria-rowindex", String(index + 2));
+    row.setAttribute("aria-selected", String(isSelected));
+    if (entry.node.has_children) row.setAttribute("aria-expanded", String(entry.isOpen));
+    row.classList.toggle("is-step", entry === this.stepAt);
+    const isStop = isSelected || (!this.selected && index === 0);
+    row.tabIndex = isStop && this.cell < 0 ? 0 : -1;
+    [...row.children].forEach((cell, column) => {
+      /** @type {HTMLElement} */ (cell).tabIndex = isStop && this.cell === column ? 0 : -1;
+    });
+  }
+
+  /**
+   * Selects a row, and shows it.
+   * @param {Entry} entry
+   * @param {{ focus?: boolean, cell?: number }} [how]
+   */
+  select(entry, { focus = false, cell = -1 } = {}) {
+    const index = this.rows?.indexOf(entry) ?? -1;
+    if (index < 0) return;
+    const isNew = entry !== this.selected;
+    this.selected = entry;
+    this.cell = cell;
+    this.scrollTo(index);
+    this.render();
+    if (focus) {
+      const row = this.drawn.get(entry);
+      const target = cell < 0 ? row : row?.children[cell];
+      /** @type {HTMLElement | undefined} */ (target)?.focus({ preventScroll: cell < 0 });
+    }
+    if (isNew) this.onSelect(entry);
+  }
+
+  /** @param {Entry | null} entry */
+  markStep(entry) {
+    this.stepAt = entry;
+    this.render();
+  }
+
+  /** @param {number} index */
+  scrollTo(index) {
+    const height = this.rowHeight;
+    const head = this.head.offsetHeight;
+    const top = index * height;
+    const view = this.root.clientHeight - head;
+    // The body must be high enough before it can be scrolled.
+    this.body.style.height = `${(this.rows?.shown.length ?? 0) * height}px`;
+    if (top < this.root.scrollTop) this.root.scrollTop = top;
+    else if (top + height > this.root.scrollTop + view) this.root.scrollTop = top + height - view;
+  }
+
+  /** @param {EventTarget | null} target */
+  entryAt(target) {
+    const row = target instanceof Element ? target.closest("[data-path]") : null;
+    return row instanceof HTMLElement ? this.rows?.get(row.dataset.path ?? "") : undefined;
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const entry = this.entryAt(event.target);
+    if (!entry) return;
+    this.select(entry, { focus: true });
+    if (isTwisty(event.target)) void this.onToggle(entry);
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyDown(event) {
+    if (event.altKey || event.metaKey || !this.rows) return;
+    const at = this.selected ? Math.max(0, this.rows.indexOf(this.selected)) : 0;
+    const entry = this.rows.shown[at];
+    if (entry && (this.moved(event, at, entry) || this.type(event, at))) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} at
+   * @param {Entry} entry
+   */
+  moved(event, at, entry) {
+    const last = (this.rows?.shown.length ?? 1) - 1;
+    const page = Math.max(1, Math.floor(this.root.clientHeight / this.rowHeight) - 2);
+    const onRow = this.cell < 0;
+    switch (event.key) {
+      case "ArrowDown":
+        return this.goTo(at + 1);
+      case "ArrowUp":
+        return this.goTo(at - 1);
+      case "PageDown":
+        return this.goTo(Math.min(last, at + page));
+      case "PageUp":
+        return this.goTo(Math.max(0, at - page));
+      case "Home":
+        return onRow || event.ctrlKey ? this.goTo(0) : this.goTo(at, 0);
+      case "End":
+        return onRow || event.ctrlKey ? this.goTo(last) : this.goTo(at, this.columns.length);
+      case "ArrowRight":
+        if (!onRow) return this.goTo(at, Math.min(this.columns.length, this.cell + 1));
+        if (!entry.node.has_children || entry.isOpen) return this.goTo(at, 0);
+        void this.onToggle(entry);
+        return true;
+      case "ArrowLeft":
+        if (!onRow) return this.goTo(at, this.cell - 1);
+        if (entry.isOpen) void this.onToggle(entry);
+        else if (entry.parent) this.select(entry.parent, { focus: true });
+        return true;
+      case "Enter":
+      case " ":
+        void this.onToggle(entry);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} [cell]
+   */
+  goTo(index, cell = this.cell) {
+    const entry = this.rows?.shown[index];
+    if (entry) this.select(entry, { focus: true, cell });
+    return true;
+  }
+
+  /**
+   * Typed characters look for a move; keys with a meaning of their own come first, unless they go on with
+   * what is being typed.
+   * @param {KeyboardEvent} event
+   * @param {number} at
+   */
+  type(event, at) {
+    if (event.key.length !== 1 || event.ctrlKey || !this.rows) return false;
+    const isFresh = event.timeStamp - this.typed.time > TYPING;
+    const text = isFresh ? event.key : this.typed.text + event.key;
+    if (isFresh && this.onKey(event.key)) return true;
+    // The same character again goes to the next such move; more characters narrow the search.
+    const isRepeated = [...text].every((letter) => letter === text[0]);
+    const index = this.rows.find(isFresh || isRepeated ? at + 1 : at, isRepeated ? text.charAt(0) : text);
+    if (index < 0) return !isFresh && this.onKey(event.key);
+    this.typed = { text, time: event.timeStamp };
+    return this.goTo(index, -1);
+  }
+}
+
+/** @param {EventTarget | null} target */
+function isTwisty(target) {
+  return target instanceof Element && target.classList.contains("tree-twisty");
+}

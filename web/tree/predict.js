@@ -1,0 +1,93 @@
+// Questions about what a search does next. Which question there is follows from the events of a step; asking
+// and telling is all that happens here.
+
+/** @typedef {import("./types.d.ts").StepEvent} StepEvent */
+
+/**
+ * A question: what happens at an event that is not shown yet.
+ * @typedef {object} Question
+ * @property {number} at the index of the first event that the question is about
+ * @property {number} until the index after the last event that the answer reveals
+ * @property {string} text
+ * @property {{ key: string, text: string }[]} options
+ * @property {string} answer the key of the right option
+ */
+
+/**
+ * The first question about the events of a step, from an index on; `null` if nothing is left to ask.
+ * @param {StepEvent[]} events
+ * @param {number} from
+ * @param {boolean} hasWindows alpha-beta: then replies can be cut off, and values can be bounds
+ * @returns {Question | null}
+ */
+export function nextQuestion(events, from, hasWindows) {
+  for (const [at, told] of events.entries()) {
+    if (at < from) continue;
+    if (told.event === "update" || told.event === "keep") return afterReturn(events, told, at, hasWindows);
+    if (told.event === "leave" && hasWindows) return ofBound(told, at);
+  }
+  return null;
+}
+
+/**
+ * A reply has returned its value: what does the node make of it?
+ * @param {StepEvent[]} events
+ * @param {StepEvent} told what it makes of it
+ * @param {number} at the index of that
+ * @param {boolean} hasWindows
+ * @returns {Question}
+ */
+function afterReturn(events, told, at, hasWindows) {
+  const { event, role, path } = told;
+  const returned = events[at - 1];
+  const isCut = events[at + 1]?.event === "cut";
+  const bound = role === "max" ? "alpha" : "beta";
+  const moves = hasWindows ? `: ${bound} may ${role === "max" ? "rise" : "fall"}, and the next reply is examined` : "";
+  const options = [
+    { key: "update", text: `It is the best so far${moves}` },
+    { key: "keep", text: "It is no better than the best so far: the next reply is examined" },
+  ];
+  if (hasWindows) options.push({ key: "cut", text: "Alpha and beta meet: cut, what is left is skipped" });
+  const value = returned?.value ?? told.value;
+  return {
+    at,
+    until: isCut ? at + 2 : at + 1,
+    text: `${where(returned?.path ?? "", "The")} returns ${value} to ${where(path, "the")} (${role.toUpperCase()}). What happens there?`,
+    options,
+    answer: isCut ? "cut" : event,
+  };
+}
+
+/**
+ * A node returns: is its value exact?
+ * @param {StepEvent} told
+ * @param {number} at
+ * @returns {Question}
+ */
+function ofBound({ path, role, value, bound }, at) {
+  return {
+    at,
+    until: at + 1,
+    text: `${where(path, "The")} (${role.toUpperCase()}) returns ${value}. What does that say about its minimax value?`,
+    options: [
+      { key: "exact", text: `It is exactly ${value}` },
+      { key: "at-most", text: `It is at most ${value}` },
+      { key: "at-least", text: `It is at least ${value}` },
+    ],
+    answer: bound ?? "exact",
+  };
+}
+
+/**
+ * @param {string} path
+ * @param {"The" | "the"} article at the beginning of a sentence, or not
+ */
+function where(path, article) {
+  if (path === "") return `${article} root`;
+  return `${article === "The" ? "Node" : "node"} ${path}`;
+}
+
+/** The right option of a question. @param {Question} question */
+export function solution({ options, answer }) {
+  return options.find(({ key }) => key === answer)?.text ?? "";
+}

@@ -1,0 +1,86 @@
+// The search that is shown: how it stands in the address, and how the server is asked for it.
+
+/** @typedef {import("./types.d.ts").Search} Search */
+/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+
+/** The deepest search that can be asked for; the server refuses searches of too many nodes long before. */
+export const MOST_DEPTH = 42;
+
+/**
+ * The search when the address names none.
+ * @param {GameMenu} game
+ * @returns {Search}
+ */
+export function standard(game) {
+  return { mode: "A", depth: 4, cut: "equal", evaluation: game.evaluations[0]?.name ?? "", maximiser: "" };
+}
+
+/**
+ * Reads the value of `s` in the address: `A,4,ge,comp3608,red`, of which the end may be left out.
+ * What cannot be read stays as it is without it, and is named in `problems`.
+ * @param {string | undefined} text
+ * @param {GameMenu} game
+ * @returns {{ search: Search, problems: string[] }}
+ */
+export function readSearch(text, game) {
+  const search = standard(game);
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {(what: string, found: string, expected: string) => void} */
+  const refuse = (what, found, expected) => {
+    problems.push(`address, s=${text}: ${what} "${found}"; expected ${expected}`);
+  };
+  const [mode, depth, cut, evaluation, maximiser, ...further] = (text ?? "").split(",");
+  if (mode === "A" || mode === "M" || mode === "C") search.mode = mode;
+  else if (mode) refuse("algorithm", mode, "A (alpha-beta), M (minimax) or C (both compared)");
+  if (depth) {
+    const plies = /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
+    if (plies >= 1 && plies <= MOST_DEPTH) search.depth = plies;
+    else refuse("depth", depth, `1 to ${MOST_DEPTH} plies`);
+  }
+  if (cut === "ge" || cut === "gt") search.cut = cut === "ge" ? "equal" : "beyond";
+  else if (cut) refuse("cut", cut, "ge (alpha >= beta) or gt (alpha > beta)");
+  if (evaluation) {
+    const names = game.evaluations.map(({ name }) => name);
+    if (names.includes(evaluation)) search.evaluation = evaluation;
+    else refuse("evaluation", evaluation, names.join(" or "));
+  }
+  if (maximiser) {
+    if (game.sides.includes(maximiser)) search.maximiser = maximiser;
+    else refuse("side", maximiser, game.sides.join(" or "));
+  }
+  if (further.length > 0) refuse("part", further.join(","), "nothing more");
+  return { search, problems };
+}
+
+/**
+ * The value of `s` in the address.
+ * @param {Search} search
+ */
+export function writeSearch({ mode, depth, cut, evaluation, maximiser }) {
+  const parts = [mode, depth, cut === "equal" ? "ge" : "gt", evaluation];
+  return (maximiser ? [...parts, maximiser] : parts).join(",");
+}
+
+/**
+ * The parameters of a search in a query.
+ * @param {Search} search
+ */
+export function queryOf({ mode, depth, cut, evaluation, maximiser }) {
+  return {
+    algorithm: mode === "M" ? "minimax" : "alpha-beta",
+    cut: mode === "M" ? undefined : cut,
+    depth,
+    evaluation,
+    for: maximiser || undefined,
+  };
+}
+
+/**
+ * Reads the value of `k` in the address: an examination number, and perhaps `predict`.
+ * @param {string | undefined} text
+ */
+export function readStep(text) {
+  const found = /^(\d{1,7})(,predict)?$/.exec(text ?? "");
+  return found ? { number: Math.max(1, Number(found[1])), predict: Boolean(found[2]) } : null;
+}

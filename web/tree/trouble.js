@@ -1,0 +1,52 @@
+// What goes wrong in the search-tree view, in words, and what can be done about it.
+
+import { capital, fill, make } from "../shell/dom.js";
+import { button } from "./dom.js";
+
+/** @typedef {import("../shell/types.d.ts").ErrorBody} ErrorBody */
+
+export class Trouble {
+  /**
+   * @param {object} actions
+   * @param {() => void} actions.again asks once more
+   * @param {(depth: number) => void} actions.setDepth
+   */
+  constructor(actions) {
+    this.actions = actions;
+    /** Whether it may pass by itself: the server does not answer, or is too busy. */
+    this.isPassing = false;
+    this.root = make("div", { class: "tree-problem", role: "alert" });
+  }
+
+  /**
+   * Tells these things instead of what was told before.
+   * @param {string[]} texts
+   */
+  tell(texts) {
+    this.isPassing = false;
+    fill(this.root, ...texts.map((text) => make("p", {}, text)));
+  }
+
+  /** Something went well: what passes by itself has passed. */
+  isOver() {
+    if (this.isPassing) this.tell([]);
+  }
+
+  /**
+   * Tells of an error.
+   * @param {unknown} error
+   * @param {number} depth that of the search
+   * @returns {boolean} whether the search is too large to be shown at all
+   */
+  fail(error, depth) {
+    const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
+    const text = error instanceof Error ? error.message : String(error);
+    this.tell([capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])]);
+    this.isPassing = body === undefined || status >= 500;
+    if (this.isPassing) this.root.append(button("Try again", this.actions.again));
+    if (body?.place !== "depth") return false;
+    const less = Math.min(body.fits ?? 0, depth - 1);
+    if (less > 0) this.root.append(button(`Depth ${less} instead`, () => this.actions.setDepth(less)));
+    return true;
+  }
+}

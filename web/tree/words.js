@@ -1,0 +1,152 @@
+// Texts of the search-tree view: numbers, windows, and what a search teaches, in sentences.
+
+import { capital } from "../shell/dom.js";
+
+/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
+/** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
+/** @typedef {import("./types.d.ts").Totals} Totals */
+/** @typedef {import("./types.d.ts").Window} Window */
+
+/** The most moves of equal worth that are listed one by one. */
+const MOST_LISTED = 7;
+
+/**
+ * A count of nodes: digits in groups of three from 10,000 on, so that 2084 reads as it is printed elsewhere.
+ * @param {number | null} count
+ */
+export function count(count) {
+  if (count === null) return "more than 5 million";
+  return count < 10_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/**
+ * @param {number} number
+ * @param {string} noun
+ */
+export function plural(number, noun) {
+  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/**
+ * An end of a window, or infinity with its sign.
+ * @param {number | null} value
+ * @param {"-" | "+"} sign
+ */
+export function end(value, sign) {
+  if (value === null) return sign === "-" ? "−∞" : "+∞";
+  return String(value);
+}
+
+/**
+ * A window as an interval; minimax has none.
+ * @param {Window | null} window
+ */
+export function interval(window) {
+  return window ? `[${end(window.alpha, "-")}, ${end(window.beta, "+")}]` : "";
+}
+
+/**
+ * The value as it stands in small drawings: `≤ 10000` for a bound from above, never the bare number.
+ * @param {Pick<TreeNode, "value" | "bound">} node
+ */
+export function sign({ value, bound }) {
+  if (value === null) return "";
+  const text = end(value, "-");
+  return bound === "at-most" ? `≤ ${text}` : bound === "at-least" ? `≥ ${text}` : text;
+}
+
+/**
+ * Which move a node is, with the word of the game: "column 2"; the root is the start.
+ * @param {TreeNode} node
+ * @param {string} noun
+ */
+export function named(node, noun) {
+  return node.move === null ? "start" : `${noun} ${node.move}`;
+}
+
+/**
+ * How much of `whole` is left out when only `part` is examined, in percent.
+ * @param {number} part
+ * @param {number} whole
+ */
+export function saved(part, whole) {
+  if (whole <= 0 || part >= whole) return "0\u00a0%";
+  const percent = (100 * (whole - part)) / whole;
+  // What is less than all must not be rounded to all.
+  return percent > 99.5 ? `${Math.floor(percent * 10) / 10}\u00a0%` : `${Math.round(percent)}\u00a0%`;
+}
+
+/**
+ * The effective branching factor b: a uniform tree of this depth with b replies everywhere has as many
+ * nodes, 1 + b + ... + b^depth (Russell and Norvig's b*), found by bisection.
+ * @param {number} nodes
+ * @param {number} depth
+ */
+export function branching(nodes, depth) {
+  if (nodes <= depth + 1) return nodes > 1 ? 1 : 0;
+  /** @param {number} b */
+  const size = (b) => {
+    let sum = 1;
+    for (let ply = 0; ply < depth; ply += 1) sum = sum * b + 1;
+    return sum;
+  };
+  let [low, high] = [1, nodes];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (size(middle) < nodes) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * What a search found and what it cost, in a sentence or two.
+ * @param {TreeAnswer} answer
+ * @param {string} noun
+ */
+export function result({ totals, algorithm, depth }, noun) {
+  if (!totals) return "";
+  const name = algorithm === "minimax" ? "Minimax" : "Alpha-beta";
+  const best = totals.best === null ? "no move" : `${noun} ${totals.best}`;
+  const words = [`${name} to depth ${depth} chooses ${best}, worth ${totals.value}.`];
+  if (algorithm === "alpha-beta") {
+    words.push(comparison(totals, noun));
+  }
+  return words.join(" ");
+}
+
+/**
+ * Alpha-beta against minimax.
+ * @param {Totals} totals
+ * @param {string} noun
+ */
+function comparison({ examined, minimax, best }, noun) {
+  if (!minimax) return "Minimax examines more than 5 million nodes here.";
+  const less = saved(examined, minimax.examined);
+  const same = minimax.best === best ? "the same move" : `${noun} ${minimax.best}`;
+  return `Minimax examines ${count(minimax.examined)} nodes and chooses ${same}: ${less} are saved.`;
+}
+
+/**
+ * Which root moves are worth the same, and which of them is kept.
+ * @param {TreeAnswer} answer
+ * @param {string} noun
+ */
+export function tie({ node, children, totals, algorithm }, noun) {
+  if (!totals || totals.best === null) return "";
+  const worth = (/** @type {TreeNode} */ child) =>
+    algorithm === "minimax" ? child.value : child.minimax_value;
+  const equal = children.filter((child) => worth(child) === node.value);
+  if (equal.length < 2) return "";
+  const moves = equal.map(({ move }) => move);
+  const list =
+    moves.length > MOST_LISTED
+      ? `${moves.length} moves`
+      : `${noun}s ${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
+  const words = [`${list} are worth the same, ${totals.value}; the first examined, ${moves[0]}, is kept.`];
+  const atOnce = equal.find(({ state, move }) => state === "terminal" && move !== totals.best);
+  if (atOnce) {
+    words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);
+  }
+  return words.map(capital).join(" ");
+}
