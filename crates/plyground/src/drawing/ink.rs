@@ -1,6 +1,6 @@
 //! Paint by what it means, with its colours in light and dark surroundings.
 //!
-//! The board in the browser has its own style (`web/shell/style.css`); that pieces and boards have these colours there, too,
+//! The board in the browser has its own style (`web/shell/style.css`, `web/board/style.css`); that pieces and boards have these colours there, too,
 //! is a test.
 
 use std::fmt::Write;
@@ -190,7 +190,10 @@ mod tests {
 
     #[test]
     fn the_board_in_the_browser_has_the_same_colours() {
-        let style = include_str!("../../embedded/web/shell/style.css");
+        let style = concat!(
+            include_str!("../../embedded/web/shell/style.css"),
+            include_str!("../../embedded/web/board/style.css")
+        );
         for (ink, rule) in [
             (Ink::Board, "--board: {light};"),
             (Ink::Hole, "--hole: {light};"),
