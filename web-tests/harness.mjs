@@ -15,10 +15,10 @@ after(() => { for (const child of children) child.kill("SIGKILL"); });
 
 /**
  * Starts a server and waits for its address.
- * @param {{ port?: number, more?: string[] }} [options]
+ * @param {{ port?: number, web?: string, more?: string[] }} [options] `web` is a folder to serve instead of the page
  */
-export async function serve({ port = 0, more = [] } = {}) {
-  const files = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : [];
+export async function serve({ port = 0, web = process.env.WEB_DIR, more = [] } = {}) {
+  const files = web ? ["--web-dir", web] : [];
   const child = spawn(program, ["serve", "--port", String(port), ...files, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   children.add(child);
   const printed = { out: "", err: "" };

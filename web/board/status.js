@@ -1,6 +1,5 @@
 // The state of the game in words: who is to move, who thinks, who has won, and why something cannot be done.
 
-import { ApiError } from "../shell/api.js";
 import { capital } from "../shell/dom.js";
 import { HUMAN, playerName } from "./players.js";
 
@@ -35,13 +34,6 @@ export function whyClosed(/** @type {Turns} */ turns) {
   if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
   if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}.`;
   return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover)}.`;
-}
-
-/** A failure as a sentence. */
-export function said(/** @type {unknown} */ error) {
-  if (!(error instanceof ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
-  const { place, message, expected } = error.error;
-  return `${capital(place)}: ${message}${expected && !message.includes("expected") ? `; expected ${expected}` : ""}.`;
 }
 
 /** The name of a game as people write it. */

@@ -1,5 +1,7 @@
 // Requests to the server, and whether it answers. What requests and answers look like stands in docs/api.md.
 
+import { capital } from "./dom.js";
+
 /** @typedef {import("./types.d.ts").Params} Params */
 /** @typedef {import("./types.d.ts").ErrorBody} ErrorBody */
 
@@ -15,6 +17,13 @@ export class ApiError extends Error {
     this.status = status;
     this.error = error;
   }
+}
+
+/** A failure as a sentence. */
+export function errorText(/** @type {unknown} */ error) {
+  if (!(error instanceof ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
+  const { place, message, expected } = error.error;
+  return `${capital(place)}: ${message}${expected && !message.includes("expected") ? `; expected ${expected}` : ""}.`;
 }
 
 /** The server did not answer, or not as it should. */

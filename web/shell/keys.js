@@ -1,6 +1,8 @@
 // Keys that work outside the board, and the list of all keys.
 
+import { make } from "./dom.js";
 import { recall, remember } from "./session.js";
+import { VIEWS } from "./views.js";
 
 const OFF = "plyground.keys-off";
 
@@ -9,6 +11,8 @@ const OFF = "plyground.keys-off";
  * @param {{ undo: () => void, redo: () => void, previous: () => void, next: () => void }} told
  */
 export function keys({ dialog, opener, isOn, board }, told) {
+  // The last of the list is the key of the list itself.
+  dialog.querySelector("dl > :last-child")?.before(...VIEWS.flatMap((view) => (view.keys ?? []).map(entry)));
   isOn.checked = recall(OFF) !== "1";
   isOn.addEventListener("change", () => remember(OFF, isOn.checked ? "" : "1"));
   opener.addEventListener("click", () => dialog.showModal());
@@ -29,4 +33,13 @@ export function keys({ dialog, opener, isOn, board }, told) {
     event.preventDefault();
     act();
   });
+}
+
+/**
+ * Keys and what they do, as an entry of the list.
+ * @param {[string, string]} entry
+ */
+function entry([names, words]) {
+  const all = names.split(" ").flatMap((name, at) => [at === 0 ? "" : " ", make("kbd", {}, name)]);
+  return make("div", {}, make("dt", {}, ...all), make("dd", {}, words));
 }

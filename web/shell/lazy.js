@@ -1,19 +1,45 @@
-// A view that is loaded when its tab is first opened: its style, then its module.
+// A view that is loaded when it is needed: its style and its module.
 
 import { make } from "./dom.js";
 
+/** @typedef {import("./types.d.ts").View} View */
+
 export class Lazy {
   /**
+   * @param {import("./types.d.ts").ViewRow} row
    * @param {HTMLElement} place
-   * @param {string} name how it is called if it cannot be loaded
-   * @param {() => Promise<import("./types.d.ts").View>} load
+   * @param {import("./types.d.ts").Context} context
    */
-  constructor(place, name, load) {
-    this.place = place;
+  constructor({ folder, name }, place, context) {
+    this.folder = folder;
     this.name = name;
-    this.load = load;
-    /** @type {Promise<import("./types.d.ts").View> | undefined} */
-    this.view = undefined;
+    this.place = place;
+    this.context = context;
+    /** @type {Promise<View> | undefined} */
+    this.loading = undefined;
+    /** @type {View | null} the view, once it is there */
+    this.view = null;
+  }
+
+  /** @returns {Promise<View | null>} the view, or nothing if it cannot be loaded: its place says so then */
+  async load() {
+    try {
+      this.loading ??= this.mount();
+      return await this.loading;
+    } catch {
+      // Loaded again when the tab is next opened.
+      this.loading = undefined;
+      this.place.textContent = `${this.name} could not be loaded. Is the server there?`;
+      return null;
+    }
+  }
+
+  async mount() {
+    this.place.textContent = "";
+    /** @type {[{ mount: import("./types.d.ts").Mount }, void]} */
+    const [{ mount }] = await Promise.all([import(`../${this.folder}/view.js`), style(`/${this.folder}/style.css`)]);
+    this.view = mount(this.place, this.context);
+    return this.view;
   }
 
   /**
@@ -21,18 +47,8 @@ export class Lazy {
    * @param {boolean} isShown
    */
   async show(isShown) {
-    if (this.view === undefined && !isShown) return;
-    try {
-      if (this.view === undefined) {
-        this.place.textContent = "";
-        this.view = this.load();
-      }
-      (await this.view).shown(isShown);
-    } catch {
-      // Loaded again when the tab is next opened.
-      this.view = undefined;
-      this.place.textContent = `${this.name} could not be loaded. Is the server there?`;
-    }
+    if (this.loading === undefined && !isShown) return;
+    (await this.load())?.shown?.(isShown);
   }
 }
 

@@ -1,27 +1,24 @@
 // Puts the parts of the page together: what one part tells, the others show.
 
-import { Analysis, MoveTable } from "../board/analysis.js";
-import { accept, announce, refuse } from "./announce.js";
-import * as api from "./api.js";
+import { Analysis } from "../board/analysis.js";
 import { Board } from "../board/board.js";
 import { Controls } from "../board/controls.js";
-import { capital, find } from "./dom.js";
-import { EvaluationPanel } from "../analysis/evaluation.js";
-import { keepFocus } from "./focus.js";
 import { Game, moveText } from "../board/game.js";
-import { History } from "../analysis/history.js";
-import { keys } from "./keys.js";
-import { Lazy, style } from "./lazy.js";
-import { understand } from "./opening.js";
-import { PlayPanel } from "../play/panel.js";
 import { HUMAN, SidePicker } from "../board/players.js";
-import { Session } from "./session.js";
-import { gameName, said, statusText, waitingText, whyClosed } from "../board/status.js";
-import { VIEWS, tabs } from "./tabs.js";
-import { Recorded } from "../tournament/recorded.js";
-import { theme } from "./theme.js";
+import { gameName, statusText, waitingText, whyClosed } from "../board/status.js";
 import { Turns } from "../board/turns.js";
+import { accept, announce, refuse } from "./announce.js";
+import * as api from "./api.js";
+import { capital, find } from "./dom.js";
+import { keepFocus } from "./focus.js";
+import { keys } from "./keys.js";
+import { Lazy } from "./lazy.js";
+import { understand } from "./opening.js";
+import { Session } from "./session.js";
+import { Tabs } from "./tabs.js";
+import { theme } from "./theme.js";
 import { read } from "./url.js";
+import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "./views.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
 
@@ -30,6 +27,8 @@ const SLOW_MS = 150;
 
 theme(find("#theme"));
 keepFocus();
+const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
+tabs.show(FIRST_VIEW);
 
 /** @type {import("./types.d.ts").Menu} */
 const menu = await api.get("games");
@@ -38,15 +37,11 @@ const game = new Game(menu.games);
 const turns = new Turns(game);
 const analysis = new Analysis(game);
 
-let view = "play";
-/** @type {import("../editor/editor.js").Editor | null} once its tab was opened */
-let editor = null;
+let view = FIRST_VIEW;
 let isTurned = false;
 /** Counts what was loaded; the newest is `reading` while it is under way, and nothing writes the address then. */
 let readings = 0;
 let reading = 0;
-/** @type {import("./types.d.ts").Cell[]} */
-let spots = [];
 /** Whether the last change of the position is one to be seen happening. */
 let isFresh = false;
 
@@ -64,15 +59,17 @@ async function attempt(act) {
     await act();
     return true;
   } catch (error) {
-    refuse(said(error));
+    refuse(api.errorText(error));
     return false;
   }
 }
 
-/** Whether a recorded game is looked at, which nobody changes. */
-const isRecorded = () => view === "tournament" && recorded.game !== null;
-const closed = () => (isRecorded() ? "This game is recorded; play on from here with the buttons beside the board." : whyClosed(turns));
-const recorded = new Recorded(game, turns, { begin, step: (index) => step(index), convention: () => convention().name });
+/** The view that is shown, once it is loaded. */
+const shown = () => views.get(view)?.view ?? null;
+
+/** The recorded game that is looked at, which nobody changes. */
+const recorded = () => shown()?.recorded?.() ?? null;
+const closed = () => (recorded() === null ? whyClosed(turns) : "This game is recorded; play on from here with the buttons beside the board.");
 
 /** Fails if nobody may make a move now. */
 function expectOpen() {
@@ -138,33 +135,10 @@ async function load(line) {
  */
 async function begin(line, how = "push") {
   if (!(await load(line))) return false;
-  session.set({ s: undefined, n: undefined, k: undefined });
+  session.set(Object.fromEntries(GAME_KEYS.map((key) => [key, undefined])));
   sync(how);
   return true;
 }
-
-const renew = () => attempt(async () => {
-  const isBegun = await begin({ game: game.menu.name, start: game.start });
-  if (isBegun && turns.mover !== HUMAN) turns.go();
-});
-
-/**
- * Plays against a program: from the position on the board, or a new game.
- * @param {string} player
- * @param {0 | 1} order whether it moves first or second
- * @param {string | null} name of the game, if it is a new one
- */
-const playAgainst = (player, order, name) => attempt(async () => {
-  const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
-  if (!(await begin(line))) return;
-  const spec = `program:${player}`;
-  turns.players = order === 0 ? [spec, HUMAN] : [HUMAN, spec];
-  void showView("play");
-  sync();
-  if (turns.mover !== HUMAN) turns.go();
-  render();
-  board.focus();
-});
 
 /**
  * Begins another game, between people. Until it is there, all that is set belongs to the one on the board.
@@ -191,8 +165,7 @@ const openExample = (example) => attempt(async () => {
   const { search } = example;
   const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
   session.set({ c: example.notation, s });
-  void showView(example.view);
-  sync();
+  void openView(example.view);
   session.dispatchEvent(new Event("outside"));
   render();
 });
@@ -201,7 +174,7 @@ const openExample = (example) => attempt(async () => {
 
 const board = new Board(find("#board"), {
   move: (move) => void playMove(move),
-  paint: (cell) => editor?.paint(cell),
+  paint: (cell) => shown()?.paint?.(cell),
   value: () => announce(analysis.words),
 });
 
@@ -212,31 +185,6 @@ const sides = /** @type {const} */ ([0, 1]).map((order) => new SidePicker(find(`
 }));
 
 const controls = new Controls(find("#controls"), turns, { typed: (text) => void playTyped(text), step });
-
-const playPanel = new PlayPanel(find("#play"), menu, turns, {
-  renew: () => void renew(),
-  swap: () => setPlayers([turns.players[1], turns.players[0]]),
-  turn: () => { isTurned = !isTurned; sync(); render(); },
-  playComputer: () => {
-    setPlayers([HUMAN, game.menu.agents.includes("engine") ? "engine:time=500ms" : "alpha-beta"]);
-    board.focus();
-  },
-  paste: () => void showView("edit").then(() => { sync(); find("#position-box").focus(); }),
-  resume: (hash) => { session.values = read(hash).values; void open().then((isOpen) => { if (isOpen) { sync("push"); board.focus(); } }); },
-  example: (example) => void openExample(example),
-  convention: (name) => { session.set({ c: name === game.menu.notations[0]?.name ? undefined : name }); render(); },
-  step,
-  takeUp: () => void attempt(() => game.takeUp()),
-  link: () => session.link,
-});
-
-const moveTable = new MoveTable(find("#values"), analysis, {
-  move: (move) => void playMove(move),
-  isOn: (isOn) => { session.set({ a: isOn ? "1" : "0" }); analysis.switch(isOn); },
-});
-const valueHistory = new History(find("#history"), game, step);
-valueHistory.changed = () => { if (view === "analyse") valueHistory.render(convention().name); };
-const evaluation = new EvaluationPanel(find("#evaluation"), game, (cells) => { spots = cells; renderBoard(); });
 
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
@@ -249,62 +197,73 @@ keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on")
   next: () => step(game.index + 1),
 });
 
-// The tabs; search tree, tournaments and editor are loaded when they are first wanted.
+// The views.
 
 /** @type {import("./types.d.ts").Context} */
 const context = {
   menu,
-  games: menu,
   api,
+  game,
+  turns,
+  analysis,
+  convention,
   position: () => game.params(),
-  onPositionChange(told) {
-    game.addEventListener("change", told);
-    return () => game.removeEventListener("change", told);
-  },
+  onPositionChange: (told) => game.addEventListener("change", told),
   url: {
     get: (key) => session.get(key),
     set: (values, how) => session.set(values, how),
-    onChange(told) {
-      session.addEventListener("outside", told);
-      return () => session.removeEventListener("outside", told);
-    },
+    onChange: (told) => session.addEventListener("outside", told),
+    link: () => session.link,
   },
   announce,
+  page: {
+    attempt,
+    begin,
+    move: (move) => void playMove(move),
+    step,
+    setPlayers,
+    turnBoard() {
+      isTurned = !isTurned;
+      sync();
+      render();
+    },
+    focusBoard: () => board.focus(),
+    show: openView,
+    async follow(hash) {
+      session.values = read(hash).values;
+      if (!(await open())) return;
+      sync("push");
+      board.focus();
+    },
+    openExample: (example) => void openExample(example),
+    render,
+    renderBoard,
+  },
 };
 
-/** @type {Record<string, Lazy>} */
-const lazy = {
-  tree: new Lazy(find("#tree"), "The search tree", async () => {
-    const [{ mount }] = await Promise.all([import("../tree/view.js"), style("/tree/style.css")]);
-    return mount(find("#tree"), context);
-  }),
-  tournament: new Lazy(find("#tournament"), "The tournament view", async () => {
-    const [{ mount }] = await Promise.all([import("../tournament/view.js"), style("/tournament/style.css"), style("/tree/style.css")]);
-    return mount(find("#tournament"), { ...context, board: recorded, play: (player, order, name) => void playAgainst(player, order, name), show: (wanted) => { void showView(wanted); sync(); } });
-  }),
-  edit: new Lazy(find("#edit"), "The editor", async () => {
-    const { Editor } = await import("../editor/editor.js");
-    editor = new Editor(find("#edit"), game, {
-      draft: () => renderBoard(),
-      setUp: (start, notation) => begin({ game: game.menu.name, start, notation }),
-    });
-    return { unmount() {}, shown: () => render() };
-  }),
-};
-
-const showTab = tabs(find("[role=tablist]"), (chosen) => {
-  void showView(chosen);
-  sync();
-});
+const views = new Map(VIEWS.map((row) => [row.id, new Lazy(row, find(`#${row.id}`), context)]));
+await Promise.all(VIEWS.map(({ id, isEager }) => isEager === true && views.get(id)?.load()));
+tabs.listen((chosen) => void openView(chosen));
 
 /** @param {string} wanted */
 async function showView(wanted) {
-  view = VIEWS.includes(wanted) ? wanted : "play";
-  showTab(view);
-  if (view === "analyse" && session.get("a") === undefined) session.set({ a: "1" });
+  view = VIEW_IDS.includes(wanted) ? wanted : FIRST_VIEW;
+  tabs.show(view);
   analysis.switch(session.get("a") === "1");
+  const wasLoaded = shown() !== null;
   render();
-  await Promise.all(Object.entries(lazy).map(([name, part]) => part.show(name === view)));
+  await Promise.all([...views].map(([name, one]) => one.show(name === view)));
+  if (!wasLoaded) render();
+}
+
+/**
+ * Shows a view and says so in the address.
+ * @param {string} wanted
+ */
+function openView(wanted) {
+  const isShown = showView(wanted);
+  sync();
+  return isShown;
 }
 
 // Address and page.
@@ -320,7 +279,7 @@ function sync(how) {
     i: game.isAtEnd ? undefined : String(game.index),
     1: isAlone ? undefined : turns.players[0],
     2: isAlone ? undefined : turns.players[1],
-    v: view === "play" ? undefined : view,
+    v: view === FIRST_VIEW ? undefined : view,
     f: isTurned ? "1" : undefined,
   }, how);
 }
@@ -335,7 +294,7 @@ async function open() {
   try {
     if (!(await load(asked.line))) return false;
   } catch (error) {
-    problems.push(said(error).replace(/\.$/, ""));
+    problems.push(api.errorText(error).replace(/\.$/, ""));
     if (error instanceof api.ApiError && !(await load({ game: asked.line.game }))) return false;
   }
   turns.players = asked.players;
@@ -361,11 +320,10 @@ function banner(selector, text) {
 function renderBoard() {
   const { position, menu: chosen } = game;
   if (position === null) return;
-  const isEdited = view === "edit";
   const { columns, rows } = convention();
   board.render({
     menu: chosen,
-    cells: isEdited && editor?.cells.length === chosen.rows ? editor.cells : position.board.cells,
+    cells: position.board.cells,
     columns,
     rows,
     turn: position.turn,
@@ -373,12 +331,13 @@ function renderBoard() {
     isTurned,
     closed: closed(),
     isWaiting: isSlow(),
-    marked: isEdited ? [] : position.marked,
-    last: isEdited ? null : (game.played[game.index - 1] ?? null),
-    spots: view === "analyse" ? spots : [],
+    marked: position.marked,
+    last: game.played[game.index - 1] ?? null,
+    spots: [],
     values: analysis.values,
-    isEdited,
+    isEdited: false,
     animates: isFresh,
+    ...shown()?.board?.(),
   });
   isFresh = false;
 }
@@ -388,7 +347,7 @@ const isSlow = () => game.waiting !== null && performance.now() - game.waiting.s
 
 function renderStatus() {
   const status = find("#status");
-  const text = (isRecorded() ? recorded.words : null) ?? (isSlow() ? waitingText(turns) : statusText(turns));
+  const text = recorded()?.words ?? (isSlow() ? waitingText(turns) : statusText(turns));
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("over", game.position?.outcome !== null);
 }
@@ -399,10 +358,11 @@ function render() {
   const named = convention();
   games.value = game.menu.name;
   find("main").dataset["turned"] = String(isTurned);
-  find("main").toggleAttribute("data-recorded", isRecorded());
+  const played = recorded();
+  find("main").toggleAttribute("data-recorded", played !== null);
   sides.forEach((side, order) => {
     const at = order === 0 ? 0 : 1;
-    side.render(game.menu, at, turns.players[at], isRecorded() ? (recorded.names?.[at] ?? null) : null);
+    side.render(game.menu, at, turns.players[at], played?.names[at] ?? null);
   });
   game.menu.sides.forEach((side, order) => {
     const count = position.quadruples?.[side] ?? 0;
@@ -411,13 +371,7 @@ function render() {
   });
   renderStatus();
   controls.render(named);
-  if (view === "play") playPanel.render(named);
-  if (view === "analyse") {
-    moveTable.render(named);
-    valueHistory.render(named.name);
-  }
-  if (view === "edit") editor?.render();
-  void evaluation.consider(view === "analyse", named);
+  shown()?.render?.();
   renderBoard();
 }
 
@@ -445,14 +399,7 @@ game.addEventListener("change", (event) => {
 turns.addEventListener("change", render);
 turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
-analysis.addEventListener("change", () => {
-  valueHistory.hear(analysis.found);
-  if (view === "analyse") {
-    moveTable.render(convention());
-    if (analysis.isOn && analysis.found.isDone) valueHistory.render(convention().name);
-  }
-  renderBoard();
-});
+analysis.addEventListener("change", renderBoard);
 session.addEventListener("change", () => void open());
 api.onConnection((isReachable) => {
   banner("#offline", isReachable ? "" : "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve");

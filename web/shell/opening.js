@@ -1,7 +1,7 @@
 // What an address asks for, and what of it cannot be had.
 
 import { HUMAN, problemOf } from "../board/players.js";
-import { VIEWS } from "./tabs.js";
+import { FIRST_VIEW, VIEW_IDS } from "./views.js";
 
 /** @typedef {import("./types.d.ts").GameMenu} GameMenu */
 
@@ -37,7 +37,7 @@ export function understand(values, menu) {
   const name = oneOf("g", menu.games.map((game) => game.name));
   const chosen = /** @type {GameMenu} */ (menu.games.find((game) => game.name === name) ?? menu.games[0]);
   oneOf("c", chosen.notations.map((notation) => notation.name));
-  const view = oneOf("v", VIEWS) ?? "play";
+  const view = oneOf("v", VIEW_IDS) ?? FIRST_VIEW;
   const index = values.get("i");
   const isIndex = index !== undefined && /^\d{1,4}$/.test(index);
   if (index !== undefined && !isIndex) problems.push(`i=${index}: expected a number of moves`);

@@ -1,6 +1,7 @@
 // What the address says now, kept in step with what is shown; and the last game, kept by the browser.
 
 import { read, write } from "./url.js";
+import { VIEWS } from "./views.js";
 
 const LAST = "plyground.last";
 
@@ -53,7 +54,8 @@ export class Session extends EventTarget {
     }
     this.written = location.hash;
     // A recorded game is nobody's last one.
-    if (this.values.get("m") && this.values.get("v") !== "tournament") remember(LAST, hash);
+    const isOfRecords = VIEWS.some(({ id, isOfRecords }) => isOfRecords === true && id === this.values.get("v"));
+    if (this.values.get("m") && !isOfRecords) remember(LAST, hash);
   }
 
   /** The address of what is shown. */

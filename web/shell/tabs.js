@@ -1,49 +1,54 @@
-// The tabs of the views: arrows, Home and End move between them.
+// The tabs of the views and the panels that they show: arrows, Home and End move between the tabs.
 
-/**
- * @param {HTMLElement} list
- * @param {(view: string) => void} chosen told when the reader picks a tab
- * @returns {(view: string) => void} shows a view without telling
- */
-export function tabs(list, chosen) {
-  const all = /** @type {HTMLButtonElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
-  const viewOf = (/** @type {Element} */ tab) => tab.getAttribute("aria-controls") ?? "";
+import { make } from "./dom.js";
+import { VIEWS } from "./views.js";
+
+export class Tabs {
+  /**
+   * @param {HTMLElement} list where the tabs are put
+   * @param {HTMLElement} place where the panels are put
+   */
+  constructor(list, place) {
+    this.list = list;
+    this.all = VIEWS.map(({ id, label }) => {
+      const panel = make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` });
+      return { id, panel, tab: make("button", { role: "tab", id: `tab-${id}`, "aria-controls": id }, label) };
+    });
+    list.append(...this.all.map(({ tab }) => tab));
+    place.append(...this.all.map(({ panel }) => panel));
+  }
 
   /** @param {string} view */
-  function show(view) {
-    for (const tab of all) {
-      const isShown = viewOf(tab) === view;
-      const panel = document.getElementById(viewOf(tab));
+  show(view) {
+    for (const { id, tab, panel } of this.all) {
+      const isShown = id === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
       // What opens another view goes on there.
-      if (!isShown && panel?.contains(document.activeElement)) all.find((other) => viewOf(other) === view)?.focus();
-      panel?.toggleAttribute("hidden", !isShown);
+      if (!isShown && panel.contains(document.activeElement)) this.all.find((other) => other.id === view)?.tab.focus();
+      panel.hidden = !isShown;
     }
     document.querySelector("main")?.setAttribute("data-view", view);
   }
 
-  /** @param {HTMLButtonElement | undefined} tab */
-  function choose(tab) {
-    if (tab === undefined) return;
-    show(viewOf(tab));
-    chosen(viewOf(tab));
+  /** @param {(view: string) => void} chosen told when the reader picks a tab */
+  listen(chosen) {
+    const { all } = this;
+    /** @param {(typeof all)[number] | undefined} picked */
+    const choose = (picked) => {
+      if (picked === undefined) return;
+      this.show(picked.id);
+      chosen(picked.id);
+    };
+    this.list.addEventListener("click", (event) => choose(all.find(({ tab }) => tab === event.target)));
+    this.list.addEventListener("keydown", (event) => {
+      const at = all.findIndex(({ tab }) => tab === event.target);
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+      if (at < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      const picked = all[(to + all.length) % all.length];
+      picked?.tab.focus();
+      choose(picked);
+    });
   }
-
-  list.addEventListener("click", (event) => {
-    choose(all.find((tab) => tab === event.target));
-  });
-  list.addEventListener("keydown", (event) => {
-    const at = all.findIndex((tab) => tab === event.target);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (at < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const tab = all[(to + all.length) % all.length];
-    tab?.focus();
-    choose(tab);
-  });
-  return show;
 }
-
-/** The views that there are. */
-export const VIEWS = ["play", "analyse", "tree", "edit", "tournament"];

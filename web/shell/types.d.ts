@@ -1,5 +1,10 @@
 // What the server answers (docs/api.md), and what parts of the page pass to one another. For the type checker only.
 
+import type { Analysis } from "../board/analysis.js";
+import type { Model } from "../board/board.js";
+import type { Game, Line } from "../board/game.js";
+import type { Turns } from "../board/turns.js";
+
 export type Cell = [row: number, column: number];
 
 export interface Notation {
@@ -223,23 +228,92 @@ export interface PositionParams extends Params {
   moves?: string;
 }
 
-/** What a view in a tab is given. */
+/** A row of the table of views (views.js). */
+export interface ViewRow {
+  /** Its name in the address, and the id of its panel. */
+  id: string;
+  /** Its folder: there `view.js` mounts it, and `style.css` is its style. */
+  folder: string;
+  /** What stands on its tab. */
+  label: string;
+  /** How it is called when it cannot be loaded. */
+  name: string;
+  /** Whether it is loaded with the page and not when its tab is first opened. */
+  isEager?: boolean;
+  /** Keys of the address that are its own. */
+  address?: string[];
+  /** Whether these keys speak of the game on the board: another game takes them away. */
+  isOfGame?: boolean;
+  /** Whether it shows games that others have played: none of them is the reader's last game. */
+  isOfRecords?: boolean;
+  /** For the list of keys: keys with spaces between them, and what they do. */
+  keys?: [string, string][];
+}
+
+/** What every view is given. */
 export interface Context {
   menu: Menu;
-  games: Menu;
   api: { get(route: string, params: Params, signal?: AbortSignal): Promise<any> };
+  game: Game;
+  turns: Turns;
+  analysis: Analysis;
+  /** The coordinates that are chosen. */
+  convention(): Notation;
   position(): PositionParams;
-  onPositionChange(told: () => void): () => void;
+  onPositionChange(told: () => void): void;
   url: {
     get(key: string): string | undefined;
     set(values: Record<string, string | undefined>, how?: "replace" | "push"): void;
-    onChange(told: () => void): () => void;
+    /** Told when the address was changed by others than the views. */
+    onChange(told: () => void): void;
+    link(): string;
   };
   announce(text: string): void;
+  page: Page;
 }
 
-/** A view that a tab shows. */
+/** What a view can do with the rest of the page. */
+export interface Page {
+  /** Does something; if that fails, the page says why. Whether it was done. */
+  attempt(act: () => Promise<void>): Promise<boolean>;
+  /** Puts a game on the board. Whether it took effect: something newer may have been asked for. */
+  begin(line: Line, how?: "replace" | "push"): Promise<boolean>;
+  move(move: Move): void;
+  step(index: number): void;
+  setPlayers(players: [string, string]): void;
+  turnBoard(): void;
+  focusBoard(): void;
+  /** Opens a view. Fulfilled when it is there. */
+  show(view: string): Promise<void>;
+  /** Shows what an address says, as a step that Back takes back. */
+  follow(hash: string): Promise<void>;
+  openExample(example: Example): void;
+  /** Shows all of the page anew, or the board alone. */
+  render(): void;
+  renderBoard(): void;
+}
+
+/** Puts a view into its panel. */
+export type Mount = (place: HTMLElement, context: Context) => View;
+
+/** A view at work. The page asks it only while it is shown. */
 export interface View {
-  unmount(): void;
-  shown(isShown: boolean): void;
+  /** Its tab was opened, or another one. */
+  shown?(isShown: boolean): void;
+  /** Something on the page has changed. */
+  render?(): void;
+  /** What the board shows otherwise than usual. */
+  board?(): Partial<Model>;
+  /** A cell was chosen on a board that is edited. */
+  paint?(cell: Cell): void;
+  /** The recorded game on the board, which nobody changes. */
+  recorded?(): RecordedGame | null;
+}
+
+/** How the page shows a recorded game. */
+export interface RecordedGame {
+  /** Who played which side. */
+  names: string[];
+  /** What stands above the board, if the board does not say it. */
+  words: string | null;
 }

@@ -5,11 +5,18 @@
 // A version, then KEY=VALUE, separated by `;`. A space is `+`; what would be misread is percent-encoded.
 //
 //   g game    p start position    m moves from there    i how many of them are on the board
-//   c convention of the coordinates    1, 2 who moves first and second    v view    f turned board    a values shown
-//   s, n, k the search tree: search, node, step    t tournament, and what of it
+//   c convention of the coordinates    1, 2 who moves first and second    v view    f turned board
+//
+// Views have keys of their own: a values shown    s, n, k the search tree: search, node, step    t tournament, and what
+// of it
+
+import { VIEWS } from "./views.js";
+
+/** The keys that belong to no view. */
+export const COMMON_KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f"];
 
 /** The keys in the order in which they are written. */
-const KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k", "t"];
+const KEYS = [...COMMON_KEYS, ...VIEWS.flatMap(({ address }) => address ?? [])];
 
 /** Longer addresses are refused: the server would not read such positions either. */
 export const MOST_CHARACTERS = 8000;

@@ -2,7 +2,7 @@
 
 import { field, fill, make } from "../shell/dom.js";
 import { count } from "../shell/numbers.js";
-import { scroller } from "../tree/dom.js";
+import { scroller } from "../shell/scroller.js";
 import { named } from "./table.js";
 import { KINDS, faultWords } from "./words.js";
 

@@ -6,12 +6,8 @@ import { HUMAN } from "../board/players.js";
 /** @typedef {import("./types.d.ts").Replayed} Replayed */
 
 export class Recorded {
-  /**
-   * @param {import("../board/game.js").Game} game
-   * @param {import("../board/turns.js").Turns} turns
-   * @param {{ begin: (line: import("../board/game.js").Line, how: "replace" | "push") => Promise<boolean>, step: (index: number) => void, convention: () => string }} page
-   */
-  constructor(game, turns, page) {
+  /** @param {import("../shell/types.d.ts").Context} context */
+  constructor({ game, turns, page }) {
     this.onBoard = game;
     this.turns = turns;
     this.page = page;
@@ -47,33 +43,11 @@ export class Recorded {
     this.turns.dispatchEvent(new Event("change"));
   }
 
-  index() {
-    return this.onBoard.index;
-  }
-
-  isOver() {
-    return this.onBoard.position?.outcome !== null;
-  }
-
-  /** @param {number} index */
-  step(index) {
-    this.page.step(index);
-  }
-
-  convention() {
-    return this.page.convention();
-  }
-
-  /** Who played which side. */
-  get names() {
-    return this.game?.entrants.map(({ name }) => name) ?? null;
-  }
-
-  /** What stands above the board, where the board itself does not say it: the end of a game that a fault decided. */
-  get words() {
+  /** How the page shows it. Only the end of a game is told by words of ours: a fault may have decided it. */
+  get shown() {
     const { onBoard, game } = this;
-    if (game === null || onBoard.position === null) return null;
-    if (onBoard.isAtEnd) return `${capital(game.result.words)}.`;
-    return null;
+    if (game === null) return null;
+    const isOver = onBoard.position !== null && onBoard.isAtEnd;
+    return { names: game.entrants.map(({ name }) => name), words: isOver ? `${capital(game.result.words)}.` : null };
   }
 }

@@ -63,13 +63,13 @@ export class Replay {
 
   /** @param {Turn} turn */
   words(turn) {
-    return outcome(turn, (move) => moveText(move, this.context.board.convention()));
+    return outcome(turn, (move) => moveText(move, this.context.convention().name));
   }
 
   /** The turns that led to the position on the board; a lost game changes no position. */
   get current() {
     const turns = this.game?.turns ?? [];
-    const index = this.context.board.index();
+    const index = this.context.game.index;
     const last = turns.at(-1);
     const isLost = last?.action === "lost-game" && index === turns.length - 1;
     return isLost ? turns.slice(Math.max(index - 1, 0)) : turns.slice(Math.max(index - 1, 0), index);
@@ -78,20 +78,20 @@ export class Replay {
   render() {
     const { game, context } = this;
     if (game === null) return;
-    if (context.board.index() === this.aim) this.aim = null;
-    const shown = `${game.id} ${context.board.index()} ${context.board.convention()}`;
+    if (context.game.index === this.aim) this.aim = null;
+    const shown = `${game.id} ${context.game.index} ${context.convention().name}`;
     if (shown === this.shown) return;
     this.shown = shown;
     const { current } = this;
     this.renderList(game, current.at(-1));
     fill(this.detail, ...(current.length === 0 ? [make("p", { class: "muted" }, "The position at the beginning. Choose a turn, or step with the buttons under the board.")] : current.map((turn) => this.turn(game, turn))), ...this.sessions(game));
-    const isOver = context.board.isOver();
+    const isOver = context.game.position?.outcome !== null;
     const buttons = game.entrants.map(({ name, player }, order) =>
       player !== null && make("button", { type: "button", click: () => context.play(player, order === 0 ? 0 : 1, isOver ? game.game : null) }, "Play against ", named(name), isOver ? "" : " from here"));
     fill(
       this.versus,
-      make("button", { type: "button", class: "main", click: () => context.show("analyse") }, "Analyse this position"),
-      make("button", { type: "button", click: () => context.show("tree") }, "Search tree"),
+      make("button", { type: "button", class: "main", click: () => void context.page.show("analyse") }, "Analyse this position"),
+      make("button", { type: "button", click: () => void context.page.show("tree") }, "Search tree"),
       ...buttons,
       copyButton("command", () => game.command),
     );
@@ -111,7 +111,7 @@ export class Replay {
       const late = turn.attempts.some(({ wall_ms }) => wall_ms > allowed);
       const button = make(
         "button",
-        { type: "button", class: "quiet", tabindex: isCurrent || (current === undefined && index === 0) ? 0 : -1, "aria-current": isCurrent && "step", click: () => { this.aim = null; this.context.board.step(to); } },
+        { type: "button", class: "quiet", tabindex: isCurrent || (current === undefined && index === 0) ? 0 : -1, "aria-current": isCurrent && "step", click: () => { this.aim = null; this.context.page.step(to); } },
         make("span", { class: "number" }, `${turn.number}.`),
         piece(turn.side),
         make("span", { class: "unseen" }, ` ${turn.side} `),
@@ -140,13 +140,13 @@ export class Replay {
   pressed(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || this.game === null) return;
     const most = this.game.turns.filter(({ action }) => action !== "lost-game").length;
-    const from = this.aim ?? this.context.board.index();
+    const from = this.aim ?? this.context.game.index;
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: most }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.aim = Math.min(Math.max(to, 0), most);
-    if (this.aim === this.context.board.index()) this.render();
-    else this.context.board.step(this.aim);
+    if (this.aim === this.context.game.index) this.render();
+    else this.context.page.step(this.aim);
     this.reached()?.focus({ preventScroll: true });
   }
 

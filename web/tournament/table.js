@@ -2,7 +2,7 @@
 
 import { fill, make } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
-import { scroller } from "../tree/dom.js";
+import { scroller } from "../shell/scroller.js";
 import { KINDS, faultWords, score } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Whole} Whole */

@@ -1,5 +1,6 @@
 // What the tournament view gets from the server and from the page. For the type checker only.
 
+import type { Recorded } from "./recorded.js";
 import type { Context, Played } from "../shell/types.d.ts";
 
 export type State = "unread" | "unreadable" | "unplanned" | "planned" | "running" | "finished";
@@ -156,23 +157,9 @@ export interface Wanted {
   from: number;
 }
 
-/** What the view can do with the rest of the page. */
+/** What the parts of the view are given. */
 export interface TournamentContext extends Context {
-  board: {
-    /** Puts a recorded game on the board, unless it is there. */
-    load(game: Replayed, how: "replace" | "push"): Promise<boolean>;
-    /** Whether this game is on the board. */
-    has(game: Replayed): boolean;
-    /** From now on the game on the board is anybody's. */
-    release(): void;
-    /** How many moves of it are on the board. */
-    index(): number;
-    /** Whether the game is over there. */
-    isOver(): boolean;
-    step(index: number): void;
-    convention(): string;
-  };
+  board: Recorded;
   /** Lets a player play against a person: from the position on the board, or a new game. */
   play(player: string, order: 0 | 1, game: string | null): void;
-  show(view: string): void;
 }

@@ -1,11 +1,13 @@
 // The tournament view: how tournaments stand while they are played or afterwards, and their games turn by turn.
 // This module keeps the parts together; what each shows and asks is its own.
 
+import { HUMAN } from "../board/players.js";
+import { errorText } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
 import { fill, make } from "../shell/dom.js";
-import { said } from "../board/status.js";
 import { Games, SIZE } from "./games.js";
 import { Replay } from "./replay.js";
+import { Recorded } from "./recorded.js";
 import * as source from "./source.js";
 import { Tables, named } from "./table.js";
 import { isIdle, readWanted, standing, writeWanted } from "./words.js";
@@ -22,23 +24,29 @@ const CLOCK_MS = 5000;
 const START = ["plyground tournament init class --assignment comp3608", "plyground tournament run class", "plyground serve --tournament class"];
 
 /**
- * Puts the view into a place of the page. Nothing is asked for until it is shown.
- * @param {HTMLElement} container
- * @param {TournamentContext} context
- * @returns {import("../shell/types.d.ts").View}
+ * Nothing is asked for until the view is shown.
+ * @type {import("../shell/types.d.ts").Mount}
  */
-export function mount(container, context) {
-  const view = new TournamentView(context);
-  container.append(view.root);
-  const stops = [context.onPositionChange(() => view.moved()), context.url.onChange(() => view.refresh())];
-  return {
-    unmount() {
-      for (const stop of stops) stop();
-      view.show(false);
-    },
-    shown: (isShown) => view.show(isShown),
-  };
-}
+export const mount = (place, context) => {
+  const { game, turns, page } = context;
+  const board = new Recorded(context);
+  /** @type {import("./types.d.ts").TournamentContext["play"]} */
+  const play = (player, order, name) => void page.attempt(async () => {
+    const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
+    if (!(await page.begin(line))) return;
+    const spec = `program:${player}`;
+    turns.players = order === 0 ? [spec, HUMAN] : [HUMAN, spec];
+    void page.show("play");
+    if (turns.mover !== HUMAN) turns.go();
+    page.render();
+    page.focusBoard();
+  });
+  const view = new TournamentView({ ...context, board, play });
+  place.append(view.root);
+  context.onPositionChange(() => view.moved());
+  context.url.onChange(() => void view.refresh());
+  return { shown: (isShown) => view.show(isShown), recorded: () => board.shown };
+};
 
 class TournamentView {
   /** @param {TournamentContext} context */
@@ -137,7 +145,7 @@ class TournamentView {
       await this.open(mine);
       this.fail(problem === null ? "" : `${problem}.`);
     } catch (error) {
-      if (mine === this.asked) this.fail(said(error));
+      if (mine === this.asked) this.fail(errorText(error));
     }
     if (mine !== this.asked) return;
     const [wasInList, wasInGame] = [this.games, this.replay].map(({ root }) => root.contains(document.activeElement));
@@ -227,7 +235,7 @@ class TournamentView {
       if (this.game === null) await this.loadGames(mine);
       if (mine === this.asked) this.fail("");
     } catch (error) {
-      if (mine === this.asked) this.fail(said(error));
+      if (mine === this.asked) this.fail(errorText(error));
     }
     if (mine !== this.asked) return;
     if (this.state !== "" && short.state !== this.state) this.context.announce(standing(short));

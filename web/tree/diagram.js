@@ -2,7 +2,7 @@
 // down minimise, squares are leaves; a window stands over every node, and cut edges have two short strokes.
 
 import { draw, make } from "../shell/dom.js";
-import { scroller } from "./dom.js";
+import { scroller } from "../shell/scroller.js";
 import { end, interval, named, sign } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */

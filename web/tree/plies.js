@@ -1,7 +1,7 @@
 // Counts by ply: what each way of searching examines at every ply, as a table with bars.
 
 import { make } from "../shell/dom.js";
-import { scroller } from "./dom.js";
+import { scroller } from "../shell/scroller.js";
 import { branching, count, saved } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */

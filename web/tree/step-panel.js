@@ -1,8 +1,9 @@
 // What step mode shows: controls, events in sentences, the question, pseudocode, call stack and board.
 
 import { make } from "../shell/dom.js";
+import { scroller } from "../shell/scroller.js";
 import { MiniBoard } from "./mini-board.js";
-import { button, scroller, toolbar } from "./dom.js";
+import { button, toolbar } from "./dom.js";
 import { count, end } from "./words.js";
 
 /** @typedef {import("./types.d.ts").StepEvent} StepEvent */

@@ -27,12 +27,10 @@ import { count, named, result, tie } from "./words.js";
 const REST = 80;
 
 /**
- * Puts the view into a place of the page. Nothing is asked for until it is shown.
- * @param {HTMLElement} container
- * @param {Context} context
- * @returns {import("../shell/types.d.ts").View}
+ * Nothing is asked for until the view is shown.
+ * @type {import("../shell/types.d.ts").Mount}
  */
-export function mount(container, context) {
+export const mount = (place, context) => {
   /** @type {TreeView | null} */
   let view = null;
   let isShown = false;
@@ -45,7 +43,7 @@ export function mount(container, context) {
     if (view?.game !== game) {
       view?.end();
       view = new TreeView(context, game);
-      container.append(view.root);
+      place.append(view.root);
     }
     view.refresh();
   };
@@ -54,20 +52,16 @@ export function mount(container, context) {
     clearTimeout(waiting);
     waiting = setTimeout(refresh, 0);
   };
-  const stops = [context.onPositionChange(soon), context.url.onChange(soon)];
+  context.onPositionChange(soon);
+  context.url.onChange(soon);
   return {
-    unmount() {
-      clearTimeout(waiting);
-      for (const stop of stops) stop();
-      view?.end();
-    },
     shown(now) {
       isShown = now;
       if (now) refresh();
       else view?.stepper.pause();
     },
   };
-}
+};
 
 /** The view for one game. */
 class TreeView {

@@ -1,7 +1,7 @@
 //! Paint by what it means, with its colours in light and dark surroundings.
 //!
-//! The board in the browser has its own style (`web/shell/style.css`, `web/board/style.css`); that pieces and boards have these colours there, too,
-//! is a test.
+//! The board in the browser has its own style (`web/shell/style.css`, `web/board/style.css`); that pieces and boards
+//! have these colours there, too, is a test.
 
 use std::fmt::Write;
 use std::sync::LazyLock;

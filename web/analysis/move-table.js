@@ -1,0 +1,81 @@
+// The table of the analysis view: every move with its value and what follows.
+
+import { moveText } from "../board/game.js";
+import { signed, symbol, tone } from "../board/values.js";
+import { capital, fill, make } from "../shell/dom.js";
+import { lineText } from "../board/analysis.js";
+
+/** @typedef {import("../board/analysis.js").Analysis} Analysis */
+
+export class MoveTable {
+  /**
+   * @param {HTMLElement} place
+   * @param {Analysis} analysis
+   * @param {{ move: (move: import("../shell/types.d.ts").Move) => void, isOn: (isOn: boolean) => void }} told
+   */
+  constructor(place, analysis, told) {
+    this.analysis = analysis;
+    this.told = told;
+    this.switch = make("input", { type: "checkbox", role: "switch", change: () => told.isOn(this.switch.checked) });
+    this.headline = make("p", { class: "headline" });
+    this.line = make("p", { class: "line" });
+    this.state = make("p", { class: "muted" });
+    this.longer = make("button", { type: "button", class: "small", click: () => analysis.goOn() }, "Analyse longer");
+    this.body = make("tbody");
+    this.legend = make("p", { class: "legend" });
+    const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
+    fill(
+      place,
+      make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("label", { class: "switch" }, this.switch, "Show values")),
+      this.headline,
+      this.line,
+      make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
+      make("div", { class: "row" }, this.state, this.longer),
+      this.legend,
+    );
+  }
+
+  /** @param {import("../shell/types.d.ts").Notation} convention */
+  render(convention) {
+    const { analysis } = this;
+    const { position, menu } = analysis.game;
+    if (position === null) return;
+    this.switch.checked = analysis.isOn;
+    this.headline.textContent = `${capital(position.outcome === null ? analysis.words : position.outcome.words).replace(/\.$/, "")}.`;
+    const { found } = analysis;
+    const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
+    this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, convention.name)}.` : "";
+    this.state.textContent = analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : "";
+    // It stays where it is, so that whoever pressed it keeps the focus.
+    this.longer.setAttribute("aria-disabled", String(!analysis.hasMoreTime));
+    const best = new Set(found.position?.best ?? []);
+    const rows = analysis.isOn ? position.moves : [];
+    fill(this.body, ...rows.map((move) => this.row(move, convention.name, best.has(move.move))));
+    const isGuessed = rows.some((move) => { const value = found.moves.get(move.move); return value?.isBest === true && value.result === null; });
+    const legend = {
+      scores: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
+      distances: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
+      points: "▲ wins, ■ draws, ▼ loses for the side to move; the number is the difference of quadruples at the end.",
+      winner: "▲ wins, ▼ loses for the side to move; … is not proved.",
+    }[menu.solver ?? "winner"];
+    this.legend.textContent = isGuessed ? `${legend} ★ is the best move that a search found, which proves nothing.` : legend;
+  }
+
+  /**
+   * @param {import("../shell/types.d.ts").Move} move
+   * @param {string} convention
+   * @param {boolean} isBest
+   */
+  row(move, convention, isBest) {
+    const value = this.analysis.found.moves.get(move.move);
+    const text = moveText(move, convention);
+    const play = make("button", { type: "button", class: "quiet", "data-key": move.move, "aria-label": `Play ${text}`, click: () => this.told.move(move) }, text);
+    return make(
+      "tr",
+      { class: isBest ? "best" : undefined },
+      make("th", { scope: "row" }, play),
+      make("td", {}, value === undefined ? "…" : make("span", { class: `chip ${tone(value)}` }, symbol(value)), value?.score === null || value?.score === undefined ? null : make("span", { class: "score" }, signed(value.score))),
+      make("td", {}, value?.words ?? ""),
+    );
+  }
+}

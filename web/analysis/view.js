@@ -1,0 +1,48 @@
+// The analysis view: values of all moves, the value over the game, and what an evaluation sees.
+
+import { make } from "../shell/dom.js";
+import { EvaluationPanel } from "./evaluation.js";
+import { History } from "./history.js";
+import { MoveTable } from "./move-table.js";
+
+/** @type {import("../shell/types.d.ts").Mount} */
+export const mount = (place, { game, analysis, url, page, convention }) => {
+  let isShown = false;
+  /** @type {import("../shell/types.d.ts").Cell[]} the cells of a term */
+  let spots = [];
+  const part = (/** @type {string} */ id) => place.appendChild(make("div", { id }));
+  const table = new MoveTable(part("values"), analysis, {
+    move: page.move,
+    isOn: (isOn) => {
+      url.set({ a: isOn ? "1" : "0" });
+      analysis.switch(isOn);
+    },
+  });
+  const history = new History(part("history"), game, page.step);
+  history.changed = () => { if (isShown) history.render(convention().name); };
+  const evaluation = new EvaluationPanel(part("evaluation"), game, (cells) => {
+    spots = cells;
+    page.renderBoard();
+  });
+  analysis.addEventListener("change", () => {
+    history.hear(analysis.found);
+    if (!isShown) return;
+    table.render(convention());
+    if (analysis.isOn && analysis.found.isDone) history.render(convention().name);
+  });
+  return {
+    shown(now) {
+      isShown = now;
+      if (!isShown) return void evaluation.consider(false, convention());
+      // Whoever opens the view wants to see values, unless they were switched off.
+      if (url.get("a") === undefined) url.set({ a: "1" });
+      analysis.switch(url.get("a") === "1");
+    },
+    render() {
+      table.render(convention());
+      history.render(convention().name);
+      void evaluation.consider(true, convention());
+    },
+    board: () => ({ spots }),
+  };
+};
