@@ -18,7 +18,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::exit;
 
-use crate::exit::{Exit, Failure, told};
+use crate::failure::{Exit, Failure, told};
 use crate::stdio;
 
 /// How long a command may take to come back when it is interrupted. All of it is to end within a second.

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod compat;
 pub mod drawing;
 pub mod exit;
+mod failure;
 mod interrupt;
 mod present;
 pub mod report;

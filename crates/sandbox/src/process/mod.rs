@@ -12,6 +12,7 @@
 
 mod bounds;
 mod clock;
+mod descriptors;
 mod end;
 mod finish;
 mod freeze;

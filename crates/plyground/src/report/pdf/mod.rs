@@ -11,6 +11,7 @@ mod structure;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::document::Document;
 

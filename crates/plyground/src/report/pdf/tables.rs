@@ -3,8 +3,8 @@
 use pdf_writer::types::StructRole;
 
 use super::flow::{Chunk, Piece};
-use super::layout::{Style, baseline, broken, set};
 use super::structure::Structure;
+use super::text::{Style, baseline, broken, set};
 use super::{MARGIN, WIDTH};
 use crate::drawing::{Ink, Shape, font};
 use crate::report::document::{Table, runs};

@@ -3,9 +3,11 @@
 use plyground_core::{Game, Player, Position};
 use serde_json::{Value, json};
 
-use super::query::LOST_TURN;
 use crate::present::board::move_text;
 use crate::runs::Cell;
+
+/// How a lost turn is written among moves.
+pub(crate) const LOST_TURN: &str = "--";
 
 /// A turn that was taken.
 pub(crate) struct Played<G: Game> {

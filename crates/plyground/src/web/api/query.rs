@@ -3,7 +3,7 @@
 use plyground_core::{Game, GameId, Notation, ParseError, Position, digits, parse_any, quote};
 
 use super::error::{ApiError, Status};
-use super::moves::Played;
+use super::moves::{LOST_TURN, Played};
 use crate::present::board::own_notation;
 
 /// Longer queries are refused.
@@ -11,9 +11,6 @@ pub(crate) const MOST_QUERY: usize = 8192;
 
 /// The parameters that name a position.
 pub(crate) const POSITION: [&str; 4] = ["game", "position", "notation", "moves"];
-
-/// How a lost turn is written among moves.
-pub(crate) const LOST_TURN: &str = "--";
 
 /// The parameters of a request.
 #[derive(Clone, Debug)]

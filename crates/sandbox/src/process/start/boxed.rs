@@ -24,8 +24,9 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Own, Running, Wanted, begin_afresh, keep_descriptors, trouble};
+use super::{Boxed, Own, Running, Wanted, begin_afresh, trouble};
 use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
+use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, End, Files, Program, SpawnError};

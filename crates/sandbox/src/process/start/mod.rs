@@ -218,16 +218,6 @@ fn reason(error: &io::Error) -> String {
     text.split_once(" (os error").map_or_else(|| text.clone(), |(words, _)| words.to_owned())
 }
 
-/// Sees to it that no descriptor of this process, whoever opened it, is handed down to what it starts
-/// from now on. Programs could otherwise write to files and pipes that are not theirs.
-#[allow(unsafe_code, reason = "close_range has no safe form here")]
-pub(super) fn keep_descriptors() -> io::Result<()> {
-    // SAFETY: with this flag nothing is closed in this process; the call has no pointers.
-    let kept =
-        unsafe { libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) };
-    if kept == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
-}
-
 /// Has the child begin in a session of its own, so that Ctrl-C on a terminal does not go to it: what becomes of it
 /// then, this process decides. It dies with the thread that started it. It has its share of the processors. Every
 /// signal is at its default: what this process ignores, as it does under `nohup`, would stay ignored in all that it

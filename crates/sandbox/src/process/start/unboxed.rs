@@ -14,8 +14,9 @@ use std::time::Instant;
 use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::{Own, Running, Wanted, begin_afresh, keep_descriptors, reason, trouble};
+use super::{Own, Running, Wanted, begin_afresh, reason, trouble};
 use crate::isolation::{Fence, Isolation, Level, Means, environment};
+use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
 use crate::process::tree::{Process, known};
 use crate::process::{Bounds, Files, Program, SpawnError};

@@ -1,0 +1,62 @@
+//! Lines of text in a style.
+
+use crate::drawing::{Ink, Text, font};
+use crate::report::document::runs;
+
+/// How text is set: height of the type, distance of lines, and its ink.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Style {
+    pub(super) size: f64,
+    pub(super) line: f64,
+    pub(super) ink: Ink,
+    pub(super) is_bold: bool,
+}
+
+/// Where the first line of a text stands below its upper edge.
+pub(super) fn baseline(style: Style) -> f64 {
+    (style.line - style.size) / 2.0 + 0.78 * style.size
+}
+
+/// Words broken into lines of at most this width. A word that is wider than a line stands alone on one.
+pub(super) fn broken(text: &str, style: Style, wide: f64) -> Vec<Vec<(bool, String)>> {
+    let width = |text: &str, is_strong: bool| font::face(is_strong || style.is_bold).width(text, style.size);
+    let mut lines: Vec<Vec<(bool, String)>> = vec![Vec::new()];
+    let mut used = 0.0;
+    for (is_strong, run) in runs(text) {
+        for word in run.split_inclusive(' ') {
+            let (with_space, alone) = (width(word, is_strong), width(word.trim_end(), is_strong));
+            if used > 0.0 && used + alone > wide {
+                lines.push(Vec::new());
+                used = 0.0;
+            }
+            let line = lines.last_mut();
+            match line.and_then(|line| {
+                let last = line.last_mut();
+                last.filter(|last| last.0 == is_strong)
+            }) {
+                Some((_, text)) => text.push_str(word),
+                None => {
+                    if let Some(line) = lines.last_mut() {
+                        line.push((is_strong, word.to_owned()));
+                    }
+                }
+            }
+            used += with_space;
+        }
+    }
+    lines
+}
+
+/// The runs of a line, one after another.
+pub(super) fn set(line: Vec<(bool, String)>, style: Style, (left, y): (f64, f64)) -> Vec<Text> {
+    let mut x = left;
+    let mut texts = Vec::new();
+    for (is_strong, run) in line {
+        let is_bold = is_strong || style.is_bold;
+        let width = font::face(is_bold).width(&run, style.size);
+        let text = Text { is_bold, ..Text::new((x, y), style.size, run).ink(style.ink) };
+        texts.push(text);
+        x += width;
+    }
+    texts
+}
