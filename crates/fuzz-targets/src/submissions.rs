@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Cursor, Write};
 
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{self, Files, Handed, Mark, Ready};
+use plyground_arena::marking::intake::{self, Files, Mark, ReadySources, Submission};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -26,7 +26,7 @@ pub(crate) fn submission(data: &[u8]) {
     let place = folder();
     let path = place.path().join(label);
     fs::write(&path, &bytes).expect("a file");
-    let handed = Handed { student: "ann".to_owned(), label: label.to_owned(), path, mark: Mark::None };
+    let handed = Submission { student: "ann".to_owned(), label: label.to_owned(), path, mark: Mark::None };
     let assignment = Assignment::parse(COMP3608).expect("an assignment");
     let read = intake::read(&handed, &assignment).expect("it can be read");
     assert_eq!(intake::digest(&read).len(), 64);
@@ -59,7 +59,7 @@ fn taken(files: Files, assignment: &Assignment) {
         assert!(parts.all(|part| !part.is_empty() && part != "." && part != ".."), "{path:?}");
         assert!(!path.chars().any(char::is_control) && !path.contains('\\') && path.len() <= 200, "{path:?}");
     }
-    match Ready::of(files, assignment) {
+    match ReadySources::of(files, assignment) {
         Ok(ready) => {
             assert!(ready.files.contains_key(&ready.main), "{}", ready.main);
             for path in ready.files.keys() {

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use plyground_arena::invoke::{Argument, Call, Ended};
-use plyground_arena::marking::case::Answered;
+use plyground_arena::marking::case::CaseAnswer;
 use plyground_arena::marking::outcome::Outcome;
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
 use plyground_core::agents::AgentKind;
@@ -273,7 +273,7 @@ fn records_are_as_their_page_has_them() {
         refused: String::new(),
         messages: String::new(),
         isolation: String::new(),
-        answers: vec![Answered {
+        answers: vec![CaseAnswer {
             case: String::new(),
             earned: vec![Some(100)],
             numbers: Vec::new(),

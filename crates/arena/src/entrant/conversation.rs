@@ -144,14 +144,14 @@ impl<'a> Listener<'a> {
 }
 
 /// What came of a question.
-struct Heard<M> {
+struct TurnAnswer<M> {
     choice: Result<M, Fault>,
     said: String,
     nodes: Option<u64>,
     spent: Spent,
 }
 
-impl<M> Heard<M> {
+impl<M> TurnAnswer<M> {
     /// No answer.
     fn nothing(fault: Fault, nodes: Option<u64>, spent: Spent) -> Self {
         Self { choice: Err(fault), said: String::new(), nodes, spent }
@@ -176,7 +176,7 @@ impl<G: Game> Conversation<G> {
         program: &mut dyn Converse,
         is_new: bool,
         question: &Question<'_, G::Position>,
-    ) -> Result<Heard<<G::Position as Position>::Move>, Trouble> {
+    ) -> Result<TurnAnswer<<G::Position as Position>::Move>, Trouble> {
         let allowed = question.time.allowed();
         let mut stopwatch = Stopwatch::start(program, lines::IS_READY);
         let identity = &mut self.identity;
@@ -194,7 +194,7 @@ impl<G: Game> Conversation<G> {
         let silent = match ready {
             Ok(((), moment)) => moment,
             Err(Silence::Fault(fault)) => {
-                return Ok(Heard::nothing(fault, None, stopwatch.stop(program, None)));
+                return Ok(TurnAnswer::nothing(fault, None, stopwatch.stop(program, None)));
             }
             Err(Silence::Trouble(trouble)) => return Err(trouble),
         };
@@ -218,9 +218,11 @@ impl<G: Game> Conversation<G> {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Some(moment));
                 let choice = lines::best_move::<G>(question.position, &text);
-                Ok(Heard { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
+                Ok(TurnAnswer { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
             }
-            Err(Silence::Fault(fault)) => Ok(Heard::nothing(fault, nodes, stopwatch.stop(program, None))),
+            Err(Silence::Fault(fault)) => {
+                Ok(TurnAnswer::nothing(fault, nodes, stopwatch.stop(program, None)))
+            }
             Err(Silence::Trouble(trouble)) => Err(trouble),
         }
     }
@@ -292,7 +294,7 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
         question: &Question<'_, G::Position>,
     ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
         let (mut program, is_new) = self.running()?;
-        let Heard { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
+        let TurnAnswer { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
         let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {
             Ok(_) | Err(FaultKind::Illegal | FaultKind::Unreadable) => {
                 program.freeze();

@@ -2,7 +2,7 @@
 
 use plyground_core::quote;
 
-use super::case::{Answered, Case, Visibility};
+use super::case::{Case, CaseAnswer, Visibility};
 use super::intake::Files;
 use crate::MARK;
 
@@ -58,7 +58,7 @@ fn kind(content: &[u8]) -> Option<&'static str> {
 const LEAST: usize = 5;
 
 /// Whether a program knows the cases that everybody can see, and not what they ask.
-pub(super) fn answers(cases: &[Case], answers: &[Answered]) -> Option<String> {
+pub(super) fn answers(cases: &[Case], answers: &[CaseAnswer]) -> Option<String> {
     let of = |is_public: bool| {
         let asked = cases.iter().zip(answers);
         let those = asked.filter(|(case, _)| (case.visibility == Visibility::Public) == is_public);
@@ -121,8 +121,8 @@ mod tests {
         let text = include_str!("../../embedded/assignments/cs3243/assignment.toml");
         let cases = cases(&Assignment::parse(text).unwrap(), &mut |_, _| {}).unwrap();
         let word = |is_right: &dyn Fn(usize, &Case) -> bool, got: &str| {
-            let given: Vec<Answered> = (cases.iter().enumerate())
-                .map(|(number, case)| Answered {
+            let given: Vec<CaseAnswer> = (cases.iter().enumerate())
+                .map(|(number, case)| CaseAnswer {
                     case: case.id.clone(),
                     earned: vec![Some(if is_right(number, case) { 100 } else { 0 }), None],
                     numbers: Vec::new(),

@@ -108,7 +108,7 @@ pub fn tournament_marks(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::marking::case::Answered;
+    use crate::marking::case::CaseAnswer;
     use crate::marking::moment::Offset;
 
     const COMP3608: &str = include_str!("../../embedded/assignments/comp3608/assignment.toml");
@@ -120,7 +120,7 @@ mod tests {
 
     /// An outcome whose cases earned this.
     fn outcome(earned: &[[u8; 2]]) -> Outcome {
-        let answered = |[column, nodes]: &[u8; 2]| Answered {
+        let answered = |[column, nodes]: &[u8; 2]| CaseAnswer {
             case: String::new(),
             earned: vec![Some(*column), Some(*nodes)],
             numbers: Vec::new(),

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, Task};
 use super::attention;
-use super::case::{Answered, Ask, Case, Patience};
+use super::case::{Ask, Case, CaseAnswer, TimeoutStreak};
 use super::diagnose::max_connect_four::{UPSIDE_DOWN, score_remark};
-use super::diagnose::{Confidence, Diagnosis, Finding, Known, comp3608, cs431, cs4750};
-use super::intake::{self, Handed, Ready};
+use super::diagnose::{Confidence, Diagnosis, Finding, KnownMistake, comp3608, cs431, cs4750};
+use super::intake::{self, ReadySources, Submission};
 use super::workshop;
 use crate::invoke::Trouble;
 use plyground_core::printable;
@@ -45,7 +45,7 @@ pub struct Outcome {
     pub isolation: String,
     /// Its answers, in the order of cases; empty if it was refused.
     #[serde(default)]
-    pub answers: Vec<Answered>,
+    pub answers: Vec<CaseAnswer>,
     /// Names of the mistakes that explain its answers best, if any do.
     #[serde(default)]
     pub mistakes: Vec<String>,
@@ -67,7 +67,7 @@ impl Outcome {
     ///
     /// If the machine failed. Whatever is wrong with the submission is part of the outcome.
     pub fn of(
-        handed: &Handed,
+        handed: &Submission,
         assignment: &Assignment,
         cases: &[Case],
         isolation: &Isolation,
@@ -90,7 +90,7 @@ impl Outcome {
             diagnosis: Vec::new(),
             staff: Vec::new(),
         };
-        let ready = match files.and_then(|files| Ready::of(files, assignment)) {
+        let ready = match files.and_then(|files| ReadySources::of(files, assignment)) {
             Ok(ready) => ready,
             Err(refused) => {
                 outcome.refused = refused.0;
@@ -111,14 +111,15 @@ impl Outcome {
             }
         };
         let mut program = workshop.respondent();
-        let mut patience = Patience::new(assignment.late_in_a_row);
+        let mut timeout_streak = TimeoutStreak::new(assignment.late_in_a_row);
         for case in cases {
-            let Some(answered) = case.ask(&mut program, assignment, &mut patience, stop)? else {
+            let Some(answered) = case.ask(&mut program, assignment, &mut timeout_streak, stop)? else {
                 return Ok(None);
             };
             outcome.answers.push(answered);
         }
-        let Told { mistakes, confidence, words } = diagnosed(assignment, cases, &outcome.answers, stop);
+        let DiagnosisText { mistakes, confidence, words } =
+            diagnosed(assignment, cases, &outcome.answers, stop);
         (outcome.mistakes, outcome.confidence, outcome.diagnosis) = (mistakes, confidence, words);
         outcome.staff.extend(attention::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
@@ -152,7 +153,7 @@ impl Outcome {
 
 /// What a diagnosis says.
 #[derive(Default)]
-struct Told {
+struct DiagnosisText {
     /// Names of mistakes.
     mistakes: Vec<String>,
     confidence: String,
@@ -162,11 +163,16 @@ struct Told {
 
 /// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
 /// play as they like, nor for evaluations of one's own.
-fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered], stop: &dyn Fn() -> bool) -> Told {
+fn diagnosed(
+    assignment: &Assignment,
+    cases: &[Case],
+    answers: &[CaseAnswer],
+    stop: &dyn Fn() -> bool,
+) -> DiagnosisText {
     let asked = cases.iter().zip(answers);
     match &assignment.task {
         Task::Search(task) if task.is_known() => {
-            let answer = |answered: &Answered| match answered.numbers[..] {
+            let answer = |answered: &CaseAnswer| match answered.numbers[..] {
                 [Some(column), Some(nodes)] => {
                     Some(comp3608::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
                 }
@@ -179,7 +185,7 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered], stop
             told(&comp3608::diagnose(&asked.collect::<Vec<_>>(), stop))
         }
         Task::Column { .. } => {
-            let answer = |answered: &Answered| {
+            let answer = |answered: &CaseAnswer| {
                 let column = answered.numbers.first().copied().flatten()?;
                 Some(cs431::Answer { column })
             };
@@ -204,12 +210,12 @@ fn diagnosed(assignment: &Assignment, cases: &[Case], answers: &[Answered], stop
             found
         }
         Task::StateFile { .. } => state_files(cases, answers),
-        Task::Search(_) | Task::Request => Told::default(),
+        Task::Search(_) | Task::Request => DiagnosisText::default(),
     }
 }
 
 /// What is seen in output files and printed scores of Max-Connect-Four.
-fn state_files(cases: &[Case], answers: &[Answered]) -> Told {
+fn state_files(cases: &[Case], answers: &[CaseAnswer]) -> DiagnosisText {
     let (mut mistakes, mut words) = (Vec::new(), Vec::new());
     let turned = answers.iter().filter(|answered| answered.problem.contains(UPSIDE_DOWN)).count();
     if turned > 0 {
@@ -230,15 +236,15 @@ fn state_files(cases: &[Case], answers: &[Answered]) -> Told {
     }
     // They are seen in the files themselves.
     let confidence = if mistakes.is_empty() { "" } else { Confidence::Certain.word() };
-    Told { mistakes, confidence: confidence.to_owned(), words }
+    DiagnosisText { mistakes, confidence: confidence.to_owned(), words }
 }
 
-fn told<M: Known>(found: &Diagnosis<M>) -> Told {
+fn told<M: KnownMistake>(found: &Diagnosis<M>) -> DiagnosisText {
     let (mistakes, confidence) = match &found.finding {
         Finding::Mistaken { best, confidence, .. } => {
             (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), confidence.word())
         }
         _ => (Vec::new(), ""),
     };
-    Told { mistakes, confidence: confidence.to_owned(), words: found.words() }
+    DiagnosisText { mistakes, confidence: confidence.to_owned(), words: found.words() }
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::assignment::Assignment;
 use super::case::{Case, digest};
-use super::intake::{self, Files, Handed, Ready, Refused};
+use super::intake::{self, Files, ReadySources, Refusal, Submission};
 use super::outcome::{Outcome, VERSION};
 use crate::journal::{Journal, JournalError};
 use plyground_sandbox::isolation::Isolation;
@@ -31,7 +31,7 @@ pub struct Run<'a> {
     /// Its cases.
     pub cases: &'a [Case],
     /// The submissions that count, one for each student.
-    pub submissions: &'a [Handed],
+    pub submissions: &'a [Submission],
     /// The journal of outcomes.
     pub journal: &'a Path,
     /// How programs are kept apart.
@@ -42,7 +42,7 @@ pub struct Run<'a> {
 
 /// What became of trying a submission: its outcome, or why it is not marked, which is no fault of the student's. Only
 /// outcomes are kept, so that another run tries the others again.
-pub type Tried = Result<Outcome, String>;
+pub type MarkingResult = Result<Outcome, String>;
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ pub struct Progress<'a> {
     /// All of them.
     pub of: usize,
     /// What has just come in; nothing at the beginning.
-    pub outcome: Option<&'a Tried>,
+    pub outcome: Option<&'a MarkingResult>,
 }
 
 /// Why a run ended early. Outcomes so far are kept.
@@ -87,7 +87,7 @@ impl Run<'_> {
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<Option<Vec<Tried>>, RunError> {
+    ) -> Result<Option<Vec<MarkingResult>>, RunError> {
         let header = json!({
             "plyground": "outcomes",
             "version": VERSION,
@@ -104,7 +104,7 @@ impl Run<'_> {
             error if error.is_other_work() => RunError::OtherAnswers(self.journal.to_owned()),
             error => RunError::Journal(error),
         })?;
-        let mut all: Vec<Option<Tried>> = Vec::new();
+        let mut all: Vec<Option<MarkingResult>> = Vec::new();
         for handed in self.submissions {
             // A submission that has changed is another one.
             let tried = match intake::read(handed, self.assignment) {
@@ -135,8 +135,8 @@ impl Run<'_> {
 
     /// What the machine lacks of what the language of a submission needs. Without it nobody's program would be to
     /// blame.
-    fn cannot_be_run(&self, files: Result<Files, Refused>) -> Option<String> {
-        let ready = files.and_then(|files| Ready::of(files, self.assignment)).ok()?;
+    fn cannot_be_run(&self, files: Result<Files, Refusal>) -> Option<String> {
+        let ready = files.and_then(|files| ReadySources::of(files, self.assignment)).ok()?;
         let missing = ready.language.missing()?;
         Some(format!(
             "it is in {}, and {missing} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
@@ -149,7 +149,7 @@ impl Run<'_> {
         &self,
         missing: VecDeque<usize>,
         stop: &AtomicBool,
-        keep: &mut dyn FnMut(usize, Tried) -> Result<(), RunError>,
+        keep: &mut dyn FnMut(usize, MarkingResult) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         let workers = self.jobs.get().min(missing.len());
         let (queue, halt) = (Mutex::new(missing), AtomicBool::new(false));
@@ -192,7 +192,7 @@ impl Run<'_> {
     }
 
     /// What became of a submission, or `None` if the run ended meanwhile.
-    fn try_one(&self, handed: &Handed, has_ended: &(dyn Fn() -> bool + Sync)) -> Option<Tried> {
+    fn try_one(&self, handed: &Submission, has_ended: &(dyn Fn() -> bool + Sync)) -> Option<MarkingResult> {
         let mut troubles = 0;
         loop {
             match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::assignment::{Assignment, Language};
-use super::intake::Ready;
+use super::intake::ReadySources;
 use super::places;
 use crate::contained::{Contained, told};
 use crate::invoke::{Argument, Call, Ended, Invoke, Trouble};
@@ -47,7 +47,7 @@ enum Arguments {
 
 /// What came of building a program.
 #[derive(Debug)]
-pub struct Built {
+pub struct Build {
     /// The program, if it could be built.
     pub workshop: Result<Workshop, String>,
     /// What the compiler said, cut short; untrusted.
@@ -59,7 +59,11 @@ pub struct Built {
 /// # Errors
 ///
 /// If the machine failed, not the program.
-pub fn build(ready: &Ready<'_>, assignment: &Assignment, isolation: &Isolation) -> Result<Built, Trouble> {
+pub fn build(
+    ready: &ReadySources<'_>,
+    assignment: &Assignment,
+    isolation: &Isolation,
+) -> Result<Build, Trouble> {
     let language = ready.language;
     let folder = lay_out(ready).map_err(|error| Trouble(format!("a folder for a program: {error}")))?;
     let mut messages = String::new();
@@ -71,7 +75,7 @@ pub fn build(ready: &Ready<'_>, assignment: &Assignment, isolation: &Isolation) 
             (End::Exited(0), Some(content)) => content,
             (end, _) => {
                 let workshop = Err(failure(end, assignment.build.wall, &language.name));
-                return Ok(Built { workshop, messages });
+                return Ok(Build { workshop, messages });
             }
         };
         let path = folder.path().join(&language.built);
@@ -81,7 +85,7 @@ pub fn build(ready: &Ready<'_>, assignment: &Assignment, isolation: &Isolation) 
     let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
     let contained = Contained { program, isolation: isolation.clone(), bounds: assignment.run };
     let respondent = Respondent { contained, arguments };
-    Ok(Built { workshop: Ok(Workshop { folder, respondent }), messages })
+    Ok(Build { workshop: Ok(Workshop { folder, respondent }), messages })
 }
 
 /// Why there is no program, for students to read.
@@ -98,7 +102,7 @@ fn failure(end: End, wall: Duration, language: &str) -> String {
 }
 
 /// Writes the files where the user of the sandbox can read them.
-fn lay_out(ready: &Ready<'_>) -> io::Result<TempDir> {
+fn lay_out(ready: &ReadySources<'_>) -> io::Result<TempDir> {
     let folder = temporary_folder()?;
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
     let harness = ready.language.harness.iter();
@@ -131,7 +135,7 @@ fn put(path: &Path, content: &[u8], mode: u32) -> io::Result<()> {
 }
 
 fn compile(
-    ready: &Ready<'_>,
+    ready: &ReadySources<'_>,
     line: &str,
     folder: &Path,
     assignment: &Assignment,

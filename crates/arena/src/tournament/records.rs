@@ -33,7 +33,7 @@ const MERGED_TOGETHER: usize = 1024;
 /// What has been played so far.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Results {
-    counted: BTreeMap<u64, Counted>,
+    counted: BTreeMap<u64, KnownGame>,
     /// Games that count as won by the opponents of those who were withdrawn, whether they have been played or not.
     walkovers: BTreeMap<u64, GameResult>,
     /// How often games were played to no result, by their numbers.
@@ -47,7 +47,7 @@ pub struct Results {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Counted {
+struct KnownGame {
     result: GameResult,
     /// A hash of what was played, without times.
     played: u64,
@@ -224,7 +224,7 @@ impl Results {
         let played = played(record);
         match self.counted.get(&game.id) {
             None => {
-                self.counted.insert(game.id, Counted { result, played });
+                self.counted.insert(game.id, KnownGame { result, played });
                 for player in Player::BOTH {
                     if let Some(charge) = Charge::of(record, player.into()) {
                         self.charges.entry(game.entrants[player]).or_default().merge(charge);

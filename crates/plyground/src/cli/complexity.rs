@@ -50,7 +50,7 @@ pub(super) struct Args {
 }
 
 /// Plays random games on a board of one size.
-type Play = fn(u32, u64) -> Played;
+type Play = fn(u32, u64) -> RandomGame;
 
 /// A size of the board.
 #[derive(Clone, Copy, Debug)]
@@ -86,13 +86,13 @@ struct Estimate {
 
 /// What random games were like.
 #[derive(Clone, Copy, Debug)]
-struct Played {
+struct RandomGame {
     branching: Estimate,
     plies: Estimate,
 }
 
 /// Plays random games; the legal moves of all their positions are pooled.
-fn play<P: Position>(start: &P, games: u32, seed: u64) -> Played {
+fn play<P: Position>(start: &P, games: u32, seed: u64) -> RandomGame {
     // For each game its plies and the legal moves in them.
     let mut played: Vec<(f64, f64)> = Vec::new();
     for game in 0..games {
@@ -113,7 +113,7 @@ fn play<P: Position>(start: &P, games: u32, seed: u64) -> Played {
     let error = |squares: f64| (squares / (count - 1.0) / count).sqrt();
     // A ratio of two means: its error is that of what is left over in each game.
     let left_over = sum(&|plies, moves| (moves - branching * plies).powi(2));
-    Played {
+    RandomGame {
         branching: Estimate { mean: branching, error: error(left_over) / length },
         plies: Estimate { mean: length, error: error(sum(&|plies, _| (plies - length).powi(2))) },
     }
@@ -123,7 +123,7 @@ fn play<P: Position>(start: &P, games: u32, seed: u64) -> Played {
 struct Row {
     size: Size,
     placements: Placements,
-    played: Played,
+    played: RandomGame,
 }
 
 impl Row {
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_game_without_surprises_is_measured_exactly() {
         let tree: &'static Tree = Box::leak(Box::new(Tree::uniform(3, 5, |_| 0)));
-        let Played { branching, plies } = play(&tree.root(), 20, 1);
+        let RandomGame { branching, plies } = play(&tree.root(), 20, 1);
         assert!((branching.mean - 3.0).abs() < 1e-9 && branching.error < 1e-9, "{branching:?}");
         assert!((plies.mean - 5.0).abs() < 1e-9 && plies.error < 1e-9, "{plies:?}");
     }

@@ -12,22 +12,22 @@ use super::programs::Probed;
 use super::tournament::folder::{FolderArg, word};
 use crate::exit::{Failure, Streams};
 use crate::shown::printable;
-use crate::web::{Player, Players, Registered, Rules, Tournament};
+use crate::web::{Player, Players, RegisteredPlayer, Rules, Tournament};
 
 /// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose folder
 /// is missing, or which may not be started here, are told and left out: games can be looked at all the same. `options`
 /// are those of isolation, as words of a command.
 pub(super) fn all(
     folders: &[PathBuf],
-    others: &[Registered],
+    others: &[RegisteredPlayer],
     options: &str,
     probed: &mut Probed<'_>,
     streams: &mut Streams<'_>,
-) -> Result<(Vec<Tournament>, Vec<Registered>), Failure> {
+) -> Result<(Vec<Tournament>, Vec<RegisteredPlayer>), Failure> {
     let folders: Vec<FolderArg> = folders.iter().map(|path| FolderArg { path: path.clone() }).collect();
     let configs: Vec<Config> =
         folders.iter().map(|folder| folder.open().map(|folder| folder.config)).collect::<Result<_, _>>()?;
-    let mut players: Vec<Registered> = Vec::new();
+    let mut players: Vec<RegisteredPlayer> = Vec::new();
     let mut tournaments = Vec::new();
     let mut refused = None;
     for (folder, config) in folders.into_iter().zip(&configs) {
@@ -64,7 +64,7 @@ pub(super) fn all(
                 EntrantKind::Agent(_) => Protocol::USUAL_DEPTH,
             };
             let rules = Rules::Tournament { time, policy: config.policy, bounds: config.bounds, depth };
-            players.push(Registered { name, player, rules, game: Some(config.game) });
+            players.push(RegisteredPlayer { name, player, rules, game: Some(config.game) });
         }
         let (word, options) = (word(&folder.path), options.to_owned());
         tournaments.push(Tournament { folder: folder.path, word, options, players: names });

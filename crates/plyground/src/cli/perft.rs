@@ -42,12 +42,12 @@ pub(super) struct Args {
 }
 
 /// Counts of one position.
-struct Counted {
+struct PerftCount {
     by_depth: Vec<(u64, Duration)>,
     divided: Option<Vec<(String, u64)>>,
 }
 
-fn count<G: Game>(position: &G::Position, depth: u32, divide: bool) -> Counted {
+fn count<G: Game>(position: &G::Position, depth: u32, divide: bool) -> PerftCount {
     let mut by_depth = Vec::new();
     for depth in 1..=depth {
         let start = Instant::now();
@@ -60,7 +60,7 @@ fn count<G: Game>(position: &G::Position, depth: u32, divide: bool) -> Counted {
     }
     let by_move = |mv| (board::move_text::<G>(position, mv), perft(&position.play(mv), depth - 1));
     let divided = divide.then(|| position.moves().map(by_move).collect());
-    Counted { by_depth, divided }
+    PerftCount { by_depth, divided }
 }
 
 impl Args {
@@ -81,7 +81,7 @@ impl Args {
     }
 }
 
-impl Counted {
+impl PerftCount {
     fn write(&self, streams: &mut Streams<'_>, noun: &str) -> std::io::Result<()> {
         let mut rows = vec![["depth", "sequences"].map(str::to_owned).to_vec()];
         for (depth, &(count, time)) in (1..).zip(&self.by_depth) {

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use crate::exit::{Failure, Streams};
 use crate::shown;
-use crate::web::{Player, Registered, Rules};
+use crate::web::{Player, RegisteredPlayer, Rules};
 
 /// How programs are kept apart.
 #[derive(clap::Args, Debug)]
@@ -280,10 +280,10 @@ impl ProgramArgs {
         &self,
         probed: &mut Probed<'_>,
         streams: &mut Streams<'_>,
-    ) -> Result<Vec<Registered>, Failure> {
+    ) -> Result<Vec<RegisteredPlayer>, Failure> {
         self.check_names()?;
         let register = |Registration { name, command, is_lines }: &Registration| {
-            Ok(Registered {
+            Ok(RegisteredPlayer {
                 name: name.clone(),
                 player: Player::Program {
                     program: in_current_dir(command.clone())?,

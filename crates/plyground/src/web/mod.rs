@@ -19,6 +19,6 @@ mod tournaments;
 mod work;
 
 pub use offline::{Answer, Offline, Unanswered};
-pub use programs::{Player, Registered, Rules};
+pub use programs::{Player, RegisteredPlayer, Rules};
 pub use server::{DEFAULT_PORT, Options, Server};
 pub use tournaments::{Players, Tournament};

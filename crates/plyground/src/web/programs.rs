@@ -21,11 +21,13 @@ use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds};
 use serde_json::{Value, json};
 
-use super::api::{ApiError, Given, Offered, POSITION, Played, Query, Status, is_affordable};
+use super::api::{
+    ApiError, GivenPosition, OfferedProgram, POSITION, PlayedMove, Query, Status, is_affordable,
+};
 
 /// A player that can be asked for moves.
 #[derive(Clone, Debug)]
-pub struct Registered {
+pub struct RegisteredPlayer {
     /// Its name, of which there is one only.
     pub name: String,
     /// What plays.
@@ -76,18 +78,18 @@ pub enum Rules {
 
 /// All players that can be asked.
 #[derive(Clone, Debug)]
-pub(super) struct Programs(Vec<Registered>);
+pub(super) struct Programs(Vec<RegisteredPlayer>);
 
 impl Programs {
     /// These players.
-    pub(super) const fn new(registered: Vec<Registered>) -> Self {
+    pub(super) const fn new(registered: Vec<RegisteredPlayer>) -> Self {
         Self(registered)
     }
 
     /// What menus show of them.
-    pub(super) fn offered(&self) -> Vec<Offered> {
+    pub(super) fn offered(&self) -> Vec<OfferedProgram> {
         let Self(all) = self;
-        all.iter().map(|player| Offered { name: player.name.clone(), game: player.game }).collect()
+        all.iter().map(|player| OfferedProgram { name: player.name.clone(), game: player.game }).collect()
     }
 
     /// Asks a player for a move. Blocks until it has answered, its time is over, or `over` is raised: nobody waits for
@@ -162,12 +164,12 @@ fn parameters(body: &Value) -> Result<Query, ApiError> {
 }
 
 fn ask<G: Assigned>(
-    player: &Registered,
+    player: &RegisteredPlayer,
     query: &Query,
     over: &Arc<AtomicBool>,
     limits: &Limits<'_>,
 ) -> Result<Value, ApiError> {
-    let mut given = Given::<G>::read(query)?;
+    let mut given = GivenPosition::<G>::read(query)?;
     let position = given.position;
     if position.outcome().is_some() {
         return Err(super::api::over("position"));
@@ -211,7 +213,7 @@ fn ask<G: Assigned>(
     let own = reply.choice.ok().map(|mv| super::api::move_to_json::<G>(&position, mv));
     if !matches!(reply.choice, Err((_, Remedy::LostGame))) {
         given.position = counted.map_or_else(|| position.skip(), |mv| position.play(mv));
-        given.played.push(Played { before: position, mv: counted });
+        given.played.push(PlayedMove { before: position, mv: counted });
     }
     let answer = reply.into_last();
     let stderr = match &session {

@@ -18,7 +18,7 @@ use super::assets::{Assets, Served, tag};
 use super::guard::{CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
 use super::programs::Programs;
 use super::stream::{self, Events};
-use super::tournaments::{Asked, Tournaments};
+use super::tournaments::{TournamentRoute, Tournaments};
 use super::work::{Kind, Work};
 
 /// Longer bodies are refused.
@@ -96,7 +96,7 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         if route == "solve" {
             return solve(app, query).await;
         }
-        if let Some(asked) = Asked::parse(route) {
+        if let Some(asked) = TournamentRoute::parse(route) {
             return tournament(app, asked, query).await;
         }
         let found = Route::ALL.into_iter().find(|&(name, _)| name == route);
@@ -178,9 +178,9 @@ fn events(events: Events) -> Response {
 }
 
 /// What is known of tournaments: documents, and a stream.
-async fn tournament(app: &Arc<App>, asked: Asked, query: Query) -> Result<Response, ApiError> {
+async fn tournament(app: &Arc<App>, asked: TournamentRoute, query: Query) -> Result<Response, ApiError> {
     let tournaments = Arc::clone(&app.tournaments);
-    if let Asked::News(number) = asked {
+    if let TournamentRoute::News(number) = asked {
         query.only(&[])?;
         let look = move |told, limits: &Limits<'_>| tournaments.news(number, told, limits);
         return Ok(events(stream::follow(&app.work, look).await?));

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::assets::Assets;
 use super::connections::{self, Bounds};
 use super::guard::{Guard, new_token};
-use super::programs::{Programs, Registered};
+use super::programs::{Programs, RegisteredPlayer};
 use super::routes::App;
 use super::tournaments::{Tournament, Tournaments};
 use super::work::Work;
@@ -44,7 +44,7 @@ pub struct Options {
     /// The folder of the page; `None` for the files that are embedded.
     pub web_dir: Option<PathBuf>,
     /// Players that can be asked for moves.
-    pub programs: Vec<Registered>,
+    pub programs: Vec<RegisteredPlayer>,
     /// Tournaments to be shown.
     pub tournaments: Vec<Tournament>,
 }

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use plyground::web::{Options, Player, Registered, Rules};
+use plyground::web::{Options, Player, RegisteredPlayer, Rules};
 use plyground_sandbox::isolation::{Isolation, Policy, probe};
 use plyground_sandbox::process::Program;
 use serde_json::{Value, json};
@@ -19,11 +19,11 @@ pub(crate) fn isolation() -> Isolation {
 }
 
 /// A script in a folder.
-fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> Registered {
+fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredPlayer {
     let path = folder.join(name);
     std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a script");
-    Registered {
+    RegisteredPlayer {
         name: name.to_owned(),
         player: Player::Program {
             program: Program {
@@ -44,9 +44,8 @@ fn a_program_ends_when_nobody_waits_for_its_answer() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     let time = Some(Duration::from_secs(60));
-    let programs = [("slow", "sleep 50; echo 3"), ("quick", "echo 3")].map(|(name, lines)| Registered {
-        rules: Rules::Assignment { time },
-        ..script(folder.path(), name, false, lines)
+    let programs = [("slow", "sleep 50; echo 3"), ("quick", "echo 3")].map(|(name, lines)| {
+        RegisteredPlayer { rules: Rules::Assignment { time }, ..script(folder.path(), name, false, lines) }
     });
     let server = Running::start(Options { programs: programs.to_vec(), ..Options::default() });
     let client = server.client();

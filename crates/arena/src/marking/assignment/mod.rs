@@ -216,14 +216,14 @@ pub struct CaseRules {
     /// file come in addition.
     pub counts: [usize; 3],
     /// Positions that the file names, for everybody to see.
-    pub given: Vec<Given>,
+    pub given: Vec<GivenCase>,
     /// Opponents among the agents built in, against each of which a game is played on each side.
     pub opponents: Vec<AgentSpec>,
 }
 
 /// A case that the file names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given {
+pub struct GivenCase {
     /// The position in the game's first notation.
     pub position: String,
     /// The algorithm's letter, where there is a choice.

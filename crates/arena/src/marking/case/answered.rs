@@ -8,7 +8,7 @@ use plyground_league::fault::{Fault, FaultKind};
 
 /// What became of a case. Text in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Answered {
+pub struct CaseAnswer {
     /// The name of the case.
     pub case: String,
     /// What was earned of each part of the task's answers, in hundredths; nothing for a part that the case
@@ -39,7 +39,7 @@ pub struct Answered {
     pub cpu_us: Option<u64>,
 }
 
-impl Answered {
+impl CaseAnswer {
     /// Whether all that could be earned was earned.
     pub fn is_right(&self) -> bool {
         self.earned.iter().flatten().all(|&earned| earned == 100)
@@ -48,7 +48,7 @@ impl Answered {
 
 /// What was judged of an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Judged {
+pub(super) struct CaseVerdict {
     pub(super) earned: Vec<Option<u8>>,
     pub(super) numbers: Vec<Option<i64>>,
     pub(super) got: String,
@@ -56,7 +56,7 @@ pub(super) struct Judged {
     pub(super) fault: Option<FaultKind>,
 }
 
-impl Judged {
+impl CaseVerdict {
     /// Nothing earned, and why.
     pub(super) fn nothing(parts: &[bool], problem: String) -> Self {
         let earned = parts.iter().map(|&is_asked| is_asked.then_some(0)).collect();

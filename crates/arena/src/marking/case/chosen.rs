@@ -3,10 +3,10 @@
 use plyground_core::rng::Rng;
 
 use super::Ask;
-use crate::marking::diagnose::Known;
+use crate::marking::diagnose::KnownMistake;
 
 /// The known mistakes that none of these cases tells from what is right, as `tells` says.
-pub(super) fn untold<'a, M: Known>(
+pub(super) fn undetected<'a, M: KnownMistake>(
     asks: impl Iterator<Item = &'a Ask>,
     tells: &dyn Fn(&Ask, M) -> bool,
 ) -> Vec<M> {
@@ -26,7 +26,7 @@ pub(super) struct Choice<'a, M> {
     /// Cases that are there already: none is chosen again.
     pub(super) known: Vec<Ask>,
     /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
-    pub(super) patience: [usize; 2],
+    pub(super) timeout_streak: [usize; 2],
     /// A random case, if the lot came to one that will do.
     pub(super) candidate: &'a dyn Fn(&mut Rng) -> Option<Ask>,
     /// Whether a program with a mistake answers the case wrongly.
@@ -68,8 +68,8 @@ impl<M: Copy + PartialEq> Choice<'_, M> {
     fn best(&self, left: usize, rng: &mut Rng) -> Option<(usize, Ask)> {
         let mut best: Option<(usize, Ask)> = None;
         let wanted = self.open.len().div_ceil(left);
-        for tried in 0..self.patience[1] {
-            if tried >= self.patience[0] && best.as_ref().is_some_and(|(score, _)| *score > 0) {
+        for tried in 0..self.timeout_streak[1] {
+            if tried >= self.timeout_streak[0] && best.as_ref().is_some_and(|(score, _)| *score > 0) {
                 break;
             }
             let Some(ask) = (self.candidate)(rng).filter(|found| !self.known.contains(found)) else {

@@ -12,7 +12,7 @@ use super::board::{self, Kind};
 use super::chosen::{self, Choice};
 use super::search::state;
 use super::tree::fitting;
-use super::{Ask, CaseError, Judged};
+use super::{Ask, CaseError, CaseVerdict};
 use crate::invoke::{Argument, Call, Ended};
 use crate::marking::assignment::BoardStyle;
 use crate::marking::diagnose::cs431::{Mistake, Question, best_within};
@@ -62,7 +62,7 @@ fn tells(ask: &Ask, mistake: Mistake) -> bool {
 
 /// The known mistakes that none of these cases tells from what is right.
 pub(super) fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
-    chosen::untold(asks, &tells)
+    chosen::undetected(asks, &tells)
 }
 
 /// So many cases by which, together with those given, as many mistakes as possible are told from what is right. None
@@ -83,7 +83,7 @@ pub(super) fn made(
         count,
         open: open(given.iter()),
         known,
-        patience: PATIENCE,
+        timeout_streak: PATIENCE,
         candidate: &|rng| candidate(depths, most_nodes, rng),
         tells: &tells,
         is_enough: &|_| true,
@@ -112,7 +112,7 @@ pub(super) fn call(position: &Standard, depth: u32, wall: Duration) -> Call {
 }
 
 /// What an answer is worth.
-pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> Judged {
+pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> CaseVerdict {
     const EXPECTED: &str = "a line with a column from 0 to 6";
     let read = || {
         let lines = answer_lines(ended, EXPECTED)?;
@@ -127,7 +127,7 @@ pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> Judg
     };
     let column = match verdict(ended, read()) {
         Ok(column) => column,
-        Err(fault) => return Judged::of_fault(&[true], &fault),
+        Err(fault) => return CaseVerdict::of_fault(&[true], &fault),
     };
     let is_right = best.contains(&column);
     let names: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();
@@ -138,11 +138,11 @@ pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> Judg
         let kind = if why.is_empty() { String::new() } else { format!("{}: ", FaultKind::Illegal.name()) };
         format!("{kind}column {}{why}, expected {}", column.index(), names.join(" or "))
     };
-    Judged {
+    CaseVerdict {
         earned: vec![Some(if is_right { 100 } else { 0 })],
         numbers: vec![Some(i64::from(column.index()))],
         got: format!("column {}", column.index()),
         problem,
-        ..Judged::default()
+        ..CaseVerdict::default()
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use plyground_core::agents::{self, Agent, AgentSpec, SpecError};
 use plyground_core::{ByPlayer, Game, Limits, Player, Position, counted};
 
-use super::{Judged, Patience};
+use super::{CaseVerdict, TimeoutStreak};
 use crate::entrant::{Answer, Entrant, Program, Question, TimeLimit};
 use crate::invoke::Trouble;
 use crate::marking::workshop::Respondent;
@@ -34,13 +34,13 @@ pub(super) struct Pairing<'a> {
 
 /// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
 /// late again, at once.
-struct Asked<'a, P: Position> {
+struct ProgramPlayer<'a, P: Position> {
     program: Program<P>,
-    patience: &'a mut Patience,
+    timeout_streak: &'a mut TimeoutStreak,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<P: Position> Entrant<P> for Asked<'_, P> {
+impl<P: Position> Entrant<P> for ProgramPlayer<'_, P> {
     fn describe(&self) -> EntrantRecord {
         self.program.describe()
     }
@@ -53,7 +53,7 @@ impl<P: Position> Entrant<P> for Asked<'_, P> {
         if (self.stop)() {
             return Err(Trouble("the run was stopped".to_owned()));
         }
-        if let Some(why) = self.patience.is_over() {
+        if let Some(why) = self.timeout_streak.is_over() {
             return Ok(Answer {
                 choice: Err(Fault::new(FaultKind::Late, why)),
                 nodes: None,
@@ -65,7 +65,7 @@ impl<P: Position> Entrant<P> for Asked<'_, P> {
         }
         let answer = self.program.answer(question)?;
         let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
-        self.patience.heard(is_late || answer.end == Some(End::WallOut));
+        self.timeout_streak.heard(is_late || answer.end == Some(End::WallOut));
         Ok(answer)
     }
 
@@ -136,13 +136,13 @@ impl<G: Game> Entrant<G::Position> for House<'_, G> {
 pub(super) fn play<G: Assigned>(
     program: &Respondent,
     pairing: Pairing<'_>,
-    patience: &mut Patience,
+    timeout_streak: &mut TimeoutStreak,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Option<Judged>, Trouble> {
+) -> Result<Option<CaseVerdict>, Trouble> {
     let Pairing { opponent, side, seed, depth, wall, fault } = pairing;
     let protocol = G::protocol(depth).expect("games of this kind have programs that are asked once");
     let program = Program::new("program", protocol, Box::new(program.clone()));
-    let mut own = Asked { program, patience, stop };
+    let mut own = ProgramPlayer { program, timeout_streak, stop };
     // The assignment was refused if the game had no such agent.
     let mut house = House::<G>::new(opponent, stop).map_err(|error| Trouble(error.to_string()))?;
     let policy = fault.map_or(G::POLICY, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
@@ -197,5 +197,5 @@ pub(super) fn play<G: Assigned>(
         let lead = if problem.is_empty() { "" } else { "; " };
         let _ = write!(problem, "{lead}faults: {}; the first: {}", faults.join(", "), fault.message);
     }
-    Ok(Some(Judged { earned: vec![None, Some(earned)], got, problem, ..Judged::default() }))
+    Ok(Some(CaseVerdict { earned: vec![None, Some(earned)], got, problem, ..CaseVerdict::default() }))
 }

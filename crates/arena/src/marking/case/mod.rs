@@ -8,11 +8,11 @@ mod column;
 mod digest;
 mod game;
 mod moves;
-mod patience;
 mod record;
 mod search;
 #[cfg(test)]
 mod tests;
+mod timeout_streak;
 mod tree;
 
 use plyground_core::agents::AgentSpec;
@@ -25,12 +25,12 @@ use plyground_core::rng::Rng;
 use plyground_core::{BoardView, Game, GameId, Player, Position};
 use serde::{Deserialize, Serialize};
 
-pub use answered::Answered;
+pub use answered::CaseAnswer;
 pub use digest::digest;
-pub use patience::Patience;
+pub use timeout_streak::TimeoutStreak;
 pub(super) use tree::is_within;
 
-use answered::Judged;
+use answered::CaseVerdict;
 
 use super::assignment::{Assignment, Task};
 use super::diagnose;
@@ -132,7 +132,7 @@ impl Case {
         Self { id: String::new(), visibility: Visibility::Public, ask }
     }
 
-    /// Asks a program, unless its `patience` is over. `None` if `stop` said so in between.
+    /// Asks a program, unless its `timeout_streak` is over. `None` if `stop` said so in between.
     ///
     /// # Errors
     ///
@@ -141,19 +141,19 @@ impl Case {
         &self,
         program: &mut Respondent,
         assignment: &Assignment,
-        patience: &mut Patience,
+        timeout_streak: &mut TimeoutStreak,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Answered>, Trouble> {
+    ) -> Result<Option<CaseAnswer>, Trouble> {
         if stop() {
             return Ok(None);
         }
-        if let Some(why) = patience.is_over() {
-            return Ok(Some(self.answered(Judged::nothing(self.parts(), why), None)));
+        if let Some(why) = timeout_streak.is_over() {
+            return Ok(Some(self.answered(CaseVerdict::nothing(self.parts(), why), None)));
         }
         if let Some(call) = self.call(assignment) {
             let ended = program.invoke(&call)?;
             let answered = self.judge(&ended, assignment);
-            patience.heard_of(&answered, ended.end);
+            timeout_streak.heard_of(&answered, ended.end);
             return Ok(Some(answered));
         }
         let judged = match &self.ask {
@@ -162,12 +162,12 @@ impl Case {
                 let (wall, fault) = (assignment.time(), assignment.fault);
                 let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
                 match assignment.task {
-                    Task::Request => game::play::<Breakthrough>(program, pairing, patience, stop)?,
-                    _ => game::play::<MaxConnectFour>(program, pairing, patience, stop)?,
+                    Task::Request => game::play::<Breakthrough>(program, pairing, timeout_streak, stop)?,
+                    _ => game::play::<MaxConnectFour>(program, pairing, timeout_streak, stop)?,
                 }
             }
             // A case is made for its task.
-            _ => Some(Judged::default()),
+            _ => Some(CaseVerdict::default()),
         };
         Ok(judged.map(|judged| self.answered(judged, None)))
     }
@@ -190,7 +190,7 @@ impl Case {
     }
 
     /// What an answer is worth that a program gave when it was called.
-    pub fn judge(&self, ended: &Ended, assignment: &Assignment) -> Answered {
+    pub fn judge(&self, ended: &Ended, assignment: &Assignment) -> CaseAnswer {
         let judged = match (&self.ask, &assignment.task) {
             (Ask::Search { question, right }, Task::Search(task)) => {
                 search::judge(task, question, right, ended)
@@ -199,7 +199,7 @@ impl Case {
             (Ask::StateFile { position, depth }, _) => moves::judge_file(position, *depth, ended),
             (Ask::Request { position, .. }, _) => moves::judge::<Breakthrough>(position, 1, ended),
             (Ask::Match, _) => record::judge(ended),
-            (Ask::Search { .. } | Ask::Game { .. }, _) => Judged::default(),
+            (Ask::Search { .. } | Ask::Game { .. }, _) => CaseVerdict::default(),
         };
         self.answered(judged.with_last_words(ended), Some(ended))
     }
@@ -214,13 +214,13 @@ impl Case {
         }
     }
 
-    fn answered(&self, judged: Judged, ended: Option<&Ended>) -> Answered {
-        let Judged { earned, numbers, got, problem, fault } = judged;
+    fn answered(&self, judged: CaseVerdict, ended: Option<&Ended>) -> CaseAnswer {
+        let CaseVerdict { earned, numbers, got, problem, fault } = judged;
         let said = |ended: &Ended| match self.ask {
             Ask::Match => record::said(ended),
             _ => excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT),
         };
-        Answered {
+        CaseAnswer {
             case: self.id.clone(),
             earned,
             numbers,
@@ -375,7 +375,7 @@ fn numbered(visibility: Visibility, asks: Vec<Ask>) -> Vec<Case> {
 const SECRET: u64 = 0x68_69_64_64_65_6e;
 
 /// A case that the file names.
-fn asked(given: &super::assignment::Given, assignment: &Assignment) -> Ask {
+fn asked(given: &super::assignment::GivenCase, assignment: &Assignment) -> Ask {
     /// Positions were read when the file was.
     const READ: &str = "a position that was read before";
     let depth = given.depth;

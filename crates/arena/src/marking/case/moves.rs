@@ -8,7 +8,7 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Player, Position};
 
 use super::board::{self, Kind};
-use super::{Ask, Judged};
+use super::{Ask, CaseVerdict};
 use crate::invoke::{Call, Ended};
 use crate::marking::diagnose::max_connect_four::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs};
 use crate::protocol::{Assigned, OneShot};
@@ -24,21 +24,21 @@ pub(super) fn call<G: Assigned>(position: &G::Position, depth: u32, turns: u32, 
 }
 
 /// What an answer is worth.
-pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &Ended) -> Judged {
+pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &Ended) -> CaseVerdict {
     match protocol::<G>(depth).decode(position, ended).choice {
         Ok(mv) => {
             let got = G::notation().write_move(position, mv);
-            Judged { earned: vec![Some(100), None], got, ..Judged::default() }
+            CaseVerdict { earned: vec![Some(100), None], got, ..CaseVerdict::default() }
         }
-        Err(fault) => Judged::of_fault(&[true, false], &fault),
+        Err(fault) => CaseVerdict::of_fault(&[true, false], &fault),
     }
 }
 
 /// The same for Max-Connect-Four, where a board that stands upside down is told as what it is.
-pub(super) fn judge_file(position: &max_connect_four::Standard, depth: u32, ended: &Ended) -> Judged {
+pub(super) fn judge_file(position: &max_connect_four::Standard, depth: u32, ended: &Ended) -> CaseVerdict {
     let judged = judge::<MaxConnectFour>(position, depth, ended);
     if judged.fault.is_some() && is_upside_down(position, ended) {
-        return Judged::of_fault(&[true, false], &Fault::new(FaultKind::Illegal, UPSIDE_DOWN));
+        return CaseVerdict::of_fault(&[true, false], &Fault::new(FaultKind::Illegal, UPSIDE_DOWN));
     }
     judged
 }

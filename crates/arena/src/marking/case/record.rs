@@ -10,7 +10,7 @@ use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750};
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position, counted};
 
-use super::Judged;
+use super::CaseVerdict;
 use crate::invoke::{Call, Ended};
 use crate::marking::diagnose::cs4750;
 use crate::protocol::without_answer;
@@ -91,7 +91,7 @@ pub(super) fn said(ended: &Ended) -> String {
 
 /// What a printed game is worth: of the moves as many as are right from the beginning on, of the numbers as
 /// many as are right for those moves.
-pub(super) fn judge(ended: &Ended) -> Judged {
+pub(super) fn judge(ended: &Ended) -> CaseVerdict {
     let found = read(&String::from_utf8_lossy(&ended.stdout));
     if found.is_empty() {
         let message = "no line with a cell such as [3,4]; expected a line for every move".to_owned();
@@ -99,7 +99,7 @@ pub(super) fn judge(ended: &Ended) -> Judged {
             Some((kind, how)) => (kind, format!("{how}; {message}")),
             None => (FaultKind::Unreadable, message),
         };
-        return Judged::of_fault(&[true, true], &Fault::new(kind, message));
+        return CaseVerdict::of_fault(&[true, true], &Fault::new(kind, message));
     }
     let game = right();
     let same = game.iter().zip(&found).take_while(|(right, found)| right.0 == found.0).count();
@@ -126,14 +126,14 @@ pub(super) fn judge(ended: &Ended) -> Judged {
         problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].1.unwrap_or(0)));
     }
     let whole = found.len() == game.len();
-    Judged {
+    CaseVerdict {
         earned: vec![
             Some(if whole { hundredths(same, game.len()) } else { hundredths(same, game.len()).min(99) }),
             Some(hundredths(counts, searched)),
         ],
         got: format!("{}, {same} as expected, {counts} of {searched} numbers", counted(found.len(), "move")),
         problem: problems.join("; "),
-        ..Judged::default()
+        ..CaseVerdict::default()
     }
 }
 

@@ -11,7 +11,7 @@ use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term, counted}
 use super::board::{self, Kind};
 use super::chosen::{self, Choice};
 use super::tree::fitting;
-use super::{Ask, Case, CaseError, Judged};
+use super::{Ask, Case, CaseError, CaseVerdict};
 use crate::invoke::{Argument, Call, Ended};
 use crate::marking::assignment::{BoardStyle, RunScore, SearchTask};
 use crate::marking::diagnose::{self, Answer, Mistake, Question};
@@ -99,7 +99,7 @@ fn tells(ask: &Ask, mistake: Mistake) -> bool {
 
 /// The known mistakes that none of these cases tells from what is right.
 fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
-    chosen::untold(asks, &tells)
+    chosen::undetected(asks, &tells)
 }
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
@@ -123,7 +123,7 @@ pub(super) fn made(
         count,
         open: if task.is_known() { open(given.iter()) } else { Vec::new() },
         known,
-        patience: PATIENCE,
+        timeout_streak: PATIENCE,
         candidate: &|rng| candidate(task, rng),
         tells: &tells,
         is_enough: &|ask| matches!(ask, Ask::Search { right, .. } if right.nodes >= LEAST_NODES),
@@ -226,11 +226,11 @@ fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
 }
 
 /// What an answer is worth.
-pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ended: &Ended) -> Judged {
+pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ended: &Ended) -> CaseVerdict {
     let first = task.board.first_column;
     let (column, nodes) = match read(first, ended) {
         Ok(read) => read,
-        Err(fault) => return Judged::of_fault(&[true, true], &fault),
+        Err(fault) => return CaseVerdict::of_fault(&[true, true], &fault),
     };
     let column = column - i64::from(first);
     let is_open =
@@ -265,11 +265,11 @@ pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ende
         Some(nodes) => format!("column {shown}, {}", counted(nodes, "node")),
         None => format!("column {shown}"),
     };
-    Judged {
+    CaseVerdict {
         earned: vec![hundredths(column_right), hundredths(nodes_right)],
         numbers: vec![Some(column), nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))],
         got,
         problem: problems.join("; "),
-        ..Judged::default()
+        ..CaseVerdict::default()
     }
 }

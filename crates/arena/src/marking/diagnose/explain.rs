@@ -5,13 +5,13 @@ use std::cell::Cell;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::{Player, counted};
 
-use super::mistakes::Known;
+use super::mistakes::KnownMistake;
 
 /// An assignment as far as explaining answers goes.
 pub(super) trait Assignment {
     type Question;
     type Answer;
-    type Mistake: Known;
+    type Mistake: KnownMistake;
 
     /// The parts of an answer that are numbers.
     const PARTS: &'static [&'static str];
@@ -71,7 +71,7 @@ pub struct Explanation<M> {
     pub explains: usize,
 }
 
-impl<M: Known> Explanation<M> {
+impl<M: KnownMistake> Explanation<M> {
     /// The names of the mistakes.
     pub fn ids(&self) -> String {
         self.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" and ")
@@ -286,7 +286,7 @@ struct Ranking<M> {
     next: usize,
 }
 
-impl<M: Known> Ranking<M> {
+impl<M: KnownMistake> Ranking<M> {
     /// None yet; to be among them, an explanation must explain more than this.
     const fn above(most: usize) -> Self {
         Self { best: Vec::new(), most, next: most }
@@ -391,7 +391,7 @@ const fn confidence([explains, all]: [usize; 2], next: usize, enough: bool) -> C
     }
 }
 
-impl<M: Known> Diagnosis<M> {
+impl<M: KnownMistake> Diagnosis<M> {
     /// The diagnosis for the program's author, a paragraph each.
     pub fn words(&self) -> Vec<String> {
         let Self { asked, answered, right, next_best, finding } = self;

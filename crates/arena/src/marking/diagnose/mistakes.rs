@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A mistake that is known, with words for those who have made it.
-pub trait Known: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait KnownMistake: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// All mistakes of the assignment that can be seen in answers, in the order of manuals. There are at most
     /// 128.
     fn all() -> &'static [Self];
@@ -29,15 +29,15 @@ pub trait Known: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// A set of mistakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Made(u128);
+pub(super) struct MistakeSet(u128);
 
-impl Made {
-    pub(super) fn new<M: Known>(mistakes: &[M]) -> Self {
+impl MistakeSet {
+    pub(super) fn new<M: KnownMistake>(mistakes: &[M]) -> Self {
         Self(mistakes.iter().fold(0, |set, mistake| set | 1 << mistake.index()))
     }
 
     #[inline]
-    pub(super) fn has<M: Known>(self, mistake: M) -> bool {
+    pub(super) fn has<M: KnownMistake>(self, mistake: M) -> bool {
         self.0 >> mistake.index() & 1 == 1
     }
 }
@@ -88,7 +88,7 @@ macro_rules! mistakes {
             }
         }
 
-        impl $crate::marking::diagnose::Known for $name {
+        impl $crate::marking::diagnose::KnownMistake for $name {
             fn all() -> &'static [Self] {
                 Self::all()
             }

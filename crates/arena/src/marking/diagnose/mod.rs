@@ -14,4 +14,4 @@ mod mistakes;
 
 pub use comp3608::{Answer, Mistake, Question, answer, diagnose, gives};
 pub use explain::{Confidence, Diagnosis, Explanation, Finding};
-pub use mistakes::Known;
+pub use mistakes::KnownMistake;

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::{Files, Refused, most, plain_path};
+use super::{Files, Refusal, most, plain_path};
 
 /// The kind of archive that these bytes are, if it is one that is not taken.
 pub(super) fn other_kind(bytes: &[u8]) -> Option<&'static str> {
@@ -28,8 +28,8 @@ const FOLDER: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 
 /// Nobody can say which of them is meant.
-fn twice() -> Refused {
-    Refused("two files in the zip have the same name; expected each file once".to_owned())
+fn twice() -> Refusal {
+    Refusal("two files in the zip have the same name; expected each file once".to_owned())
 }
 
 /// How many entries an archive says it has at its end, unless they are too many for that place.
@@ -41,16 +41,16 @@ fn entries(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The files of an archive.
-pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
+pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
     if let Some(kind) = other_kind(bytes).filter(|_| !bytes.starts_with(b"PK")) {
-        return Err(Refused(format!("it is named .zip but is {kind}; expected a zip archive")));
+        return Err(Refusal(format!("it is named .zip but is {kind}; expected a zip archive")));
     }
     let broken =
-        |error: ZipError| Refused(format!("the zip cannot be read: {error}; expected a whole zip archive"));
+        |error: ZipError| Refusal(format!("the zip cannot be read: {error}; expected a whole zip archive"));
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     if archive.len() > most::ENTRIES {
         let (found, most) = (archive.len(), most::ENTRIES);
-        return Err(Refused(format!("the zip has {found} entries; expected at most {most}")));
+        return Err(Refusal(format!("the zip has {found} entries; expected at most {most}")));
     }
     // Of equal names it keeps the last.
     if entries(bytes).is_some_and(|entries| entries > archive.len()) {
@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
             Ok(entry) => entry,
             Err(ZipError::UnsupportedArchive(why)) => {
                 let why = why.to_lowercase();
-                return Err(Refused(format!(
+                return Err(Refusal(format!(
                     "the zip cannot be read: {why}; expected one without a password"
                 )));
             }
@@ -74,8 +74,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
         let shown = plyground_core::quote(&path);
         match entry.unix_mode().map_or(0, |mode| mode & KIND) {
             0 | REGULAR | FOLDER => {}
-            LINK => return Err(Refused(format!("{shown} is a link; expected the file itself"))),
-            _ => return Err(Refused(format!("{shown} is a device; expected files and folders only"))),
+            LINK => return Err(Refusal(format!("{shown} is a link; expected the file itself"))),
+            _ => return Err(Refusal(format!("{shown} is a device; expected files and folders only"))),
         }
         if entry.is_dir() || name.ends_with('\\') {
             continue;
@@ -85,13 +85,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refused> {
         let mut content = Vec::new();
         let unpacked = entry.by_ref().take(left + 1).read_to_end(&mut content);
         unpacked
-            .map_err(|error| Refused(format!("{shown} cannot be unpacked: {error}; expected a whole zip")))?;
+            .map_err(|error| Refusal(format!("{shown} cannot be unpacked: {error}; expected a whole zip")))?;
         total += content.len() as u64;
         let is_bomb = total > most::GROWN && total / most::RATIO > bytes.len() as u64;
         if total > most::TOTAL || is_bomb {
             let (most, ratio) = (most::TOTAL >> 20, most::RATIO);
             let expected = format!("at most {most} MiB and {ratio} times its own size");
-            return Err(Refused(format!(
+            return Err(Refusal(format!(
                 "the zip unpacks to more than source files need; expected {expected}"
             )));
         }

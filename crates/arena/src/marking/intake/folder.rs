@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::{Files, Refused, archive, most, plain_path};
+use super::{Files, Refusal, archive, most, plain_path};
 
 /// The files of a folder; or those of the zip that is all it holds.
-pub(super) fn read(folder: &Path) -> io::Result<Result<Files, Refused>> {
+pub(super) fn read(folder: &Path) -> io::Result<Result<Files, Refusal>> {
     let mut reading = Reading::default();
     if let Err(refused) = reading.walk(folder, "")? {
         return Ok(Err(refused));
@@ -30,14 +30,14 @@ struct Reading {
 }
 
 impl Reading {
-    fn walk(&mut self, folder: &Path, prefix: &str) -> io::Result<Result<(), Refused>> {
+    fn walk(&mut self, folder: &Path, prefix: &str) -> io::Result<Result<(), Refusal>> {
         let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             self.entries += 1;
             if self.entries > most::ENTRIES {
                 let text = format!("it has more than {} files and folders; expected fewer", most::ENTRIES);
-                return Ok(Err(Refused(text)));
+                return Ok(Err(Refusal(text)));
             }
             let name = entry.file_name();
             let path = match plain_path(&format!("{prefix}{}", name.to_string_lossy())) {
@@ -52,14 +52,14 @@ impl Reading {
                     return Ok(Err(refused));
                 }
             } else if found.is_symlink() {
-                return Ok(Err(Refused(format!("{shown} is a link; expected the file itself"))));
+                return Ok(Err(Refusal(format!("{shown} is a link; expected the file itself"))));
             } else if !found.is_file() {
-                return Ok(Err(Refused(format!("{shown} is a device; expected files and folders only"))));
+                return Ok(Err(Refusal(format!("{shown} is a device; expected files and folders only"))));
             } else {
                 self.total = self.total.saturating_add(found.len());
                 if self.total > most::TOTAL {
                     let most = most::TOTAL >> 20;
-                    return Ok(Err(Refused(format!(
+                    return Ok(Err(Refusal(format!(
                         "its files are larger than {most} MiB; expected source files"
                     ))));
                 }

@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use super::assignment::Assignment;
 use super::moment::{Moment, Offset};
 
-pub use sources::{Ready, no_clash};
+pub use sources::{ReadySources, no_clash};
 
 /// The most that is taken of a submission. Source files are small.
 mod most {
@@ -52,7 +52,7 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// A submission.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Handed {
+pub struct Submission {
     /// Whose it is.
     pub student: String,
     /// Its name in the folder of submissions.
@@ -74,7 +74,7 @@ pub enum Mark {
     Time(Moment),
 }
 
-impl Handed {
+impl Submission {
     /// When it was handed in, if that is known.
     pub const fn time(&self) -> Option<Moment> {
         match self.mark {
@@ -96,9 +96,9 @@ pub struct IntakeError {
 
 /// Why a submission cannot be marked, for the student to read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused(pub String);
+pub struct Refusal(pub String);
 
-impl fmt::Display for Refused {
+impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -106,9 +106,9 @@ impl fmt::Display for Refused {
 
 /// What lies in a folder of submissions.
 #[derive(Debug, Default)]
-pub struct Listed {
+pub struct SubmissionList {
     /// All submissions, by students in the order of their names, each student's in their order.
-    pub students: BTreeMap<String, Vec<Handed>>,
+    pub students: BTreeMap<String, Vec<Submission>>,
     /// What is left out, and why: a name says nothing, or it is not said which of two submissions is the later. It
     /// keeps nobody else from being marked.
     pub left_out: Vec<IntakeError>,
@@ -119,9 +119,9 @@ pub struct Listed {
 /// # Errors
 ///
 /// If the folder cannot be read.
-pub fn list(folder: &Path, local: Offset) -> Result<Listed, IntakeError> {
-    let mut listed = Listed::default();
-    let Listed { students, left_out } = &mut listed;
+pub fn list(folder: &Path, local: Offset) -> Result<SubmissionList, IntakeError> {
+    let mut listed = SubmissionList::default();
+    let SubmissionList { students, left_out } = &mut listed;
     let (named, nameless) = entries(folder)?;
     left_out.extend(nameless);
     for (name, path) in named {
@@ -135,9 +135,9 @@ pub fn list(folder: &Path, local: Offset) -> Result<Listed, IntakeError> {
         let of_student = students.entry(student.clone()).or_default();
         let together = if mark == Mark::None { together(&path, local) } else { Vec::new() };
         if together.is_empty() {
-            of_student.push(Handed { student, label: name, path, mark });
+            of_student.push(Submission { student, label: name, path, mark });
         } else {
-            of_student.extend(together.into_iter().map(|(inner, path, mark)| Handed {
+            of_student.extend(together.into_iter().map(|(inner, path, mark)| Submission {
                 student: student.clone(),
                 label: format!("{name}/{inner}"),
                 path,
@@ -156,8 +156,8 @@ pub fn list(folder: &Path, local: Offset) -> Result<Listed, IntakeError> {
 }
 
 /// Two submissions of a student of which it is not said which is the later.
-fn unclear(submissions: &[Handed]) -> Option<IntakeError> {
-    let is_unclear = |pair: &&[Handed]| {
+fn unclear(submissions: &[Submission]) -> Option<IntakeError> {
+    let is_unclear = |pair: &&[Submission]| {
         let is_same = std::mem::discriminant(&pair[0].mark) == std::mem::discriminant(&pair[1].mark);
         pair[0].mark == pair[1].mark || !is_same
     };
@@ -238,9 +238,9 @@ fn split(name: &str, path: &Path, local: Offset) -> (String, Mark) {
 }
 
 /// The submission that counts: the last one that is not too late to count, or else the last.
-pub fn counting<'a>(submissions: &'a [Handed], assignment: &Assignment) -> Option<&'a Handed> {
+pub fn counting<'a>(submissions: &'a [Submission], assignment: &Assignment) -> Option<&'a Submission> {
     let late = &assignment.late;
-    let is_in_time = |handed: &&Handed| match (handed.time(), late.due) {
+    let is_in_time = |handed: &&Submission| match (handed.time(), late.due) {
         (Some(time), Some(due)) => time.days_late(due) <= late.most_days,
         _ => true,
     };
@@ -252,12 +252,12 @@ pub fn counting<'a>(submissions: &'a [Handed], assignment: &Assignment) -> Optio
 /// # Errors
 ///
 /// Why it cannot be marked; or, within, why it could not be read, which is not the student's fault.
-pub fn read(handed: &Handed, assignment: &Assignment) -> io::Result<Result<Files, Refused>> {
+pub fn read(handed: &Submission, assignment: &Assignment) -> io::Result<Result<Files, Refusal>> {
     let found = fs::symlink_metadata(&handed.path)?;
     if found.is_dir() {
         return folder::read(&handed.path);
     }
-    let refused = |text: &str| Ok(Err(Refused(text.to_owned())));
+    let refused = |text: &str| Ok(Err(Refusal(text.to_owned())));
     if found.is_symlink() {
         return refused("it is a link; expected the files themselves");
     }
@@ -267,14 +267,14 @@ pub fn read(handed: &Handed, assignment: &Assignment) -> io::Result<Result<Files
     let extension = handed.label.rsplit_once('.').map_or("", |(_, extension)| extension);
     if found.len() > most::ARCHIVE {
         let text = format!("it has {} bytes; expected at most {}", found.len(), most::ARCHIVE);
-        return Ok(Err(Refused(text)));
+        return Ok(Err(Refusal(text)));
     }
     let bytes = crate::file::read_bytes(&handed.path, most::ARCHIVE)?;
     if extension.eq_ignore_ascii_case("zip") {
         return Ok(archive::read(&bytes));
     }
     if let Some(kind) = archive::other_kind(&bytes) {
-        return Ok(Err(Refused(format!("it is {kind}; expected a zip archive (.zip) or a source file"))));
+        return Ok(Err(Refusal(format!("it is {kind}; expected a zip archive (.zip) or a source file"))));
     }
     let extension = extension.to_ascii_lowercase();
     if assignment.languages.iter().any(|language| language.extensions.contains(&extension)) {
@@ -284,11 +284,11 @@ pub fn read(handed: &Handed, assignment: &Assignment) -> io::Result<Result<Files
     let known: Vec<&str> =
         assignment.languages.iter().flat_map(|language| &language.extensions).map(String::as_str).collect();
     let text = format!("its extension is '{extension}'; expected zip or one of {}", known.join(", "));
-    Ok(Err(Refused(text)))
+    Ok(Err(Refusal(text)))
 }
 
 /// What tells a submission from all others: a hash of its files' names and contents, or of why it was refused.
-pub fn digest(files: &Result<Files, Refused>) -> String {
+pub fn digest(files: &Result<Files, Refusal>) -> String {
     let mut hash = Sha256::new();
     match files {
         Err(refused) => hash.update(format!("refused\0{refused}")),
@@ -304,10 +304,10 @@ pub fn digest(files: &Result<Files, Refused>) -> String {
 
 /// A path as it is written in an archive, made plain: `/` between names, nothing that leads elsewhere. `None`
 /// if nothing is left of it.
-fn plain_path(name: &str) -> Result<Option<String>, Refused> {
+fn plain_path(name: &str) -> Result<Option<String>, Refusal> {
     let refuse = |why: &str| {
         let shown = plyground_core::quote(name);
-        Err(Refused(format!("the path {shown} {why}; expected names of files and folders below each other")))
+        Err(Refusal(format!("the path {shown} {why}; expected names of files and folders below each other")))
     };
     let slashed = name.replace('\\', "/");
     let has_drive = slashed.as_bytes().get(1) == Some(&b':') && slashed.as_bytes()[0].is_ascii_alphabetic();

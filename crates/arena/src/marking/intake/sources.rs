@@ -7,12 +7,12 @@ use plyground_core::quote;
 
 use super::extension::extension;
 use super::java::{package, take_out_stale, types};
-use super::{Files, Refused};
+use super::{Files, Refusal};
 use crate::marking::assignment::{Assignment, Language};
 
 /// Files that are ready to be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ready<'a> {
+pub struct ReadySources<'a> {
     /// The files, the main program among them.
     pub files: Files,
     /// The language.
@@ -47,23 +47,23 @@ struct Mending {
 }
 
 impl Mending {
-    fn note(&mut self, found: impl fmt::Display, expected: impl fmt::Display) -> Result<(), Refused> {
+    fn note(&mut self, found: impl fmt::Display, expected: impl fmt::Display) -> Result<(), Refusal> {
         let text = format!("{found}; expected {expected}");
         if !self.mends {
-            return Err(Refused(text));
+            return Err(Refusal(text));
         }
         self.notes.push(text);
         Ok(())
     }
 }
 
-impl<'a> Ready<'a> {
+impl<'a> ReadySources<'a> {
     /// Finds the main program and puts it where it belongs.
     ///
     /// # Errors
     ///
     /// If there is no main program, or something would have to be mended that is not to be mended.
-    pub fn of(mut files: Files, assignment: &'a Assignment) -> Result<Self, Refused> {
+    pub fn of(mut files: Files, assignment: &'a Assignment) -> Result<Self, Refusal> {
         let mut mending = Mending { mends: assignment.mends, notes: Vec::new() };
         files.retain(|path, _| !is_litter(path));
         no_clash(&files)?;
@@ -77,7 +77,7 @@ impl<'a> Ready<'a> {
             if files.keys().any(|path| path.starts_with(&below)) {
                 let text =
                     format!("there is a folder {}; expected another name: a file gets this one", quote(name));
-                return Err(Refused(text));
+                return Err(Refusal(text));
             }
         }
         let others: Vec<String> = mains(assignment)
@@ -116,10 +116,10 @@ impl<'a> Ready<'a> {
 /// # Errors
 ///
 /// The first path that is both.
-pub fn no_clash(files: &Files) -> Result<(), Refused> {
+pub fn no_clash(files: &Files) -> Result<(), Refusal> {
     let above = |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
     match files.keys().flat_map(|path| above(path)).find(|path| files.contains_key(path)) {
-        Some(path) => Err(Refused(format!("{} is a file and a folder; expected one of them", quote(&path)))),
+        Some(path) => Err(Refusal(format!("{} is a file and a folder; expected one of them", quote(&path)))),
         None => Ok(()),
     }
 }
@@ -139,7 +139,7 @@ fn find<'a>(
     files: &mut Files,
     assignment: &'a Assignment,
     mending: &mut Mending,
-) -> Result<(&'a Language, String), Refused> {
+) -> Result<(&'a Language, String), Refusal> {
     if let Some((language, name)) = mains(assignment).find(|(_, name)| files.contains_key(name)) {
         let class = class_file(&files[&name], &name, assignment).filter(|class| *class != name);
         if let Some(class) = &class {
@@ -182,7 +182,7 @@ fn find<'a>(
         let class = class_file(&files[&path], &name, assignment);
         if extension(&name) == "java" && class.is_none() {
             let class = &assignment.main;
-            return Err(Refused(format!(
+            return Err(Refusal(format!(
                 "the main program is named {}; expected {name} with a class {class}",
                 quote(last)
             )));
@@ -248,7 +248,7 @@ fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<Stri
 /// Puts a main program at the top that declares a package of Java into the folder of the package, and the sources
 /// beside it that declare the same: neither compiler nor machine would find them otherwise. Where the main program is
 /// then.
-fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Result<String, Refused> {
+fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Result<String, Refusal> {
     let Some(folder) = package(files, &main) else { return Ok(main) };
     let name = folder.replace('/', ".");
     mending.note(
@@ -281,11 +281,11 @@ fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
     listed.join(", ")
 }
 
-fn no_main(files: &Files, assignment: &Assignment) -> Refused {
+fn no_main(files: &Files, assignment: &Assignment) -> Refusal {
     let names: Vec<String> = mains(assignment).map(|(_, name)| name).collect();
     let expected = format!("one of {} at the top", names.join(", "));
     if files.is_empty() {
-        return Refused(format!("there are no files in it; expected {expected}"));
+        return Refusal(format!("there are no files in it; expected {expected}"));
     }
     let archives = ["zip", "rar", "7z", "gz", "tar"];
     let hint = if files.keys().any(|path| archives.contains(&extension(path).as_str())) {
@@ -293,11 +293,11 @@ fn no_main(files: &Files, assignment: &Assignment) -> Refused {
     } else {
         ""
     };
-    Refused(format!("there is no main program, only {}; expected {expected}.{hint}", listed(files.keys())))
+    Refusal(format!("there is no main program, only {}; expected {expected}.{hint}", listed(files.keys())))
 }
 
 /// Turns a source file into UTF-8 with line ends that compilers know.
-fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<(), Refused> {
+fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<(), Refusal> {
     let shown = quote(path);
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();

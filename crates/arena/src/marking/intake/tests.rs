@@ -27,9 +27,9 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-fn handed(path: &Path) -> Handed {
+fn handed(path: &Path) -> Submission {
     let label = path.file_name().unwrap().to_str().unwrap().to_owned();
-    Handed { student: "ann".to_owned(), label, path: path.to_owned(), mark: Mark::None }
+    Submission { student: "ann".to_owned(), label, path: path.to_owned(), mark: Mark::None }
 }
 
 /// The names of the files of a submission with this name and content, or why it was refused.
@@ -287,7 +287,7 @@ fn ready(
     assignment: &Assignment,
 ) -> Result<(String, String, Vec<String>, Vec<String>), String> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
-    Ready::of(files, assignment)
+    ReadySources::of(files, assignment)
         .map(|ready| {
             (ready.language.name.clone(), ready.main, ready.files.into_keys().collect(), ready.notes)
         })
@@ -463,7 +463,7 @@ fn encodings_and_line_ends_are_mended() {
     let assignment = comp3608();
     let decoded = |name: &str, content: &[u8]| {
         let files = [(name.to_owned(), content.to_vec())].into();
-        let ready = Ready::of(files, &assignment).unwrap();
+        let ready = ReadySources::of(files, &assignment).unwrap();
         (String::from_utf8_lossy(&ready.files[name]).into_owned(), ready.notes)
     };
     let noted = |text: &str, note: &str| (text.to_owned(), vec![note.to_owned()]);
@@ -509,7 +509,7 @@ fn submissions_differ_by_their_files_alone() {
     let one = digest(&files("a", "b"));
     assert_eq!(one.len(), 64);
     assert_eq!(one, digest(&files("a", "b")));
-    for other in [files("a", "c"), files("b", "b"), Ok(Files::new()), Err(Refused("a".to_owned()))] {
+    for other in [files("a", "c"), files("b", "b"), Ok(Files::new()), Err(Refusal("a".to_owned()))] {
         assert_ne!(one, digest(&other));
     }
 }

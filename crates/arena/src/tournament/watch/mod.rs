@@ -33,19 +33,19 @@ pub struct Watch {
     folder: PathBuf,
     /// The files as they were when they were last read to their ends.
     seen: Option<Seen>,
-    found: Result<Found, WatchError>,
+    found: Result<Snapshot, WatchError>,
     version: u64,
 }
 
 /// What a folder holds.
 #[derive(Debug)]
-pub struct Found {
+pub struct Snapshot {
     config: Config,
     plan: Option<Plan>,
     results: Results,
     /// The records that count, by the numbers of their games.
-    games: BTreeMap<u64, Kept>,
-    files: Vec<Followed>,
+    games: BTreeMap<u64, RecordPlace>,
+    files: Vec<RecordsFile>,
     /// The files of configuration and plan.
     sources: [Option<Stamp>; 2],
     newest: Option<SystemTime>,
@@ -53,7 +53,7 @@ pub struct Found {
 
 /// A file of records that is read as it grows.
 #[derive(Debug)]
-struct Followed {
+struct RecordsFile {
     path: PathBuf,
     id: [u64; 2],
     bookmark: Bookmark,
@@ -61,7 +61,7 @@ struct Followed {
 
 /// A record that counts.
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct RecordPlace {
     /// The index of its file.
     file: usize,
     span: Span,
@@ -159,7 +159,7 @@ impl Watch {
     /// # Errors
     ///
     /// If not all has been read yet, or what is there cannot be read.
-    pub const fn found(&self) -> Result<&Found, &WatchError> {
+    pub const fn found(&self) -> Result<&Snapshot, &WatchError> {
         static UNREAD: WatchError = WatchError::Unread;
         match &self.found {
             Ok(_) if self.seen.is_none() => Err(&UNREAD),
@@ -177,7 +177,7 @@ impl Watch {
             };
             let before = std::mem::replace(&mut self.found, Err(WatchError::Unread));
             let found = before.ok().and_then(|found| found.still(&self.folder, &seen));
-            let found = found.map_or_else(|| Found::begin(&self.folder, &seen), Ok);
+            let found = found.map_or_else(|| Snapshot::begin(&self.folder, &seen), Ok);
             let mut found = match found {
                 Ok(found) => found,
                 Err(error) => return self.fail(Some(seen), error),
@@ -204,7 +204,7 @@ impl Watch {
     }
 }
 
-impl Found {
+impl Snapshot {
     /// Reads configuration and plan.
     fn begin(folder: &Path, seen: &Seen) -> Result<Self, WatchError> {
         let config = read_config(folder)?;
@@ -222,7 +222,7 @@ impl Found {
 
     /// The same with what has been planned since, if nothing of it was replaced.
     fn still(mut self, folder: &Path, seen: &Seen) -> Option<Self> {
-        let is_same = |file: &Followed| {
+        let is_same = |file: &RecordsFile| {
             let stamp = seen.records.get(&file.path);
             stamp.is_some_and(|stamp| stamp.id == file.id && stamp.len >= file.bookmark.bytes())
         };
@@ -262,7 +262,7 @@ impl Found {
         for (path, stamp) in &seen.records {
             *newest = (*newest).max(stamp.changed);
             let number = files.iter().position(|file| file.path == *path).unwrap_or_else(|| {
-                files.push(Followed { path: path.clone(), id: stamp.id, bookmark: Bookmark::default() });
+                files.push(RecordsFile { path: path.clone(), id: stamp.id, bookmark: Bookmark::default() });
                 files.len() - 1
             });
             let bookmark = &mut files[number].bookmark;
@@ -278,7 +278,10 @@ impl Found {
                 let (game, record) = parse(line, plan, config)?;
                 match results.add(plan, game, &record)? {
                     Added::Counted => {
-                        games.insert(game.id, Kept { file: number, span, reason: record.ending.reason });
+                        games.insert(
+                            game.id,
+                            RecordPlace { file: number, span, reason: record.ending.reason },
+                        );
                     }
                     Added::Conflict => conflict = conflict.or(Some(game.id)),
                     Added::Known | Added::Void => {}
@@ -341,7 +344,7 @@ impl Found {
     ///
     /// If its file cannot be read any more, or is not what it was.
     pub fn record(&self, game: u64) -> Result<Option<GameRecord>, WatchError> {
-        let Some(Kept { file, span, .. }) = self.games.get(&game) else { return Ok(None) };
+        let Some(RecordPlace { file, span, .. }) = self.games.get(&game) else { return Ok(None) };
         let path = &self.files[*file].path;
         let line = Journal::line_at(path, *span)?;
         match GameRecord::from_line(&line) {

@@ -11,7 +11,7 @@ pub mod solve;
 mod tests;
 
 pub use evaluate::Cs4750;
-pub use openings::{Found, Opening, openings};
+pub use openings::{Opening, OpeningValue, openings};
 
 use std::fmt;
 

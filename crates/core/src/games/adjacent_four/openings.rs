@@ -15,7 +15,7 @@ pub struct Opening {
 
 /// What was found out about an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct OpeningValue {
     /// What is proved for X, who is to move; `None` if it is not even known who wins.
     pub proof: Option<Proof>,
     /// Whether the plies of a win or loss are the distance; otherwise they only bound it.
@@ -56,10 +56,10 @@ impl Opening {
     }
 
     /// Finds out what the opening is worth, with a table of this many bytes, as far as `limits` allow.
-    pub fn solve(self, table_bytes: usize, limits: &Limits<'_>) -> Found {
+    pub fn solve(self, table_bytes: usize, limits: &Limits<'_>) -> OpeningValue {
         let position = self.position();
         let mut solver = Solver::new(table_bytes);
-        let mut found = Found { proof: None, is_exact: false, nodes: 0 };
+        let mut found = OpeningValue { proof: None, is_exact: false, nodes: 0 };
         let mut work = || -> Result<(), Stopped> {
             found.proof = Some(match solver.winner(&position, limits)? {
                 Some(side) if side == position.turn() => Proof::Win { plies: position.plies_left() },
@@ -136,6 +136,6 @@ mod tests {
     fn stopped_at_once_nothing_is_claimed() {
         let opening = openings()[0];
         let found = opening.solve(0, &Limits { stop: &|| true });
-        assert_eq!(found, Found { proof: None, is_exact: false, nodes: 0 });
+        assert_eq!(found, OpeningValue { proof: None, is_exact: false, nodes: 0 });
     }
 }

@@ -52,13 +52,13 @@ impl Interval {
 
 /// What a subtree returned, and the windows for which it returns just that.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct SubtreeValue {
     pub(super) value: i32,
     alphas: Interval,
     betas: Interval,
 }
 
-impl Found {
+impl SubtreeValue {
     /// A leaf does not look at its window.
     fn leaf(value: i32) -> Self {
         Self { value, alphas: Interval::ALL, betas: Interval::ALL }
@@ -133,14 +133,14 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     }
 
     /// The result of the textbook search of a node `ply` plies below the root with `remaining` to go.
-    pub(super) fn visit<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> Found
+    pub(super) fn visit<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> SubtreeValue
     where
         P: Position,
         E: Evaluate<P>,
     {
         self.count(ply, 1);
         if remaining == 0 || position.outcome().is_some() {
-            Found::leaf(self.eval.leaf(position, self.me))
+            SubtreeValue::leaf(self.eval.leaf(position, self.me))
         } else if remaining == 1 {
             self.expand_to_leaves(position, ply, window)
         } else if remaining < FIRST_REMEMBERED {
@@ -151,7 +151,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     }
 
     /// Looks the node up before expanding it, and remembers it afterwards.
-    fn remembered<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> Found
+    fn remembered<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> SubtreeValue
     where
         P: Position,
         E: Evaluate<P>,
@@ -172,7 +172,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
                     *count = count.saturating_add(*nodes);
                 }
             }
-            return Found {
+            return SubtreeValue {
                 value: payload[0] as i32,
                 alphas: Interval::unpack(payload[1]),
                 betas: Interval::unpack(payload[2]),
@@ -207,7 +207,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
 
     /// [`expand`](Self::expand) for a node whose children are all leaves.
     #[inline]
-    fn expand_to_leaves<P>(&mut self, position: &P, ply: u32, window: Window) -> Found
+    fn expand_to_leaves<P>(&mut self, position: &P, ply: u32, window: Window) -> SubtreeValue
     where
         P: Position,
         E: Evaluate<P>,
@@ -241,7 +241,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
             });
         }
         self.count(ply + 1, nodes);
-        Found { value: best, alphas, betas }
+        SubtreeValue { value: best, alphas, betas }
     }
 
     /// The textbook's loop over the children. `each` is told every child's result and window.
@@ -253,7 +253,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         remaining: u32,
         window: Window,
         mut each: impl FnMut(P::Move, i32, Window),
-    ) -> Found
+    ) -> SubtreeValue
     where
         P: Position,
         E: Evaluate<P>,
@@ -284,7 +284,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
                 }
                 betas.at_least(self.rule.last_beta_that_cuts(best) + 1);
             }
-            Found { value: best, alphas, betas }
+            SubtreeValue { value: best, alphas, betas }
         } else {
             let mut best = i32::MAX;
             for mv in position.moves() {
@@ -304,7 +304,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
                 }
                 alphas.at_most(self.rule.first_alpha_that_cuts(best) - 1);
             }
-            Found { value: best, alphas, betas }
+            SubtreeValue { value: best, alphas, betas }
         }
     }
 }

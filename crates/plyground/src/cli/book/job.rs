@@ -60,7 +60,7 @@ impl Job for BookJob {
     }
 
     fn worker(&self) -> Solver<7, 6> {
-        self.solver.beside()
+        self.solver.for_thread()
     }
 
     fn solve(&self, solver: &mut Solver<7, 6>, item: u64, limits: &Limits<'_>) -> Option<Value> {

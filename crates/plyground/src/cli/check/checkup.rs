@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use plyground_arena::marking::diagnose::{Diagnosis, Explanation, Finding, Known};
+use plyground_arena::marking::diagnose::{Diagnosis, Explanation, Finding, KnownMistake};
 use plyground_core::counted;
 use serde_json::{Value, json};
 
@@ -89,7 +89,7 @@ impl Checkup {
     }
 
     /// Adds which mistake explains wrong answers, and whether the user had enough before all of them were looked at.
-    pub(super) fn add_diagnosis<M: Known>(&mut self, diagnosis: &Diagnosis<M>, is_interrupted: bool) {
+    pub(super) fn add_diagnosis<M: KnownMistake>(&mut self, diagnosis: &Diagnosis<M>, is_interrupted: bool) {
         self.is_diagnosis_cut_short = is_interrupted && matches!(diagnosis.finding, Finding::GivenUp);
         // Answers that are right, and not counted for their form alone, need no diagnosis.
         let is_right = diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked;
@@ -249,7 +249,7 @@ impl Checkup {
     }
 }
 
-fn diagnosis_json<M: Known>(diagnosis: &Diagnosis<M>) -> Value {
+fn diagnosis_json<M: KnownMistake>(diagnosis: &Diagnosis<M>) -> Value {
     let names =
         |found: &Explanation<M>| found.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>();
     let (finding, best, equals, confidence) = match &diagnosis.finding {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyground_arena::invoke::Ended;
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Answered, Ask, Case as Marked, Patience};
+use plyground_arena::marking::case::{Ask, Case as Marked, CaseAnswer, TimeoutStreak};
 use plyground_arena::marking::diagnose::Question;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -30,11 +30,11 @@ pub(super) fn ask(
 ) -> Result<Checkup, Failure> {
     asker.expects(questions.len());
     let mut checkup = Checkup::new(name);
-    let mut patience = Patience::new(rules.late_in_a_row);
+    let mut timeout_streak = TimeoutStreak::new(rules.late_in_a_row);
     for (number, marked) in questions.iter().enumerate() {
         let Some(call) = marked.call(rules) else { continue };
         let (position, board) = shown(marked);
-        if let Some(why) = patience.is_over() {
+        if let Some(why) = timeout_streak.is_over() {
             checkup.cases.push(Case {
                 question: marked.question(rules),
                 position,
@@ -52,7 +52,7 @@ pub(super) fn ask(
         let Some(ran) = asker.ask(&call)? else { break };
         let mut remarks = look(number, &ran.ended);
         let judged = marked.judge(&ran.ended, rules);
-        patience.heard_of(&judged, ran.ended.end);
+        timeout_streak.heard_of(&judged, ran.ended.end);
         let (verdict, problem) = verdict(&judged, &mut remarks, &ran.ended);
         let found = if judged.got.is_empty() {
             first_line(&ran.ended.stdout).map_or_else(String::new, |line| quote(&line))
@@ -99,7 +99,7 @@ fn shown(marked: &Marked) -> (Option<String>, String) {
 
 /// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer
 /// are no faults.
-fn verdict(judged: &Answered, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
+fn verdict(judged: &CaseAnswer, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
     if judged.is_right() {
         remarks.retain(|remark| !remark.is_fault);
         remarks.extend(end_remark(ended));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{self, Handed, Mark, Ready, Refused};
+use plyground_arena::marking::intake::{self, Mark, ReadySources, Refusal, Submission};
 use plyground_arena::marking::workshop::{self, Workshop};
 use plyground_sandbox::isolation::Isolation;
 
@@ -26,16 +26,16 @@ pub(super) fn build(
 ) -> Result<Workshop, Failure> {
     let place = shown::path(path);
     let fail = |exit, text: &str| Failure { exit, message: format!("{place}: {}", printable(text)) };
-    let refused = |Refused(text): Refused| fail(Exit::CheckFailed, &text);
+    let refused = |Refusal(text): Refusal| fail(Exit::CheckFailed, &text);
     let label = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let handed = Handed { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
+    let handed = Submission { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
     let files = intake::read(&handed, assignment).map_err(|error| {
         fail(
             Exit::BadInput,
             &format!("{error}; expected a source file, a zip or a folder; a command goes after --"),
         )
     })?;
-    let ready = files.and_then(|files| Ready::of(files, assignment)).map_err(refused)?;
+    let ready = files.and_then(|files| ReadySources::of(files, assignment)).map_err(refused)?;
     for note in &ready.notes {
         writeln!(streams.err, "note: {}", printable(note))?;
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{Files, Handed, Ready, Refused, no_clash, read};
+use plyground_arena::marking::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
 
 use super::outputs::{put, wrong};
 use crate::exit::{Failure, Streams};
@@ -19,19 +19,19 @@ const UNFINISHED: &str = ".new-";
 /// is left out, and that is said. Folders that are no student's come back: they are from an earlier run.
 pub(super) fn write(
     folder: &Path,
-    all: &[Handed],
+    all: &[Submission],
     assignment: &Assignment,
     streams: &mut Streams<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut written = BTreeSet::new();
     for handed in all {
-        let files = read(handed, assignment).unwrap_or_else(|error| Err(Refused(error.to_string())));
+        let files = read(handed, assignment).unwrap_or_else(|error| Err(Refusal(error.to_string())));
         match files.and_then(|files| sources(files, assignment)) {
             Ok(files) => {
                 lay_out(folder, &handed.student, &files)?;
                 written.insert(handed.student.as_str());
             }
-            Err(Refused(why)) => {
+            Err(Refusal(why)) => {
                 let label = printable(&handed.label);
                 writeln!(streams.err, "--jplag: {label} is left out: {}", printable(&why))?;
             }
@@ -68,8 +68,8 @@ fn remove(folder: &Path) -> io::Result<()> {
 }
 
 /// The files as they would be built; what has no main program is compared as it is.
-fn sources(files: Files, assignment: &Assignment) -> Result<Files, Refused> {
-    let files = match Ready::of(files.clone(), assignment) {
+fn sources(files: Files, assignment: &Assignment) -> Result<Files, Refusal> {
+    let files = match ReadySources::of(files.clone(), assignment) {
         Ok(ready) => ready.files,
         Err(_) => files,
     };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{Handed, Listed, counting, list};
+use plyground_arena::marking::intake::{Submission, SubmissionList, counting, list};
 
 use crate::exit::Failure;
 use crate::shown::printable;
@@ -11,7 +11,7 @@ use crate::shown::printable;
 /// The submissions that count, one for each student.
 pub(super) struct Counting {
     /// In the order of the students' names.
-    pub(super) handed: Vec<Handed>,
+    pub(super) handed: Vec<Submission>,
     /// How many each student handed in.
     pub(super) submissions: Vec<usize>,
     /// What is left out, and why.
@@ -22,7 +22,7 @@ impl Counting {
     /// Reads a folder.
     pub(super) fn of(folder: &Path, assignment: &Assignment) -> Result<Self, Failure> {
         let wrong = |text: String| Failure::bad_input(printable(&text));
-        let Listed { students: all, left_out } =
+        let SubmissionList { students: all, left_out } =
             list(folder, assignment.late.offset).map_err(|error| wrong(error.to_string()))?;
         let left_out: Vec<String> = left_out.iter().map(|error| printable(&error.to_string())).collect();
         if let (true, Some(first)) = (all.is_empty(), left_out.first()) {
@@ -47,7 +47,7 @@ impl Counting {
     pub(super) fn strange(&self) -> Vec<String> {
         let is_student = |name: &str| self.handed.iter().any(|handed| handed.student == name);
         let looks =
-            |handed: &&Handed| handed.student.rsplit_once('@').is_some_and(|(name, _)| is_student(name));
+            |handed: &&Submission| handed.student.rsplit_once('@').is_some_and(|(name, _)| is_student(name));
         self.handed.iter().filter(looks).map(|handed| printable(&handed.student)).collect()
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::case::{self, Case};
-use plyground_arena::marking::intake::Handed;
+use plyground_arena::marking::intake::Submission;
 
 use super::submissions::Counting;
 use crate::cli::assignments;
@@ -97,7 +97,7 @@ pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Res
 ///
 /// If there are any.
 pub(super) fn not_marked(
-    failed: &[(&Handed, String)],
+    failed: &[(&Submission, String)],
     counting: &Counting,
     folder: &Path,
     streams: &mut Streams<'_>,

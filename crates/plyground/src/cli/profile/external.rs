@@ -78,7 +78,7 @@ fn of_game<G: Game>(
                 break;
             }
             let (points, end) = args.deeper(position.plies_left(), |depth| {
-                let asked = Asked { program: &program, isolation: &isolation, limit: args.limit };
+                let asked = ProgramRun { program: &program, isolation: &isolation, limit: args.limit };
                 args.point(depth, true, || {
                     asked.run::<G>(ask(algorithm, depth), position, interrupted).map_err(|(end, message)| {
                         trouble = message.map(|message| format!("{name} at depth {depth}: {message}"));
@@ -102,13 +102,13 @@ fn finished<G: Game>(positions: &[G::Position]) -> Option<String> {
 }
 
 /// What a program needs to run.
-struct Asked<'a> {
+struct ProgramRun<'a> {
     program: &'a Program,
     isolation: &'a Isolation,
     limit: Duration,
 }
 
-impl Asked<'_> {
+impl ProgramRun<'_> {
     /// Runs the program once: the nodes that it tells, and its CPU time; or why not, and what to say of it.
     fn run<G: Game>(
         &self,

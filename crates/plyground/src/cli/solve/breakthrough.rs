@@ -19,7 +19,7 @@ use crate::present::json;
 use crate::{interrupt, shown};
 
 /// A position in text, with what is found out about it.
-struct Proved {
+struct ProvedWinner {
     columns: u32,
     rows: u32,
     position: String,
@@ -30,11 +30,11 @@ struct Proved {
     best: Option<String>,
     nodes: u64,
     time: Duration,
-    written: Option<Written>,
+    written: Option<CertificateFile>,
 }
 
 /// The certificate, once it is a file.
-struct Written {
+struct CertificateFile {
     choices: usize,
     bytes: usize,
     /// What the prover had to search for it beyond the proof.
@@ -71,7 +71,7 @@ struct Proving<'a> {
 }
 
 impl OnBoard for Proving<'_> {
-    type Out = Result<Proved, Failure>;
+    type Out = Result<ProvedWinner, Failure>;
 
     fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out {
         self.prove(&start)
@@ -79,14 +79,14 @@ impl OnBoard for Proving<'_> {
 }
 
 impl Proving<'_> {
-    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved, Failure> {
+    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<ProvedWinner, Failure> {
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
         let (start, mut prover) = (Instant::now(), Prover::<W, H>::new(self.table));
         let spinner = progress::spinner("proving");
         let winner = prover.winner(position, &limits).map_err(|_| interrupted())?;
         let best = prover.winning_move(position, &limits).map_err(|_| interrupted())?;
-        let mut found = Proved {
+        let mut found = ProvedWinner {
             columns: W,
             rows: H,
             position: sized::write(position),
@@ -123,14 +123,15 @@ impl Proving<'_> {
                     shown::path(path)
                 ))
             })?;
-            found.written = Some(Written { choices, bytes: content.len(), nodes, time: start.elapsed() });
+            found.written =
+                Some(CertificateFile { choices, bytes: content.len(), nodes, time: start.elapsed() });
         }
         spinner.finish_and_clear();
         Ok(found)
     }
 }
 
-impl Proved {
+impl ProvedWinner {
     fn write(&self, path: Option<&Path>, streams: &mut Streams<'_>) -> std::io::Result<()> {
         let (winner, loser) = (Breakthrough::SIDES[self.winner], Breakthrough::SIDES[self.winner.opponent()]);
         writeln!(streams.out, "breakthrough {}x{} {}", self.columns, self.rows, self.position)?;

@@ -5,14 +5,14 @@ use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
 use plyground_core::{Game, Limits, Player, Position};
 
 use super::task::{Task, ValueOf};
-use super::value::{Own, ValueJob, Valued, result_of};
+use super::value::{Own, ValueJob, ValuePosition, result_of};
 use crate::cli::position::read_text;
 use crate::exit::Failure;
 
 /// Columns and rows of the board.
 pub(super) const SIZES: &[(u32, u32)] = &[(6, 5)];
 
-impl Valued for Standard {
+impl ValuePosition for Standard {
     type Solver = Own<Solver<6, 5>>;
 
     const RANGE: (i32, i32) = (-1, 1);
@@ -21,12 +21,12 @@ impl Valued for Standard {
         result_of(self.outcome())
     }
 
-    /// Only what is [`beside`](Self::beside) it has a table.
+    /// Only what is [`for_thread`](Self::for_thread) it has a table.
     fn solver(table: usize) -> Self::Solver {
         Own { solver: Solver::new(0), table }
     }
 
-    fn beside(own: &Self::Solver) -> Self::Solver {
+    fn for_thread(own: &Self::Solver) -> Self::Solver {
         Own { solver: Solver::new(own.table), table: own.table }
     }
 

@@ -8,7 +8,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{Game, GameId, Limits, Player, Position};
 
 use super::task::{Task, ValueOf};
-use super::value::{ValueJob, Valued, result_of};
+use super::value::{ValueJob, ValuePosition, result_of};
 use super::{adjacent_four, breakthrough};
 use crate::cli::position::read_text;
 use crate::cli::sized_boards;
@@ -40,7 +40,7 @@ pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> us
     }
 }
 
-impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
+impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
     type Solver = ConnectFourSolver<W, H>;
 
     const RANGE: (i32, i32) = (-1, 1);
@@ -53,8 +53,8 @@ impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
         ConnectFourSolver::new(table)
     }
 
-    fn beside(solver: &Self::Solver) -> Self::Solver {
-        solver.beside()
+    fn for_thread(solver: &Self::Solver) -> Self::Solver {
+        solver.for_thread()
     }
 
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
@@ -68,7 +68,7 @@ impl<const W: u32, const H: u32> Valued for ConnectFourBoard<W, H> {
     }
 }
 
-impl<const W: u32, const H: u32> Valued for MaxConnectFourBoard<W, H> {
+impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
     type Solver = MaxConnectFourSolver<W, H>;
 
     /// All quadruples for one side.
@@ -86,8 +86,8 @@ impl<const W: u32, const H: u32> Valued for MaxConnectFourBoard<W, H> {
         MaxConnectFourSolver::new(table)
     }
 
-    fn beside(solver: &Self::Solver) -> Self::Solver {
-        solver.beside()
+    fn for_thread(solver: &Self::Solver) -> Self::Solver {
+        solver.for_thread()
     }
 
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
@@ -161,7 +161,7 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
 
 fn on_position<G, T: Task>(of: &ValueOf, text: &str, table: usize, task: T) -> Result<T::Out, Failure>
 where
-    G: Game<Position: Valued>,
+    G: Game<Position: ValuePosition>,
 {
     let root = read_text::<G>(text, &mut std::io::empty())?;
     task.on(&ValueJob::new(of, &root, table)?)

@@ -6,13 +6,13 @@ use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standar
 use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position};
 
 use super::task::{Task, ValueOf};
-use super::value::{Own, ValueJob, Valued};
+use super::value::{Own, ValueJob, ValuePosition};
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::{OnBoard, on_board, unknown};
 use crate::exit::Failure;
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
-impl<const W: u32, const H: u32> Valued for Board<W, H> {
+impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
     type Solver = Own<Prover<W, H>>;
 
     const RANGE: (i32, i32) = (0, 1);
@@ -21,12 +21,12 @@ impl<const W: u32, const H: u32> Valued for Board<W, H> {
         i32::from(self.outcome() == Some(Outcome::Win(Player::First)))
     }
 
-    /// Only what is [`beside`](Self::beside) it has a table.
+    /// Only what is [`for_thread`](Self::for_thread) it has a table.
     fn solver(table: usize) -> Self::Solver {
         Own { solver: Prover::new(0), table }
     }
 
-    fn beside(own: &Self::Solver) -> Self::Solver {
+    fn for_thread(own: &Self::Solver) -> Self::Solver {
         Own { solver: Prover::new(own.table), table: own.table }
     }
 

@@ -7,7 +7,7 @@ use plyground_arena::job::{self, Journals, Progress, Share};
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 
 use super::folder::FolderArg;
-use super::task::{Task, Told};
+use super::task::{ReportingJob, Task};
 use crate::cli::{progress, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
@@ -48,7 +48,7 @@ struct Running<'a> {
 impl Task for Running<'_> {
     type Out = bool;
 
-    fn on<J: Told>(self, job: &J) -> Result<bool, Failure> {
+    fn on<J: ReportingJob>(self, job: &J) -> Result<bool, Failure> {
         let bar = progress::bar();
         let mut show = |progress: Progress| progress::show(&bar, &progress);
         let is_done = job::run(job, self.journals, self.share, self.threads, self.stop, &mut show);

@@ -29,7 +29,7 @@ pub(super) struct ValueOf {
 pub(super) const VERSION: u32 = 1;
 
 /// Work that can tell what it has found by now.
-pub(super) trait Told: Job {
+pub(super) trait ReportingJob: Job {
     /// Tells it.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ pub(super) trait Task {
     /// What comes of it.
     type Out;
 
-    fn on<J: Told>(self, job: &J) -> Result<Self::Out, Failure>;
+    fn on<J: ReportingJob>(self, job: &J) -> Result<Self::Out, Failure>;
 }
 
 impl ValueOf {

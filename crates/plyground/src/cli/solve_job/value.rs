@@ -8,11 +8,11 @@ use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share,
 use plyground_core::{Limits, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
-use super::task::{Report, Told, ValueOf};
+use super::task::{Report, ReportingJob, ValueOf};
 use crate::exit::Failure;
 
 /// A position whose value can be computed.
-pub(super) trait Valued: Position {
+pub(super) trait ValuePosition: Position {
     /// What a thread solves with.
     type Solver: Send + Sync;
 
@@ -26,7 +26,7 @@ pub(super) trait Valued: Position {
     fn solver(table: usize) -> Self::Solver;
 
     /// A solver for another thread, with the same table.
-    fn beside(solver: &Self::Solver) -> Self::Solver;
+    fn for_thread(solver: &Self::Solver) -> Self::Solver;
 
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
@@ -69,7 +69,7 @@ pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
 }
 
 /// The value of a position, from the positions some plies after it.
-pub(super) struct ValueJob<'a, P: Valued> {
+pub(super) struct ValueJob<'a, P: ValuePosition> {
     of: &'a ValueOf,
     tree: Arc<Tree>,
     /// Of all nodes of the tree.
@@ -80,7 +80,7 @@ pub(super) struct ValueJob<'a, P: Valued> {
     items: u64,
 }
 
-impl<'a, P: Valued> ValueJob<'a, P> {
+impl<'a, P: ValuePosition> ValueJob<'a, P> {
     pub(super) fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
         let (tree, positions) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
             let (split, most) = (of.split, Tree::MOST_POSITIONS);
@@ -108,7 +108,7 @@ impl<'a, P: Valued> ValueJob<'a, P> {
     }
 }
 
-impl<P: Valued> Job for ValueJob<'_, P> {
+impl<P: ValuePosition> Job for ValueJob<'_, P> {
     type Worker = P::Solver;
     type Output = Answer;
     type Agenda = Proof;
@@ -126,7 +126,7 @@ impl<P: Valued> Job for ValueJob<'_, P> {
     }
 
     fn worker(&self) -> P::Solver {
-        P::beside(&self.solver)
+        P::for_thread(&self.solver)
     }
 
     fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
@@ -142,7 +142,7 @@ impl<P: Valued> Job for ValueJob<'_, P> {
     }
 }
 
-impl<P: Valued> Told for ValueJob<'_, P> {
+impl<P: ValuePosition> ReportingJob for ValueJob<'_, P> {
     fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
         let proof = self.proof(results)?;
         let (low, high) = proof.value();

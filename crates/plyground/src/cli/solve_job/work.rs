@@ -7,7 +7,7 @@ use plyground_core::GameId;
 use serde::{Deserialize, Serialize};
 
 use super::boards;
-use super::task::{Report, Task, Told, VERSION, ValueOf};
+use super::task::{Report, ReportingJob, Task, VERSION, ValueOf};
 use crate::exit::Failure;
 
 /// What is to be found out, as it stands in the plan.
@@ -83,7 +83,7 @@ struct Reading<'a> {
 impl Task for Reading<'_> {
     type Out = Report;
 
-    fn on<J: Told>(self, job: &J) -> Result<Report, Failure> {
+    fn on<J: ReportingJob>(self, job: &J) -> Result<Report, Failure> {
         let found = results(job, self.journals).map_err(Failure::bad_input)?;
         job.tell(&found).map_err(Failure::bad_input)
     }
@@ -97,7 +97,7 @@ struct Listing<'a> {
 impl Task for Listing<'_> {
     type Out = (Report, Vec<(String, i32)>);
 
-    fn on<J: Told>(self, job: &J) -> Result<Self::Out, Failure> {
+    fn on<J: ReportingJob>(self, job: &J) -> Result<Self::Out, Failure> {
         let found = results(job, self.journals).map_err(Failure::bad_input)?;
         let report = job.tell(&found).map_err(Failure::bad_input)?;
         Ok((report, job.openings(&found).map_err(Failure::bad_input)?))

@@ -83,7 +83,7 @@ fn one_move(input: &Path, output: &Path, depth: u32, streams: &mut Streams<'_>) 
 }
 
 /// A move of the computer and what it took to find it.
-struct Found {
+struct ChosenMove {
     column: Column,
     /// Plies searched.
     depth: u32,
@@ -92,7 +92,7 @@ struct Found {
     cpu_time: Duration,
 }
 
-impl Found {
+impl ChosenMove {
     /// Tells `err` about the search.
     fn report(&self, err: &mut dyn Write) -> io::Result<()> {
         let Self { depth, explored, .. } = self;
@@ -102,12 +102,12 @@ impl Found {
 }
 
 /// The computer's move for the side to move; `None` exactly if the board is full.
-fn choose(position: &Standard, depth: u32) -> Option<Found> {
+fn choose(position: &Standard, depth: u32) -> Option<ChosenMove> {
     let depth = depth.min(position.plies_left());
     let start = process_cpu_time();
     let (best, explored) = search(position, depth);
     let cpu_time = process_cpu_time().saturating_sub(start);
-    best.map(|column| Found { column, depth, explored, cpu_time })
+    best.map(|column| ChosenMove { column, depth, explored, cpu_time })
 }
 
 /// The best column for the side to move and the number of moves explored.

@@ -10,13 +10,13 @@ use crate::drawing::tree::Node;
 
 /// The nodes from the root to the one that is examined, and the whole once it is known.
 #[derive(Default)]
-struct Recorded {
+struct TreeRecorder {
     open: Vec<Node>,
     mv: String,
     whole: Option<Node>,
 }
 
-impl Observer<Standard> for Recorded {
+impl Observer<Standard> for TreeRecorder {
     type Stop = Infallible;
 
     fn enter(&mut self, _: &Standard, ply: u32, _: Window) -> Result<(), Infallible> {
@@ -50,7 +50,7 @@ impl Observer<Standard> for Recorded {
 
 /// The tree of a search to this depth for the side to move.
 pub(super) fn tree(position: &Standard, depth: u32) -> Option<Node> {
-    let mut recorded = Recorded::default();
+    let mut recorded = TreeRecorder::default();
     let me: Player = position.turn();
     let Ok(_) = textbook::minimax(position, depth, &Cs4750, me, &mut recorded);
     recorded.whole

@@ -32,7 +32,7 @@ impl MarkSheet<'_> {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
         let test = |(number, (case, answered)): (usize, (&_, &_))| -> Value {
-            let (case, answered): (&plyground_arena::marking::case::Case, &super::Answered) =
+            let (case, answered): (&plyground_arena::marking::case::Case, &super::CaseAnswer) =
                 (case, answered);
             let (most, earned) = self.worth(answered);
             let mut lines = vec![case.question(self.assignment)];

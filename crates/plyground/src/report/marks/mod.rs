@@ -13,10 +13,10 @@ mod tables;
 mod tests;
 
 use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Answered, Case};
+use plyground_arena::marking::case::{Case, CaseAnswer};
 use plyground_arena::marking::diagnose::Confidence;
 use plyground_arena::marking::grade::{Grade, best_of_tournament, best_total};
-use plyground_arena::marking::intake::Handed;
+use plyground_arena::marking::intake::Submission;
 use plyground_arena::marking::outcome::Outcome;
 use plyground_league::standings::Points;
 
@@ -26,7 +26,7 @@ pub use behaviour::Alike;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marked {
     /// What was handed in and counts.
-    pub handed: Handed,
+    pub handed: Submission,
     /// How many submissions the student handed in.
     pub submissions: usize,
     /// What became of it.
@@ -48,7 +48,7 @@ pub struct MarkSheet<'a> {
 
 impl MarkSheet<'_> {
     /// A case with what became of it, in order; nothing of a submission that could not be asked.
-    fn answers<'a>(&'a self, marked: &'a Marked) -> impl Iterator<Item = (&'a Case, &'a Answered)> {
+    fn answers<'a>(&'a self, marked: &'a Marked) -> impl Iterator<Item = (&'a Case, &'a CaseAnswer)> {
         self.cases.iter().zip(&marked.outcome.answers)
     }
 
@@ -77,9 +77,9 @@ impl MarkSheet<'_> {
     }
 
     /// The share of a case in the marks for all of them, and what was earned of it, in marks.
-    fn worth(&self, answered: &Answered) -> (f64, f64) {
+    fn worth(&self, answered: &CaseAnswer) -> (f64, f64) {
         let weights = &self.assignment.marks.parts;
-        let of = |answered: &Answered, full: bool| -> u64 {
+        let of = |answered: &CaseAnswer, full: bool| -> u64 {
             let parts = answered.earned.iter().zip(weights);
             parts
                 .filter_map(|(earned, weight)| {

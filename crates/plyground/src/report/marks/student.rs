@@ -2,7 +2,7 @@
 //! deadline is over. Hidden cases are only counted: what a program printed could tell of their questions.
 
 use maud::{Markup, html};
-use plyground_arena::marking::case::{Answered, Case, Visibility};
+use plyground_arena::marking::case::{Case, CaseAnswer, Visibility};
 use plyground_core::{Game, dispatch};
 
 use super::page::page;
@@ -80,7 +80,7 @@ impl MarkSheet<'_> {
         }
     }
 
-    fn case(&self, case: &Case, answered: &Answered) -> Markup {
+    fn case(&self, case: &Case, answered: &CaseAnswer) -> Markup {
         let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
         let (most, earned) = self.worth(answered);
         let view = case.view();

@@ -23,7 +23,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
         let is_right = letter == 'r';
         let earned = if is_right { 100 } else { 0 };
         let own = if letter == 'x' { student } else { "" };
-        Answered {
+        CaseAnswer {
             case: case.id.clone(),
             earned: vec![Some(100), Some(earned)],
             numbers: vec![Some(0), Some(1)],
@@ -52,7 +52,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
         staff: vec!["<u>look</u>".to_owned()],
     };
     let label = format!("{student}.py");
-    let handed = Handed { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
+    let handed = Submission { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
     let grade = grade(&outcome, None, assignment);
     Marked { handed, submissions: 1, outcome, grade }
 }

@@ -12,7 +12,7 @@ use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::PAGE;
 use super::ink::{self, Letters, single};
-use super::layout::Laid;
+use super::layout::PageLayout;
 use super::structure::{Part, Structure};
 use crate::drawing::{Ink, font};
 
@@ -34,7 +34,7 @@ const ROMAN: SystemInfo<'static> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// The file of a report that is laid out.
-pub(super) fn write(title: &str, laid: &Laid) -> Vec<u8> {
+pub(super) fn write(title: &str, laid: &PageLayout) -> Vec<u8> {
     let mut pdf = Pdf::new();
     pdf.set_version(1, 7);
     let mut numbers = Numbers(0);
@@ -152,7 +152,7 @@ fn write_face(pdf: &mut Pdf, numbers: &mut Numbers, face: Ref, is_bold: bool, le
     pdf.cmap(meaning, &cmap);
 }
 
-fn write_structure(pdf: &mut Pdf, root: Ref, [nodes, pages, lists]: [&[Ref]; 3], laid: &Laid) {
+fn write_structure(pdf: &mut Pdf, root: Ref, [nodes, pages, lists]: [&[Ref]; 3], laid: &PageLayout) {
     let Structure { nodes: all } = &laid.structure;
     // For every page, the node of each of its marked pieces.
     let mut owners: Vec<Vec<Ref>> = vec![Vec::new(); pages.len()];
@@ -209,7 +209,7 @@ fn write_structure(pdf: &mut Pdf, root: Ref, [nodes, pages, lists]: [&[Ref]; 3],
     }
 }
 
-fn write_outline(pdf: &mut Pdf, outline: Ref, items: &[Ref], pages: &[Ref], laid: &Laid) {
+fn write_outline(pdf: &mut Pdf, outline: Ref, items: &[Ref], pages: &[Ref], laid: &PageLayout) {
     let mut list = pdf.outline(outline);
     if let (Some(&first), Some(&last)) = (items.first(), items.last()) {
         list.first(first).last(last).count(small(items.len()));

@@ -46,12 +46,12 @@ pub(super) struct Chunk {
 }
 
 /// A piece as it is drawn: with its number among the marked pieces of the page, if it has one.
-pub(super) type Placed = (Option<usize>, Piece);
+pub(super) type PlacedPiece = (Option<usize>, Piece);
 
 /// Pages as they fill.
 #[derive(Debug)]
 pub(super) struct Pages {
-    pub(super) filled: Vec<Vec<Placed>>,
+    pub(super) filled: Vec<Vec<PlacedPiece>>,
     marks: Vec<usize>,
     /// How far the last page is filled, from its upper edge.
     y: f64,

@@ -6,7 +6,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Name, Str};
 
 use super::PAGE;
-use super::flow::{Piece, Placed};
+use super::flow::{Piece, PlacedPiece};
 use crate::drawing::{Anchor, Ink, Item, Place, Shape, Stroke, Text, font};
 
 /// The names of the faces, regular and bold, and of the state in which signs let through what lies below.
@@ -21,7 +21,7 @@ pub(super) type Letters = [BTreeMap<u16, (char, f32)>; 2];
 const BEND: f32 = 0.552_285;
 
 /// The content of a page, and the letters in it.
-pub(super) fn page(pieces: &[Placed], letters: &mut Letters) -> Vec<u8> {
+pub(super) fn page(pieces: &[PlacedPiece], letters: &mut Letters) -> Vec<u8> {
     let mut pen = Pen { content: Content::new(), letters };
     // From here on places count from the upper left corner.
     pen.content.transform([1.0, 0.0, 0.0, -1.0, 0.0, single(PAGE.1)]);

@@ -2,17 +2,17 @@
 
 use pdf_writer::types::StructRole;
 
-use super::flow::{Chunk, Pages, Piece, Placed};
+use super::flow::{Chunk, Pages, Piece, PlacedPiece};
 use super::structure::Structure;
 use super::text::{Style, baseline, broken, set};
 use super::{MARGIN, WIDTH, tables};
-use crate::drawing::{Ink, Shape, Text, font};
-use crate::report::document::{Block, Document, Figure, runs};
+use crate::drawing::{Ink, Shape, Text};
+use crate::report::document::{Block, Document, Figure};
 
 /// A report, laid out.
 #[derive(Debug)]
-pub(super) struct Laid {
-    pub(super) pages: Vec<Vec<Placed>>,
+pub(super) struct PageLayout {
+    pub(super) pages: Vec<Vec<PlacedPiece>>,
     pub(super) structure: Structure,
     /// The sections: heading, page, and height on it.
     pub(super) outline: Vec<(String, usize, f64)>,
@@ -31,7 +31,7 @@ const PAD: f64 = 8.0;
 const INDENT: f64 = 14.0;
 
 /// Lays out a report.
-pub(super) fn lay_out(document: &Document) -> Laid {
+pub(super) fn lay_out(document: &Document) -> PageLayout {
     let mut structure = Structure::new();
     let mut pages = Pages::new();
     let mut outline = Vec::new();
@@ -61,7 +61,7 @@ pub(super) fn lay_out(document: &Document) -> Laid {
         }
     }
     pages.number(&document.title);
-    Laid { pages: pages.filled, structure, outline }
+    PageLayout { pages: pages.filled, structure, outline }
 }
 
 /// A block as chunks.

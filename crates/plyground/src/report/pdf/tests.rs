@@ -7,7 +7,7 @@ use flate2::read::ZlibDecoder;
 use pdf_writer::types::StructRole;
 
 use super::flow::Piece;
-use super::layout::{Laid, lay_out};
+use super::layout::{PageLayout, lay_out};
 use super::structure::Part;
 use super::{MARGIN, PAGE, write};
 use crate::drawing::{Anchor, Item, Text, font};
@@ -73,7 +73,7 @@ fn ends(text: &Text) -> [f64; 2] {
     [left, left + width]
 }
 
-fn check(laid: &Laid) {
+fn check(laid: &PageLayout) {
     let foot = PAGE.1 - MARGIN + 0.1;
     for (number, page) in laid.pages.iter().enumerate() {
         assert!(page.len() > 2, "page {number} is empty");

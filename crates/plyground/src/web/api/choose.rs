@@ -8,7 +8,7 @@ use plyground_core::{Game, Limits, Observer, Player, Position, Proof, Stopped, V
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
-use super::query::{Given, POSITION, Query};
+use super::query::{GivenPosition, POSITION, Query};
 use super::{moves, position};
 use crate::present::json as shared;
 use crate::present::proof::{bounded_proof_json, proof_words};
@@ -23,7 +23,7 @@ pub(crate) const MOST_NODES: u64 = 20_000_000;
 pub(super) fn choose<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["agent"]])?;
     let start = Instant::now();
-    let at = Given::<G>::read(query)?.position;
+    let at = GivenPosition::<G>::read(query)?.position;
     let spec = query.get("agent").unwrap_or_default();
     let spec: AgentSpec = spec.parse().map_err(ApiError::agent)?;
     let mut agent = build::<G>(&spec).map_err(ApiError::agent)?;

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::groups;
-use super::query::{Given, POSITION, Query};
+use super::query::{GivenPosition, POSITION, Query};
 use crate::present::json as shared;
 
 /// `evaluate`: the evaluations of a game for one position.
 pub(super) fn show<G: Game>(query: &Query) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["evaluation", "for"]])?;
-    let position = Given::<G>::read(query)?.position;
+    let position = GivenPosition::<G>::read(query)?.position;
     let wanted: Vec<&Evaluation<G::Position>> = match query.get("evaluation") {
         Some(name) => vec![named::<G>(name)?],
         None => G::evaluations().iter().collect(),

@@ -138,7 +138,7 @@ pub(super) const EXAMPLES: [Example; 7] = [
 
 #[cfg(test)]
 mod tests {
-    use super::super::query::{Given, Query};
+    use super::super::query::{GivenPosition, Query};
     use super::*;
     use plyground_core::agents::{AgentSpec, build};
     use plyground_core::{GameId, dispatch};
@@ -153,7 +153,7 @@ mod tests {
                 pairs.push(("moves", example.moves));
                 let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
                 let query = Query::of(pairs.collect()).unwrap();
-                if let Err(error) = Given::<G>::read(&query) {
+                if let Err(error) = GivenPosition::<G>::read(&query) {
                     panic!("{}: {error:?}", example.title);
                 }
                 for player in example.players.into_iter().flatten().filter(|&player| player != "human") {

@@ -11,7 +11,7 @@ use super::{ApiError, position, tree};
 
 /// A program that can be asked for moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Offered {
+pub(crate) struct OfferedProgram {
     /// Its name.
     pub(crate) name: String,
     /// The only game that it plays, if it plays no other.
@@ -19,7 +19,7 @@ pub(crate) struct Offered {
 }
 
 /// `games`: the menus.
-pub(super) fn games(query: &Query, programs: &[Offered]) -> Result<Value, ApiError> {
+pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value, ApiError> {
     query.only(&[])?;
     let programs: Vec<Value> = programs
         .iter()

@@ -20,10 +20,10 @@ mod tree;
 
 pub(super) use choose::is_affordable;
 pub(super) use error::{ApiError, Status};
-pub(super) use menu::Offered;
-pub(super) use moves::{Played, to_json as move_to_json};
+pub(super) use menu::OfferedProgram;
+pub(super) use moves::{PlayedMove, to_json as move_to_json};
 pub(super) use position::{one_line, over};
-pub(super) use query::{Given, POSITION, Query};
+pub(super) use query::{GivenPosition, POSITION, Query};
 pub(super) use solve::{Event, Job, solve};
 
 use plyground_core::{Limits, dispatch};
@@ -82,7 +82,7 @@ impl Route {
 pub(super) fn answer(
     route: Route,
     query: &Query,
-    programs: &[Offered],
+    programs: &[OfferedProgram],
     limits: &Limits<'_>,
 ) -> Result<Value, ApiError> {
     if route == Route::Games {

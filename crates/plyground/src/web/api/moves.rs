@@ -10,14 +10,14 @@ use crate::runs::Cell;
 pub(crate) const LOST_TURN: &str = "--";
 
 /// A turn that was taken.
-pub(crate) struct Played<G: Game> {
+pub(crate) struct PlayedMove<G: Game> {
     /// The position in which it was taken.
     pub(crate) before: G::Position,
     /// The move, or nothing if the turn was lost.
     pub(crate) mv: Option<<G::Position as Position>::Move>,
 }
 
-impl<G: Game> Played<G> {
+impl<G: Game> PlayedMove<G> {
     /// The text of the move in the game's own notation.
     pub(crate) fn word(&self) -> String {
         self.mv.map_or_else(|| LOST_TURN.to_owned(), |mv| move_text::<G>(&self.before, mv))

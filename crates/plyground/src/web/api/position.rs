@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::moves;
-use super::query::{Given, POSITION, Query, notation_named};
+use super::query::{GivenPosition, POSITION, Query, notation_named};
 use crate::present::board::{on_one_line, outcome_words, own_notation, state_words};
 use crate::present::json as shared;
 use crate::runs;
@@ -13,13 +13,13 @@ use crate::runs;
 /// `position`: everything about it that needs no search.
 pub(super) fn show<G: Game>(query: &Query) -> Result<Value, ApiError> {
     query.only(&[&POSITION])?;
-    Ok(describe(&Given::<G>::read(query)?))
+    Ok(describe(&GivenPosition::<G>::read(query)?))
 }
 
 /// `play`: the position after a move that somebody typed.
 pub(super) fn play<G: Game>(query: &Query) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["move", "convention"]])?;
-    let mut given = Given::<G>::read(query)?;
+    let mut given = GivenPosition::<G>::read(query)?;
     let Some(text) = query.get("move") else {
         return Err(ApiError::parameter("move", "", "the text of a move"));
     };
@@ -31,7 +31,7 @@ pub(super) fn play<G: Game>(query: &Query) -> Result<Value, ApiError> {
         Some(error) => ApiError::text("move", text, &error, "choose one of the legal moves"),
         None => over("move"),
     })?;
-    let last = given.played.last().map(moves::Played::to_json);
+    let last = given.played.last().map(moves::PlayedMove::to_json);
     let Value::Object(described) = describe(&given) else { return Ok(Value::Null) };
     let mut answer = json!({ "line": given.line(), "move": last });
     for (key, value) in described {
@@ -61,7 +61,7 @@ pub(super) fn outcome<G: Game>(position: &G::Position) -> Value {
     value
 }
 
-pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
+pub(crate) fn describe<G: Game>(given: &GivenPosition<G>) -> Value {
     let position = &given.position;
     let view = G::view(position);
     let is_of_lines = G::ID != GameId::Breakthrough;
@@ -94,7 +94,7 @@ pub(crate) fn describe<G: Game>(given: &Given<G>) -> Value {
         "moves": position.moves().map(|mv| moves::to_json::<G>(position, mv)).collect::<Vec<_>>(),
         "notations": shared::notations::<G>(position),
         "notes": notes::<G>(position, Player::BOTH.map(pieces)),
-        "played": given.played.iter().map(moves::Played::to_json).collect::<Vec<_>>(),
+        "played": given.played.iter().map(moves::PlayedMove::to_json).collect::<Vec<_>>(),
         "commands": commands::<G>(position),
     })
 }

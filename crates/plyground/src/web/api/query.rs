@@ -3,7 +3,7 @@
 use plyground_core::{Game, GameId, Notation, ParseError, Position, digits, parse_any, quote};
 
 use super::error::{ApiError, Status};
-use super::moves::{LOST_TURN, Played};
+use super::moves::{LOST_TURN, PlayedMove};
 use crate::present::board::own_notation;
 
 /// Longer queries are refused.
@@ -103,14 +103,14 @@ impl Query {
 }
 
 /// The position of a request and how it came about.
-pub(crate) struct Given<G: Game> {
+pub(crate) struct GivenPosition<G: Game> {
     /// The position.
     pub(crate) position: G::Position,
     /// What was played to get there.
-    pub(crate) played: Vec<Played<G>>,
+    pub(crate) played: Vec<PlayedMove<G>>,
 }
 
-impl<G: Game> Given<G> {
+impl<G: Game> GivenPosition<G> {
     /// Reads the position that a query names.
     ///
     /// # Errors
@@ -165,18 +165,18 @@ impl<G: Game> Given<G> {
                 return Err(None);
             }
             self.position = before.skip();
-            self.played.push(Played { before, mv: None });
+            self.played.push(PlayedMove { before, mv: None });
             return Ok(());
         }
         let mv = notation.parse_move(&before, word).map_err(Some)?;
         self.position = before.play(mv);
-        self.played.push(Played { before, mv: Some(mv) });
+        self.played.push(PlayedMove { before, mv: Some(mv) });
         Ok(())
     }
 
     /// The moves played, as the parameter `moves` has them.
     pub(crate) fn line(&self) -> String {
-        let words: Vec<String> = self.played.iter().map(Played::word).collect();
+        let words: Vec<String> = self.played.iter().map(PlayedMove::word).collect();
         words.join(".")
     }
 }

@@ -4,7 +4,7 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, GameId, Limits, Outcome, Player, Position, dispatch};
 use serde_json::{Value, json};
 
-use super::query::{Given, Query};
+use super::query::{GivenPosition, Query};
 use super::{Event, Route, answer, position, solve};
 
 fn ask(route: &str, query: &str) -> Result<Value, (u16, Value)> {
@@ -195,7 +195,7 @@ fn positions_are_read_back_from_their_own_text() {
     for id in GameId::ALL {
         dispatch!(id, G => {
             for _ in 0..6 {
-                let mut given = Given::<G> { position: G::start(), played: Vec::new() };
+                let mut given = GivenPosition::<G> { position: G::start(), played: Vec::new() };
                 for _ in 0..rng.below(60) {
                     let Some(mv) = rng.pick(given.position.moves()) else { break };
                     let text = G::notations()[0].write_move(&given.position, mv);
@@ -207,7 +207,7 @@ fn positions_are_read_back_from_their_own_text() {
                 let line = given.line();
                 let read = |pairs: Vec<(&str, &str)>| {
                     let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-                    Given::<G>::read(&Query::of(pairs.collect()).unwrap()).unwrap().position
+                    GivenPosition::<G>::read(&Query::of(pairs.collect()).unwrap()).unwrap().position
                 };
                 assert_eq!(read(vec![("moves", &line)]), given.position, "{line}");
                 let text = position::one_line::<G>(&given.position);
@@ -226,7 +226,7 @@ fn positions_are_read_back_from_their_own_text() {
 }
 
 /// What a document says agrees with the position.
-fn check<G: Game>(given: &Given<G>, document: &Value) {
+fn check<G: Game>(given: &GivenPosition<G>, document: &Value) {
     let at = &given.position;
     let moves = document["moves"].as_array().unwrap();
     assert_eq!(moves.len(), at.moves().count());

@@ -1,6 +1,6 @@
 //! The games of a tournament: who played whom, and how it ended.
 
-use plyground_arena::tournament::watch::Found;
+use plyground_arena::tournament::watch::Snapshot;
 use plyground_core::{ByPlayer, Game, Outcome, Player, dispatch};
 use plyground_league::event::Reason;
 use plyground_league::fault::FaultKind;
@@ -30,7 +30,7 @@ enum Faulty {
 }
 
 impl Filter {
-    fn read(query: &Query, found: &Found) -> Result<Self, ApiError> {
+    fn read(query: &Query, found: &Snapshot) -> Result<Self, ApiError> {
         query.only(&[&["entrant", "fault", "played", "from", "count"]])?;
         let last = u32::try_from(found.config().entrants.len()).unwrap_or(u32::MAX).saturating_sub(1);
         let entrant = match query.get("entrant") {
@@ -78,7 +78,7 @@ impl Filter {
 }
 
 /// A page of the games.
-pub(super) fn list(number: usize, found: &Found, query: &Query) -> Result<Value, ApiError> {
+pub(super) fn list(number: usize, found: &Snapshot, query: &Query) -> Result<Value, ApiError> {
     let filter = Filter::read(query, found)?;
     let from = query.number("from", 0, 0, u32::MAX)?;
     let count = query.number("count", COUNT, 1, MOST_COUNT)?;
@@ -98,7 +98,7 @@ pub(super) fn list(number: usize, found: &Found, query: &Query) -> Result<Value,
     Ok(json!({ "tournament": number, "total": total, "from": from, "games": page }))
 }
 
-fn entry(found: &Found, game: &PlannedGame, result: Option<&GameResult>) -> Value {
+fn entry(found: &Snapshot, game: &PlannedGame, result: Option<&GameResult>) -> Value {
     let reason = found.reason(game.id);
     json!({
         "id": game.id,
@@ -109,7 +109,7 @@ fn entry(found: &Found, game: &PlannedGame, result: Option<&GameResult>) -> Valu
 }
 
 /// How a game ended.
-fn result(found: &Found, result: &GameResult, reason: Reason) -> Value {
+fn result(found: &Snapshot, result: &GameResult, reason: Reason) -> Value {
     let sides = dispatch!(found.config().game, G => G::SIDES);
     let faults = Player::BOTH.map(|side| {
         let of = |kind: FaultKind| (kind.name().to_owned(), result.faults[side].count(kind));

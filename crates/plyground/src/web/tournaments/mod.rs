@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyground_arena::tournament::watch::{Found, Watch, WatchError};
+use plyground_arena::tournament::watch::{Snapshot, Watch, WatchError};
 use plyground_core::Limits;
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ struct Summary {
 
 /// What a request wants to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Asked {
+pub(super) enum TournamentRoute {
     /// All tournaments in short.
     List,
     /// A tournament.
@@ -86,7 +86,7 @@ pub(super) enum Asked {
     Game(usize, u64),
 }
 
-impl Asked {
+impl TournamentRoute {
     /// What an address below `/api/v1/` asks for, if it is about tournaments.
     pub(super) fn parse(route: &str) -> Option<Self> {
         let words: Vec<&str> = route.split('/').collect();
@@ -135,9 +135,14 @@ impl Tournaments {
     /// # Errors
     ///
     /// If the request is malformed, there is no such tournament or game, or its folder cannot be read.
-    pub(super) fn answer(&self, asked: Asked, query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    pub(super) fn answer(
+        &self,
+        asked: TournamentRoute,
+        query: &Query,
+        limits: &Limits<'_>,
+    ) -> Result<Value, ApiError> {
         match asked {
-            Asked::List => {
+            TournamentRoute::List => {
                 query.only(&[])?;
                 let Self(all) = self;
                 let each = |(number, shown): (usize, &Shown)| {
@@ -146,16 +151,16 @@ impl Tournaments {
                 let list: Vec<Value> = all.iter().enumerate().map(each).collect();
                 Ok(json!({ "tournaments": list }))
             }
-            Asked::One(number) | Asked::News(number) => {
+            TournamentRoute::One(number) | TournamentRoute::News(number) => {
                 query.only(&[])?;
                 let shown = self.shown(number)?;
                 Ok(shown.with(limits, |followed| state::whole(number, &shown.about, followed)))
             }
-            Asked::Games(number) => {
+            TournamentRoute::Games(number) => {
                 let shown = self.shown(number)?;
                 shown.with(limits, |followed| games::list(number, followed.found()?, query))
             }
-            Asked::Game(number, game) => {
+            TournamentRoute::Game(number, game) => {
                 query.only(&[])?;
                 let shown = self.shown(number)?;
                 shown.with(limits, |followed| replay::game(number, game, &shown.about, followed.found()?))
@@ -208,7 +213,7 @@ impl Followed {
 
     /// Whether standings were made so recently, and with so much work, that they are not made again yet.
     fn is_resting(&self) -> bool {
-        let is_finished = || self.watch.found().is_ok_and(Found::is_finished);
+        let is_finished = || self.watch.found().is_ok_and(Snapshot::is_finished);
         self.summary.as_ref().is_some_and(|summary| {
             summary.version != self.watch.version()
                 && summary.made.elapsed() < summary.cost * REST
@@ -217,7 +222,7 @@ impl Followed {
     }
 
     /// What the folder holds.
-    fn found(&self) -> Result<&Found, ApiError> {
+    fn found(&self) -> Result<&Snapshot, ApiError> {
         self.watch.found().map_err(refusal)
     }
 }

@@ -1,6 +1,6 @@
 //! A game of a tournament, turn by turn.
 
-use plyground_arena::tournament::watch::Found;
+use plyground_arena::tournament::watch::Snapshot;
 use plyground_core::{Game, Player, dispatch};
 use plyground_league::event::{Action, Attempt, Turn};
 use plyground_league::record::GameRecord;
@@ -11,10 +11,10 @@ use super::state::milliseconds;
 use super::{Tournament, games, refusal};
 use crate::present::board::own_notation;
 use crate::shown::printable;
-use crate::web::api::{ApiError, Played, Status, move_to_json, one_line};
+use crate::web::api::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
 /// A game that has been played.
-pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Found) -> Result<Value, ApiError> {
+pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Snapshot) -> Result<Value, ApiError> {
     let place = format!("game {id}");
     let missing = |message: String| {
         let remedy = "the route games of the tournament lists them";
@@ -97,7 +97,7 @@ fn replay<G: Game>(record: &GameRecord) -> Result<Value, String> {
             Action::LostGame => "lost-game",
         };
         if turn.action != Action::LostGame {
-            line.push(Played::<G> { before: *before, mv }.word());
+            line.push(PlayedMove::<G> { before: *before, mv }.word());
         }
         turns.push(json!({
             "number": turn.number,

@@ -5,7 +5,7 @@ use std::time::{Instant, SystemTime};
 
 use plyground_arena::protocol::Protocol;
 use plyground_arena::tournament::config::EntrantKind;
-use plyground_arena::tournament::watch::{Found, WatchError};
+use plyground_arena::tournament::watch::{Snapshot, WatchError};
 use plyground_core::Player;
 use plyground_league::fault::FaultKind;
 use plyground_league::result::Faults;
@@ -63,7 +63,7 @@ fn command(about: &Tournament) -> String {
     format!("plyground tournament run {}{}", about.word, about.options)
 }
 
-fn state(found: &Found) -> &'static str {
+fn state(found: &Snapshot) -> &'static str {
     if found.plan().is_none() {
         "unplanned"
     } else if found.is_finished() {
@@ -76,7 +76,7 @@ fn state(found: &Found) -> &'static str {
 }
 
 /// Seconds since the last record.
-fn idle(found: &Found) -> Option<f64> {
+fn idle(found: &Snapshot) -> Option<f64> {
     let newest = found.newest().filter(|_| !found.results().is_empty())?;
     // Clocks of disks can be ahead.
     SystemTime::now().duration_since(newest).ok().map(|idle| idle.as_secs_f64())

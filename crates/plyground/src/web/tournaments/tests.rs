@@ -82,7 +82,7 @@ fn ask(tournaments: &Tournaments, route: &str) -> Result<Value, (u16, Value)> {
         shown.followed.lock().unwrap().looked = None;
     }
     let (route, query) = route.split_once('?').unwrap_or((route, ""));
-    let asked = Asked::parse(route).expect("a route");
+    let asked = TournamentRoute::parse(route).expect("a route");
     Query::parse(query)
         .and_then(|query| tournaments.answer(asked, &query, &Limits::NONE))
         .map_err(|error| (error.status as u16, error.body()["error"].clone()))
@@ -319,11 +319,11 @@ fn what_cannot_be_read_is_said_and_what_is_mended_goes_on() {
 
 #[test]
 fn addresses_of_tournaments_are_written_in_one_way() {
-    assert_eq!(Asked::parse("tournaments"), Some(Asked::List));
-    assert_eq!(Asked::parse("tournaments/3"), Some(Asked::One(3)));
-    assert_eq!(Asked::parse("tournaments/3/news"), Some(Asked::News(3)));
-    assert_eq!(Asked::parse("tournaments/3/games"), Some(Asked::Games(3)));
-    assert_eq!(Asked::parse("tournaments/3/games/17"), Some(Asked::Game(3, 17)));
+    assert_eq!(TournamentRoute::parse("tournaments"), Some(TournamentRoute::List));
+    assert_eq!(TournamentRoute::parse("tournaments/3"), Some(TournamentRoute::One(3)));
+    assert_eq!(TournamentRoute::parse("tournaments/3/news"), Some(TournamentRoute::News(3)));
+    assert_eq!(TournamentRoute::parse("tournaments/3/games"), Some(TournamentRoute::Games(3)));
+    assert_eq!(TournamentRoute::parse("tournaments/3/games/17"), Some(TournamentRoute::Game(3, 17)));
     for other in [
         "tournaments/",
         "tournaments/x",
@@ -336,6 +336,6 @@ fn addresses_of_tournaments_are_written_in_one_way() {
         "tournaments/3/games/1/x",
         "tournament",
     ] {
-        assert_eq!(Asked::parse(other), None, "{other}");
+        assert_eq!(TournamentRoute::parse(other), None, "{other}");
     }
 }

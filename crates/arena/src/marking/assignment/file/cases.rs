@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::task::most_nodes;
 use super::{MOST_DEPTH, Reader};
 use crate::marking::assignment::tables::{Cases, GivenTable};
-use crate::marking::assignment::{CaseRules, Given, Task};
+use crate::marking::assignment::{CaseRules, GivenCase, Task};
 use crate::marking::case::is_within;
 use crate::tournament::ConfigError;
 
@@ -88,7 +88,7 @@ impl Reader<'_> {
         })
     }
 
-    fn given(&self, table: &GivenTable, task: &Task) -> Result<Given, ConfigError> {
+    fn given(&self, table: &GivenTable, task: &Task) -> Result<GivenCase, ConfigError> {
         let text = table.position.get_ref();
         let read = dispatch!(task.game(), G => {
             G::notations()[0].parse(text).map(|position| position.outcome().is_some())
@@ -126,6 +126,6 @@ impl Reader<'_> {
                 format!("depth: found {depth}; {why} then; expected a smaller one or a greater most_nodes");
             return self.source.wrong(&span, message);
         }
-        Ok(Given { position: text.clone(), algorithm, depth })
+        Ok(GivenCase { position: text.clone(), algorithm, depth })
     }
 }

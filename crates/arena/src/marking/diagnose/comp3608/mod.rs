@@ -15,7 +15,7 @@ use plyground_core::games::connect_four::Standard;
 use plyground_core::search::Algorithm;
 
 use super::explain::{self, Assignment, Diagnosis, has_same_tokens};
-use super::mistakes::Made;
+use super::mistakes::MistakeSet;
 use program::Program;
 
 /// What a program is asked: `STATE red|yellow M|A DEPTH`.
@@ -90,7 +90,7 @@ const EVERYTHING: Limits = Limits { counted: u64::MAX, visited: u64::MAX };
 
 /// What it answers within limits, and how many nodes it visited.
 fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (Option<Answer>, u64) {
-    let mut program = Program::new(question, Made::new(mistakes), limits);
+    let mut program = Program::new(question, MistakeSet::new(mistakes), limits);
     (program.run(), program.visited())
 }
 

@@ -8,7 +8,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
 use super::{Answer, Limits, Mistake, Question};
-use crate::marking::diagnose::mistakes::Made;
+use crate::marking::diagnose::mistakes::MistakeSet;
 
 /// The word that a line of a trace begins with.
 pub(super) const WORD: &str = "node";
@@ -27,7 +27,7 @@ const RIGHT_TO_LEFT: [u32; 7] = [6, 5, 4, 3, 2, 1, 0];
 const MIDDLE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 pub(super) struct Program {
-    made: Made,
+    made: MistakeSet,
     /// The tokens of red and of yellow. Moves are made and taken back.
     tokens: [u64; 2],
     /// Who is to move at the root.
@@ -60,7 +60,7 @@ enum Node {
 }
 
 impl Program {
-    pub(super) fn new(question: &Question, made: Made, limits: Limits) -> Self {
+    pub(super) fn new(question: &Question, made: MistakeSet, limits: Limits) -> Self {
         let Question { position, algorithm, depth } = *question;
         let depth = match depth {
             depth if made.has(Mistake::DepthInPairs) => depth.saturating_mul(2),
@@ -381,7 +381,7 @@ fn windows(tokens: u64, direction: u32) -> [u64; 2] {
 }
 
 /// The board as this program reads it.
-fn tokens(position: &Standard, made: Made) -> [u64; 2] {
+fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {
     let mut tokens = Player::BOTH.map(|player| position.board().stones(player));
     if made.has(Mistake::ColoursSwapped) {
         tokens.reverse();

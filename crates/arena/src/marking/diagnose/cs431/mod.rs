@@ -13,7 +13,7 @@ use plyground_core::rng::Rng;
 use plyground_core::{Player, Position};
 
 use super::explain::{self, Assignment, Diagnosis, has_same_tokens};
-use super::mistakes::Made;
+use super::mistakes::MistakeSet;
 use program::Program;
 
 /// What a program is asked.
@@ -42,7 +42,7 @@ pub fn best_columns(question: &Question, mistakes: &[Mistake]) -> Vec<i64> {
 
 /// The same, or `None` if the search has more than `most` nodes.
 pub fn best_within(question: &Question, mistakes: &[Mistake], most: u64) -> Option<Vec<i64>> {
-    Program::new(question, Made::new(mistakes), most).run()
+    Program::new(question, MistakeSet::new(mistakes), most).run()
 }
 
 /// Whether a program with these mistakes may give this answer: how it breaks ties is not known.
@@ -53,7 +53,7 @@ pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool
 /// The same, as far as it is seen within so many nodes, and how many were visited.
 fn gives_within(question: &Question, mistakes: &[Mistake], answer: Answer, most: u64) -> (bool, u64) {
     const MOST: u64 = 150_000;
-    let mut program = Program::new(question, Made::new(mistakes), most.min(MOST));
+    let mut program = Program::new(question, MistakeSet::new(mistakes), most.min(MOST));
     let best = program.run();
     (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
 }

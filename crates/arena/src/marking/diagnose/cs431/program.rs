@@ -4,7 +4,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{Player, Position};
 
 use super::{Mistake, Question};
-use crate::marking::diagnose::mistakes::Made;
+use crate::marking::diagnose::mistakes::MistakeSet;
 
 type Cells = Grid<7, 6>;
 
@@ -16,7 +16,7 @@ const WEIGHTS: [i32; 3] = [1, 10, 100];
 const FINITE: i32 = 1000;
 
 pub(super) struct Program {
-    made: Made,
+    made: MistakeSet,
     tokens: [u64; 2],
     /// Who is to move at the root, and for whom the board is evaluated.
     mover: usize,
@@ -32,7 +32,7 @@ struct Spent;
 
 impl Program {
     /// A program that is given up after `most` nodes.
-    pub(super) fn new(question: &Question, made: Made, most: u64) -> Self {
+    pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
         let mut tokens = Player::BOTH.map(|player| question.position.board().stones(player));
         if made.has(Mistake::UpsideDown) {
             let turned =
@@ -153,7 +153,7 @@ impl Program {
 }
 
 /// The spans that this program looks at.
-fn spans(made: Made) -> Vec<Span> {
+fn spans(made: MistakeSet) -> Vec<Span> {
     let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
     let none = made.has(Mistake::NoDiagonals);
     let directions = [

@@ -12,7 +12,7 @@ use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
 use plyground_core::{Game, Player, Position};
 
 use super::explain::{self, Assignment, Diagnosis};
-use super::mistakes::Made;
+use super::mistakes::MistakeSet;
 use program::Program;
 
 /// A move that is to be searched.
@@ -41,7 +41,7 @@ const DEPTHS: [u32; 2] = [2, 4];
 ///
 /// Time is proportional to the number of nodes.
 pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
-    let (cell, generated) = Program::new(question, Made::new(mistakes), u64::MAX).run()?;
+    let (cell, generated) = Program::new(question, MistakeSet::new(mistakes), u64::MAX).run()?;
     Some(Answer { cell, generated: Some(generated) })
 }
 
@@ -55,7 +55,7 @@ fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most
     // A search that counts leaves only has few nodes that it does not count.
     const MOST: u64 = 2_000_000;
     let visits = answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(3).saturating_add(100).min(MOST));
-    let mut program = Program::new(question, Made::new(mistakes), visits.min(most));
+    let mut program = Program::new(question, MistakeSet::new(mistakes), visits.min(most));
     let given = program.run();
     let is_given = given.is_some_and(|(cell, generated)| {
         cell == answer.cell && answer.generated.is_none_or(|said| said == generated)

@@ -5,7 +5,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{ByPlayer, Player, Position};
 
 use super::{Mistake, Question};
-use crate::marking::diagnose::mistakes::Made;
+use crate::marking::diagnose::mistakes::MistakeSet;
 
 type Cells = Grid<6, 5>;
 
@@ -17,7 +17,7 @@ const MINE: [i32; 4] = [200, 150, 20, 5];
 const THEIRS: [i32; 4] = [80, 40, 15, 2];
 
 pub(super) struct Program {
-    made: Made,
+    made: MistakeSet,
     stones: [u64; 2],
     /// Who searches.
     me: usize,
@@ -33,7 +33,7 @@ struct Spent;
 
 impl Program {
     /// A program that is given up after `most` nodes.
-    pub(super) fn new(question: &Question, made: Made, most: u64) -> Self {
+    pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
         let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
         let shallower = u32::from(made.has(Mistake::OnePlyShallower));
         Self {

@@ -104,7 +104,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
         let side = (ply % 2) as usize;
         let mut moves =
             Moves::new(node, targets, remembered, self.killers[ply as usize], &self.history[side]);
-        let mut tried = Tried::default();
+        let mut tried = QuietMoves::default();
         let mut best_code = None;
         let mut number = 0;
         let next_depth = depth - i32::from(!is_forced);
@@ -205,7 +205,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
 
     /// Learns from a move that was good enough where those tried before were not.
     #[inline]
-    fn cut_off(&mut self, node: &Node<W, H>, code: Code, ply: u32, depth: i32, tried: &Tried) {
+    fn cut_off(&mut self, node: &Node<W, H>, code: Code, ply: u32, depth: i32, tried: &QuietMoves) {
         let target = super::moves::step::<W>(code).target();
         if depth <= 0 || node.other >> target & 1 != 0 {
             return;
@@ -224,12 +224,12 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
 
 /// The first quiet moves of a node that were not good enough.
 #[derive(Default)]
-struct Tried {
+struct QuietMoves {
     codes: [Code; 16],
     len: usize,
 }
 
-impl Tried {
+impl QuietMoves {
     #[inline]
     fn add(&mut self, mv: Candidate) {
         if mv.is_quiet && self.len < self.codes.len() {

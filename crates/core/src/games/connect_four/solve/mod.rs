@@ -73,15 +73,15 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         let threads = threads.min(usize::from(MOST_THREADS)) as u64;
-        self.helpers = (1..threads).map(|variety| self.search.beside(variety)).collect();
+        self.helpers = (1..threads).map(|variety| self.search.for_thread(variety)).collect();
         self
     }
 
     /// A solver of one thread, for another one, that shares what both find out about positions with many
     /// empty cells.
     #[must_use]
-    pub fn beside(&self) -> Self {
-        Self { search: self.search.beside(0), helpers: Vec::new() }
+    pub fn for_thread(&self) -> Self {
+        Self { search: self.search.for_thread(0), helpers: Vec::new() }
     }
 
     /// Forgets all positions.

@@ -61,9 +61,9 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     /// A search for another thread, with the same books and the same large tier. Threads that work
     /// on one position have different numbers for `variety`.
-    pub(super) fn beside(&self, variety: u64) -> Self {
+    pub(super) fn for_thread(&self, variety: u64) -> Self {
         Self {
-            table: self.table.beside(),
+            table: self.table.for_thread(),
             books: self.books.clone(),
             nodes: 0,
             large_from: SMALL_SEARCH,
@@ -199,10 +199,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
         reachable = !(reachable | reachable << 2);
         for number in children.numbers() {
             let cell = children.cell(number);
-            let mut whim = 0;
+            let mut jitter = 0;
             if empty >= LOOK_AHEAD {
                 let hash = Self::hash(other, own | other | cell, empty - 1);
-                whim = self.whim(hash, empty);
+                jitter = self.jitter(hash, empty);
                 if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
@@ -214,7 +214,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 REMEMBERED
             } else {
                 // Threats first, then the distance from the edge.
-                (children.threats(number) & reachable).count_ones() * W + column.min(W - 1 - column) + whim
+                (children.threats(number) & reachable).count_ones() * W + column.min(W - 1 - column) + jitter
             };
             children.sort_in(number, promise);
         }
@@ -223,7 +223,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     /// What a move promises beyond what can be seen: nothing, but for a search that is one of many.
     #[inline]
-    fn whim(&self, hash: u64, empty: i32) -> u32 {
+    fn jitter(&self, hash: u64, empty: i32) -> u32 {
         if self.variety == 0 || empty < NEAR {
             return 0;
         }

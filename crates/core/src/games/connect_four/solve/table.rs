@@ -90,7 +90,7 @@ impl Table {
     }
 
     /// A table for another thread, with a near tier of its own and the same far one.
-    pub(super) fn beside(&self) -> Self {
+    pub(super) fn for_thread(&self) -> Self {
         Self {
             near: Tier::new(self.near.slots.len()),
             far: Arc::clone(&self.far),

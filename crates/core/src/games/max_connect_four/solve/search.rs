@@ -50,8 +50,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     /// A search for another thread, with the same large tier. Threads that work on one position have
     /// different numbers for `variety`.
-    pub(super) fn beside(&self, variety: u64) -> Self {
-        Self { table: self.table.beside(), nodes: 0, is_stopped: false, variety }
+    pub(super) fn for_thread(&self, variety: u64) -> Self {
+        Self { table: self.table.for_thread(), nodes: 0, is_stopped: false, variety }
     }
 
     pub(super) fn clear(&mut self) {

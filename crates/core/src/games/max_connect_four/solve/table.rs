@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// A table for another thread, with a near tier of its own and the same far one.
-    pub(super) fn beside(&self) -> Self {
+    pub(super) fn for_thread(&self) -> Self {
         Self {
             near: Tier::new(self.near.words.len() / 2),
             far: Arc::clone(&self.far),

@@ -8,7 +8,7 @@ use plyground_core::games::breakthrough::{Breakthrough, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Game, Notation, Player, Position};
 
-use super::{Asked, Program};
+use super::{Program, ProgramInput};
 
 /// `breakthrough` on its standard input.
 pub(super) struct Requests;
@@ -33,8 +33,8 @@ impl Program for Requests {
         }
     }
 
-    fn ask(position: &Standard) -> Asked {
-        Asked { args: Vec::new(), input: Request.write(position).unwrap_or_default().into_bytes() }
+    fn ask(position: &Standard) -> ProgramInput {
+        ProgramInput { args: Vec::new(), input: Request.write(position).unwrap_or_default().into_bytes() }
     }
 
     fn problem(&mut self, position: &Standard, answer: &str, wall: Duration) -> Option<String> {

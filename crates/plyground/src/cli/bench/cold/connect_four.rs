@@ -12,7 +12,7 @@ use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position};
 
-use super::{Asked, Program};
+use super::{Program, ProgramInput};
 
 /// `ConnectFour STATE red|yellow`, whose moves are compared with the solver's.
 pub(super) struct Tournament(Solver<7, 6>);
@@ -34,9 +34,9 @@ impl Program for Tournament {
         if is_unbalanced { unbalanced(rng) } else { random_game(rng, false) }
     }
 
-    fn ask(position: &Standard) -> Asked {
+    fn ask(position: &Standard) -> ProgramInput {
         let state = Comp3608State.write(position).unwrap_or_default();
-        Asked { args: state.split(' ').map(OsString::from).collect(), input: Vec::new() }
+        ProgramInput { args: state.split(' ').map(OsString::from).collect(), input: Vec::new() }
     }
 
     fn problem(&mut self, position: &Standard, answer: &str, _: Duration) -> Option<String> {

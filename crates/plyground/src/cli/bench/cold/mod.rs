@@ -49,14 +49,14 @@ trait Program {
     fn board(rng: &mut Rng, is_unbalanced: bool) -> Self::Position;
 
     /// How it is asked.
-    fn ask(position: &Self::Position) -> Asked;
+    fn ask(position: &Self::Position) -> ProgramInput;
 
     /// What is wrong with its answer, if anything is.
     fn problem(&mut self, position: &Self::Position, answer: &str, wall: Duration) -> Option<String>;
 }
 
 /// What a program is given.
-struct Asked {
+struct ProgramInput {
     args: Vec<OsString>,
     input: Vec<u8>,
 }
@@ -166,7 +166,7 @@ fn start<P: Program>(
     position: &P::Position,
     judge: &mut P,
 ) -> Result<Option<Run>, String> {
-    let Asked { args, input } = P::ask(position);
+    let ProgramInput { args, input } = P::ask(position);
     let argv = std::iter::once(program.as_os_str().to_owned()).chain(args).collect();
     let dir = program.parent().map(Path::to_owned).unwrap_or_default();
     let program = process::Program { argv, dir, env: Vec::new() };

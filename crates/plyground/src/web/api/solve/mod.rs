@@ -14,7 +14,7 @@ use plyground_core::{
 use serde_json::{Value, json};
 
 use super::error::ApiError;
-use super::query::{Given, POSITION, Query};
+use super::query::{GivenPosition, POSITION, Query};
 use super::{choose, evaluate, moves};
 use crate::present::board::{move_text, outcome_words};
 use crate::present::json as shared;
@@ -51,7 +51,7 @@ pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
     let seconds = query.number("time", SECONDS, 1, MOST_SECONDS)?;
     let game = query.game()?;
     dispatch!(game, G => {
-        let position = Given::<G>::read(query)?.position;
+        let position = GivenPosition::<G>::read(query)?.position;
         let evaluation = match query.get("evaluation") {
             Some(name) => evaluate::named::<G>(name)?,
             None => &G::evaluations()[0],

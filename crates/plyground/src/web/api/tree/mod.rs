@@ -14,7 +14,7 @@ use plyground_core::{Evaluation, Game, Limits, Player, Position};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
-use super::query::{Given, POSITION, Query, words as words_of};
+use super::query::{GivenPosition, POSITION, Query, words as words_of};
 use super::{evaluate, moves, position};
 use crate::present::board::{move_text, own_notation};
 use record::{End, Recorder, State, Tree};
@@ -33,7 +33,7 @@ const SEARCH: [&str; 5] = ["algorithm", "cut", "evaluation", "depth", "for"];
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A search that is asked about.
-struct Asked<G: Game> {
+struct SearchRequest<G: Game> {
     position: G::Position,
     evaluation: &'static Evaluation<G::Position>,
     algorithm: Algorithm,
@@ -41,10 +41,10 @@ struct Asked<G: Game> {
     me: Player,
 }
 
-impl<G: Game> Asked<G> {
+impl<G: Game> SearchRequest<G> {
     fn read(query: &Query, further: &[&str]) -> Result<Self, ApiError> {
         query.only(&[&POSITION, &SEARCH, further])?;
-        let position = Given::<G>::read(query)?.position;
+        let position = GivenPosition::<G>::read(query)?.position;
         let evaluation = match query.get("evaluation") {
             Some(name) => evaluate::named::<G>(name)?,
             None => &G::evaluations()[0],
@@ -135,7 +135,7 @@ fn end_json(end: i32) -> Option<i32> {
 
 /// `tree`: a node and its children.
 pub(super) fn node<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = Asked::<G>::read(query, &["path"])?;
+    let asked = SearchRequest::<G>::read(query, &["path"])?;
     let tree = asked.record(asked.algorithm, limits)?;
     let place = Place::<G>::find(&asked, &tree, query.get("path").unwrap_or_default())?;
     let whole = Whole::of(&asked, &place.position, place.depth, limits);
@@ -160,7 +160,7 @@ pub(super) fn node<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value,
 
 /// What the whole search came to, and what others come to.
 fn totals<G: Game>(
-    asked: &Asked<G>,
+    asked: &SearchRequest<G>,
     tree: &Tree<MoveOf<G>>,
     whole: Option<&Whole<MoveOf<G>>>,
     limits: &Limits<'_>,
@@ -218,12 +218,12 @@ struct Place<G: Game> {
 }
 
 impl<G: Game> Place<G> {
-    fn root(asked: &Asked<G>) -> Self {
+    fn root(asked: &SearchRequest<G>) -> Self {
         Self { words: Vec::new(), position: asked.position, mover: None, depth: asked.depth, index: Some(0) }
     }
 
     /// Follows a path from the root.
-    fn find(asked: &Asked<G>, tree: &Tree<MoveOf<G>>, path: &str) -> Result<Self, ApiError> {
+    fn find(asked: &SearchRequest<G>, tree: &Tree<MoveOf<G>>, path: &str) -> Result<Self, ApiError> {
         let mut place = Self::root(asked);
         for (word, _) in words_of(path) {
             let remedy = "a path is the moves from the root in the game's own notation, separated by '.'";
@@ -255,7 +255,7 @@ impl<G: Game> Place<G> {
     /// A child as a row of a table.
     fn child(
         &self,
-        asked: &Asked<G>,
+        asked: &SearchRequest<G>,
         tree: &Tree<MoveOf<G>>,
         mv: MoveOf<G>,
         whole: Option<&Whole<MoveOf<G>>>,
@@ -273,7 +273,7 @@ impl<G: Game> Place<G> {
     /// This node, if it was examined.
     fn examined(
         &self,
-        asked: &Asked<G>,
+        asked: &SearchRequest<G>,
         tree: &Tree<MoveOf<G>>,
         index: usize,
         whole: Option<&Whole<MoveOf<G>>>,
@@ -284,7 +284,7 @@ impl<G: Game> Place<G> {
     }
 
     /// What is known about the place itself.
-    fn frame(&self, asked: &Asked<G>, minimax: Option<(u64, i32)>) -> Value {
+    fn frame(&self, asked: &SearchRequest<G>, minimax: Option<(u64, i32)>) -> Value {
         let player = self.position.turn();
         json!({
             "path": self.words.join("."),
@@ -303,7 +303,7 @@ impl<G: Game> Place<G> {
     }
 
     /// The cell of the last move.
-    fn last_cell(&self, asked: &Asked<G>) -> Option<crate::runs::Cell> {
+    fn last_cell(&self, asked: &SearchRequest<G>) -> Option<crate::runs::Cell> {
         let (last, before) = self.words.split_last()?;
         let parse = |at: &G::Position, word: &str| own_notation::<G>().parse_move(at, word).ok();
         let parent = before.iter().try_fold(asked.position, |at, word| Some(at.play(parse(&at, word)?)))?;
@@ -312,7 +312,7 @@ impl<G: Game> Place<G> {
 
     fn row(
         &self,
-        asked: &Asked<G>,
+        asked: &SearchRequest<G>,
         tree: &Tree<MoveOf<G>>,
         index: usize,
         minimax: Option<(u64, i32)>,
@@ -335,7 +335,7 @@ impl<G: Game> Place<G> {
     }
 
     /// A node that was not examined.
-    fn skipped(&self, asked: &Asked<G>, minimax: Option<(u64, i32)>) -> Value {
+    fn skipped(&self, asked: &SearchRequest<G>, minimax: Option<(u64, i32)>) -> Value {
         let mut row = self.frame(asked, minimax);
         row["state"] = Value::from("skipped");
         for key in ["number", "last", "window", "value", "bound", "best", "cut"] {

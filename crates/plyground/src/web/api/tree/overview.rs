@@ -5,7 +5,7 @@ use plyground_core::{Game, Limits};
 use serde_json::Value;
 
 use super::record::{State, Tree};
-use super::{ApiError, Asked};
+use super::{ApiError, SearchRequest};
 use crate::web::api::query::Query;
 
 /// The most nodes that are shown; beyond it only the upper plies are.
@@ -13,7 +13,7 @@ pub(in crate::web::api) const MOST_NODES: usize = 200_000;
 
 /// `tree/overview`: the tree, packed.
 pub(in crate::web::api) fn show<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = Asked::<G>::read(query, &["with"])?;
+    let asked = SearchRequest::<G>::read(query, &["with"])?;
     let tree = asked.record(asked.algorithm, limits)?;
     let packed = match query.get("with") {
         None => Packed::of(&tree, |index| kind(tree.nodes[index].state)),

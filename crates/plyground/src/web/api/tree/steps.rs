@@ -6,7 +6,7 @@ use plyground_core::{Game, Limits, Position};
 use serde_json::{Value, json};
 
 use super::record::{Node, State, Tree};
-use super::{ApiError, Asked, MoveOf, end_json};
+use super::{ApiError, MoveOf, SearchRequest, end_json};
 use crate::present::board::move_text;
 use crate::web::api::query::Query;
 
@@ -80,7 +80,7 @@ impl Kind {
 
 /// `tree/steps`: the events of a range of examination numbers.
 pub(in crate::web::api) fn show<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = Asked::<G>::read(query, &["from", "to"])?;
+    let asked = SearchRequest::<G>::read(query, &["from", "to"])?;
     let tree = asked.record(asked.algorithm, limits)?;
     let examined = tree.nodes.len();
     let most = u32::try_from(examined).unwrap_or(u32::MAX);
@@ -147,7 +147,7 @@ impl<G: Game> Frame<G> {
 
 /// Walks through a recorded search in the order of examination.
 struct Walk<'a, G: Game> {
-    asked: &'a Asked<G>,
+    asked: &'a SearchRequest<G>,
     tree: &'a Tree<MoveOf<G>>,
     stack: Vec<Frame<G>>,
     has_windows: bool,
@@ -155,7 +155,7 @@ struct Walk<'a, G: Game> {
 
 impl<'a, G: Game> Walk<'a, G> {
     /// Stands before the node with this index: the stack holds the nodes above it.
-    fn new(asked: &'a Asked<G>, tree: &'a Tree<MoveOf<G>>, index: usize) -> Self {
+    fn new(asked: &'a SearchRequest<G>, tree: &'a Tree<MoveOf<G>>, index: usize) -> Self {
         let has_windows = asked.algorithm != Algorithm::Minimax;
         let mut walk = Self { asked, tree, stack: Vec::new(), has_windows };
         let mut at = 0;

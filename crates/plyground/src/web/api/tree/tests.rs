@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::record::Recorder;
 use super::whole::Whole;
-use super::{Asked, node, overview, steps};
+use super::{SearchRequest, node, overview, steps};
 use crate::web::api::query::Query;
 
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
@@ -196,7 +196,7 @@ fn bounds_hold_at_every_node() {
             {
                 let evaluation = &G::evaluations()[0];
                 let (algorithm, depth, me) = (Algorithm::AlphaBeta(rule), 3, evaluation.maximiser(position.turn()));
-                let asked = Asked::<G> { position, evaluation, algorithm, depth, me };
+                let asked = SearchRequest::<G> { position, evaluation, algorithm, depth, me };
                 let mut recorder = Recorder::new(algorithm, me, 500_000, &Limits::NONE);
                 let choice = evaluation.observe(algorithm, &position, depth, me, &mut recorder).expect("nobody stops it");
                 let tree = recorder.finish().unwrap();

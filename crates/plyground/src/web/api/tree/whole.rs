@@ -3,7 +3,7 @@
 use plyground_core::search::Algorithm;
 use plyground_core::{Game, Limits, Observer, Position, Stopped, Window};
 
-use super::{Asked, MOST_COMPARED};
+use super::{MOST_COMPARED, SearchRequest};
 
 /// Minimax on a position: counts and values, in all and for each move.
 pub(super) struct Whole<M> {
@@ -19,7 +19,7 @@ impl<M: Copy + PartialEq> Whole<M> {
     /// Runs minimax on a position below the root of the search that is asked about; `None` if that is
     /// more work than a comparison is worth.
     pub(super) fn of<G>(
-        asked: &Asked<G>,
+        asked: &SearchRequest<G>,
         position: &G::Position,
         depth: u32,
         limits: &Limits<'_>,
@@ -65,7 +65,11 @@ impl<'a, M> Count<'a, M> {
 
 impl<'a, M: Copy> Count<'a, M> {
     /// Counts another algorithm on the position of the search that is asked about.
-    pub(super) fn of<G>(asked: &Asked<G>, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self>
+    pub(super) fn of<G>(
+        asked: &SearchRequest<G>,
+        algorithm: Algorithm,
+        limits: &'a Limits<'a>,
+    ) -> Option<Self>
     where
         G: Game,
         G::Position: Position<Move = M>,

@@ -4,7 +4,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Bound, Game, Player, Position, counted};
 
 use super::record::{Node, State, Tree};
-use super::{Asked, MoveOf, Place};
+use super::{MoveOf, Place, SearchRequest};
 use crate::present::board::{move_text, outcome_words};
 
 /// A move with the word for it: "column 3".
@@ -43,7 +43,7 @@ pub(super) fn why<G: Game>(
     parent: &Place<G>,
     tree: &Tree<MoveOf<G>>,
     mv: MoveOf<G>,
-    asked: &Asked<G>,
+    asked: &SearchRequest<G>,
 ) -> String {
     let Some(index) = parent.index else { return "not examined".to_owned() };
     let node = &tree.nodes[index];
@@ -76,7 +76,7 @@ pub(super) fn why<G: Game>(
 }
 
 /// "alpha 10000 >= beta 10000".
-fn cut_words<G: Game>(node: &Node<MoveOf<G>>, asked: &Asked<G>) -> String {
+fn cut_words<G: Game>(node: &Node<MoveOf<G>>, asked: &SearchRequest<G>) -> String {
     let (alpha, beta) = final_window(node);
     format!("alpha {alpha} {} beta {beta}", sign(asked.algorithm))
 }
@@ -106,7 +106,7 @@ fn replies(count: usize) -> String {
 
 /// Why a node has its value, in sentences.
 pub(super) fn reason<G: Game>(
-    asked: &Asked<G>,
+    asked: &SearchRequest<G>,
     place: &Place<G>,
     tree: &Tree<MoveOf<G>>,
     index: usize,
@@ -149,7 +149,7 @@ fn inner<G: Game>(place: &Place<G>, node: &Node<MoveOf<G>>) -> String {
 }
 
 /// A node at which replies were skipped.
-fn cut<G: Game>(asked: &Asked<G>, place: &Place<G>, tree: &Tree<MoveOf<G>>, index: usize) -> String {
+fn cut<G: Game>(asked: &SearchRequest<G>, place: &Place<G>, tree: &Tree<MoveOf<G>>, index: usize) -> String {
     let node = &tree.nodes[index];
     let mover = capitalised(G::SIDES[place.position.turn()]);
     let examined = tree.children(index).count();

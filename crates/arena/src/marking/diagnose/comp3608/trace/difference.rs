@@ -11,7 +11,7 @@ use super::lines::{Node, read, write_path};
 use super::{MOST_NODES, Question, TraceError};
 use crate::marking::diagnose::comp3608::program::Program;
 use crate::marking::diagnose::comp3608::{EVERYTHING, Mistake};
-use crate::marking::diagnose::mistakes::Made;
+use crate::marking::diagnose::mistakes::MistakeSet;
 
 /// Where a program's search first differs from the right one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,7 +162,7 @@ fn causes(question: &Question, position: &Standard, given: f64) -> Option<String
 /// The value of a leaf in a program with this mistake.
 fn leaf(question: &Question, position: &Standard, mistake: Mistake) -> i32 {
     let asked = Question { position: *position, ..*question };
-    Program::new(&asked, Made::new(&[mistake]), EVERYTHING).leaf(question.position.turn())
+    Program::new(&asked, MistakeSet::new(&[mistake]), EVERYTHING).leaf(question.position.turn())
 }
 
 /// Whether two numbers of a trace are one: all are whole, infinite, or wrong.

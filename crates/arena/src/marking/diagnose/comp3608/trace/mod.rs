@@ -18,7 +18,7 @@ mod tests;
 
 use super::program::{Program, WORD};
 use super::{EVERYTHING, Mistake, Question};
-use crate::marking::diagnose::mistakes::Made;
+use crate::marking::diagnose::mistakes::MistakeSet;
 pub use difference::{Difference, first_difference};
 
 /// The most nodes of a trace that is compared.
@@ -31,5 +31,5 @@ pub struct TraceError(pub(super) String);
 
 /// The trace of a program with these mistakes; without any, the right one.
 pub fn trace(question: &Question, mistakes: &[Mistake]) -> String {
-    Program::new(question, Made::new(mistakes), EVERYTHING).traced()
+    Program::new(question, MistakeSet::new(mistakes), EVERYTHING).traced()
 }

@@ -1,18 +1,18 @@
 //! How long a program is asked that does not answer in time.
 
-use super::Answered;
+use super::CaseAnswer;
 use plyground_league::event::End;
 use plyground_league::fault::FaultKind;
 
 /// Counts late answers in a row, and those after which a program did not end in time. A program that never answers, or
 /// never ends, costs the time of a few answers then, not that of all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct TimeoutStreak {
     most: u32,
     late: u32,
 }
 
-impl Patience {
+impl TimeoutStreak {
     /// It ends with so many late answers in a row; at least one.
     pub const fn new(most: u32) -> Self {
         Self { most, late: 0 }
@@ -28,7 +28,7 @@ impl Patience {
 
     /// Notes an answer of a program that was started for it. One that answers and then does not end costs as much time
     /// as one that is late.
-    pub fn heard_of(&mut self, answered: &Answered, end: End) {
+    pub fn heard_of(&mut self, answered: &CaseAnswer, end: End) {
         self.heard(answered.fault == Some(FaultKind::Late) || end == End::WallOut);
     }
 
@@ -44,14 +44,14 @@ mod tests {
 
     #[test]
     fn late_answers_count_while_they_follow_each_other() {
-        let mut patience = Patience::new(3);
+        let mut timeout_streak = TimeoutStreak::new(3);
         for is_late in [true, true, false, true, true] {
-            patience.heard(is_late);
-            assert_eq!(patience.is_over(), None);
+            timeout_streak.heard(is_late);
+            assert_eq!(timeout_streak.is_over(), None);
         }
-        patience.heard(true);
-        assert_eq!(patience.is_over().as_deref(), Some("not asked: the 3 answers before were late"));
-        let mut short = Patience::new(1);
+        timeout_streak.heard(true);
+        assert_eq!(timeout_streak.is_over().as_deref(), Some("not asked: the 3 answers before were late"));
+        let mut short = TimeoutStreak::new(1);
         assert_eq!(short.is_over(), None);
         short.heard(true);
         assert_eq!(short.is_over().as_deref(), Some("not asked: the answer before was late"));
