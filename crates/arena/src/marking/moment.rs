@@ -107,7 +107,7 @@ impl FromStr for Offset {
             };
             let (hours, minutes) = rest.split_once(':')?;
             let (hours, minutes) = (digits(hours)?, digits(minutes)?);
-            let minutes = (hours <= 14 && minutes < 60).then_some(hours * 60 + minutes)?;
+            let minutes = (hours <= 14 && minutes < 60).then(|| hours * 60 + minutes)?;
             Some(Self(SignedDuration::from_mins(sign * i64::from(minutes))))
         };
         read().ok_or_else(|| format!("found {}; expected an offset from UTC such as +10:00", quote(text)))
@@ -163,6 +163,7 @@ mod tests {
             "19-04-05T23:59",
             "2019-04-05T2\u{663}:59",
             "2019-04-05T23:59+15:00",
+            "2019-04-05T23:59+9999:00",
             "-2019-04-05T23:59",
         ] {
             let error = Moment::parse(text, Offset::default()).expect_err(text);
