@@ -73,13 +73,14 @@ impl Position for Board {
         Cells(if self.outcome().is_some() { 0 } else { self.empty() })
     }
 
-    fn play(mut self, cell: u8) -> Self {
-        self.stones[self.turn as usize] |= 1 << cell;
-        self.skip()
+    fn play(&self, cell: u8) -> Self {
+        let mut next = *self;
+        next.stones[next.turn as usize] |= 1 << cell;
+        next.skip()
     }
 
-    fn skip(self) -> Self {
-        Self { turn: self.turn.opponent(), ..self }
+    fn skip(&self) -> Self {
+        Self { turn: self.turn.opponent(), ..*self }
     }
 
     fn plies_left(&self) -> u32 {
@@ -93,10 +94,6 @@ impl Position for Board {
     fn mirror(&self) -> Self {
         let mirrored = |stones| Cells(stones).fold(0, |all, cell| all | 1 << across(cell));
         Self { stones: self.stones.map(mirrored), turn: self.turn }
-    }
-
-    fn mirror_move(cell: u8) -> u8 {
-        across(cell)
     }
 }
 
@@ -130,7 +127,7 @@ fn main() -> std::io::Result<()> {
         writeln!(out, "{name}: value {}, {} nodes examined", choice.value, counts.examined())?;
     }
     // The first player has two cells of the left column, and it is his turn.
-    let position = [0, 2, 3, 5].into_iter().fold(Board::EMPTY, Board::play);
+    let position = [0, 2, 3, 5].into_iter().fold(Board::EMPTY, |board, cell| board.play(cell));
     let decision = Engine::new(EndOnly, 1 << 20).search(&position, u32::MAX, &Limits::NONE, &mut |_| ());
     if let Some(decision) = decision {
         writeln!(out, "engine: cell {}, {:?}", decision.best, decision.proof)?;

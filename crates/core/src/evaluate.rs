@@ -49,8 +49,11 @@ pub trait Evaluate<P: Position>: Sync {
 
     /// The addends of [`evaluate`](Self::evaluate), for people to read.
     ///
-    /// Law: the sum of `count * weight` is the evaluation, unless it saturates.
-    fn terms(&self, position: &P, me: Player) -> Vec<Term>;
+    /// Law: the sum of `count * weight` is the evaluation, unless it saturates. The default, one term that is the
+    /// whole evaluation, is right for every evaluation; its parts are what people want to see.
+    fn terms(&self, position: &P, me: Player) -> Vec<Term> {
+        vec![Term { name: "evaluation", owner: me, count: 1, weight: self.evaluate(position, me) }]
+    }
 }
 
 /// Evaluations and utilities lie strictly between `-VALUE_LIMIT` and `VALUE_LIMIT`; engines put

@@ -129,11 +129,11 @@ impl Position for Heights {
         self.0.open_columns()
     }
 
-    fn play(self, column: Column) -> Self {
+    fn play(&self, column: Column) -> Self {
         Self(self.0.drop(column))
     }
 
-    fn skip(self) -> Self {
+    fn skip(&self) -> Self {
         Self(self.0.skip())
     }
 
@@ -147,10 +147,6 @@ impl Position for Heights {
 
     fn mirror(&self) -> Self {
         Self(self.0.mirror())
-    }
-
-    fn mirror_move(column: Column) -> Column {
-        Gravity::<3, 4>::mirror_column(column)
     }
 }
 

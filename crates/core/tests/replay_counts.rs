@@ -46,14 +46,16 @@ impl Position for Ladder {
         }
     }
 
-    fn play(mut self, _: u8) -> Self {
-        self.left -= 1;
-        self.skip()
+    fn play(&self, _: u8) -> Self {
+        let mut next = *self;
+        next.left -= 1;
+        next.skip()
     }
 
-    fn skip(mut self) -> Self {
-        self.turn = self.turn.opponent();
-        self
+    fn skip(&self) -> Self {
+        let mut next = *self;
+        next.turn = next.turn.opponent();
+        next
     }
 
     fn plies_left(&self) -> u32 {
@@ -66,10 +68,6 @@ impl Position for Ladder {
 
     fn mirror(&self) -> Self {
         *self
-    }
-
-    fn mirror_move(mv: u8) -> u8 {
-        mv
     }
 }
 

@@ -148,13 +148,6 @@ impl<const W: u32, const H: u32> Gravity<W, H> {
         Self { stones: ByPlayer::new(first, second), turn: self.turn }
     }
 
-    /// The column that corresponds to this one on the mirrored board.
-    #[inline]
-    pub const fn mirror_column(column: Column) -> Column {
-        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
-        Column(W as u8 - 1 - column.0)
-    }
-
     /// A number that only equal boards with the same side to move share.
     ///
     /// In each column the sum of the first player's pieces and of all pieces is different for every

@@ -122,13 +122,13 @@ fn mirrors_reflect() {
             assert_eq!(mirrored.outcome(), position.outcome(), "{position:?}");
             assert_eq!(mirrored.plies_left(), position.plies_left(), "{position:?}");
             assert_eq!(mirrored.skip(), position.skip().mirror());
-            assert_eq!(mirrored.moves().count(), position.moves().count(), "{position:?}");
+            let mut after: Vec<G::Position> = mirrored.moves().map(|mv| mirrored.play(mv)).collect();
             for mv in position.moves() {
-                let mirrored_mv = G::Position::mirror_move(mv);
-                assert_eq!(G::Position::mirror_move(mirrored_mv), mv);
-                assert!(mirrored.moves().any(|legal| legal == mirrored_mv), "{position:?}, {mv:?}");
-                assert_eq!(position.play(mv).mirror(), mirrored.play(mirrored_mv), "{position:?}, {mv:?}");
+                let image = position.play(mv).mirror();
+                let place = after.iter().position(|other| *other == image);
+                after.remove(place.unwrap_or_else(|| panic!("{position:?}, {mv:?}")));
             }
+            assert_eq!(after, [], "{position:?}");
             // The picture shows the same: every row read from right to left.
             let reflected = |view: BoardView| -> Vec<Vec<Option<Player>>> {
                 view.cells.into_iter().map(|row| row.into_iter().rev().collect()).collect()

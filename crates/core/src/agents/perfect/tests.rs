@@ -274,7 +274,8 @@ fn stopped_at_once_it_still_answers_and_claims_nothing() {
         assert_eq!(perfect::<G>(0).choose(&finished, &Limits::NONE), None, "{}", G::ID.name());
     }
     let opening = |columns: &str| columns.bytes().map(|c| Column::new(c - b'1')).collect::<Vec<_>>();
-    let position = opening("444443212222").into_iter().fold(ConnectFour::start(), Position::play);
+    let position =
+        opening("444443212222").into_iter().fold(ConnectFour::start(), |position, mv| position.play(mv));
     law::<ConnectFour>(&position);
     law::<MaxConnectFour>(&MaxConnectFour::start());
     law::<AdjacentFour>(&AdjacentFour::start().play(Cell::new(0, 0)));

@@ -159,18 +159,20 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     }
 
     #[inline]
-    fn play(mut self, cell: Cell) -> Self {
+    fn play(&self, cell: Cell) -> Self {
+        let mut next = *self;
         let bit = Grid::<W, H>::bit(u32::from(cell.column), u32::from(cell.row));
         debug_assert!(self.playable() & bit != 0, "{cell:?} is taken or touches no stone");
-        self.stones[self.turn] |= bit;
-        self.turn = self.turn.opponent();
-        self
+        next.stones[next.turn] |= bit;
+        next.turn = next.turn.opponent();
+        next
     }
 
     #[inline]
-    fn skip(mut self) -> Self {
-        self.turn = self.turn.opponent();
-        self
+    fn skip(&self) -> Self {
+        let mut next = *self;
+        next.turn = next.turn.opponent();
+        next
     }
 
     #[inline]
@@ -190,12 +192,6 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     fn mirror(&self) -> Self {
         let [first, second] = self.stones.into_array().map(Grid::<W, H>::mirror);
         Self { stones: ByPlayer::new(first, second), turn: self.turn }
-    }
-
-    #[inline]
-    fn mirror_move(cell: Cell) -> Cell {
-        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
-        Cell::new(W as u8 - 1 - cell.column, cell.row)
     }
 }
 

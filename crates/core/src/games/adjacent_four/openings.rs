@@ -42,8 +42,9 @@ impl Opening {
     /// The opening and its reflections.
     fn images(self) -> [Self; 4] {
         let flip = |cell: Cell| Cell::new(cell.column, 4 - cell.row);
+        let mirror = |cell: Cell| Cell::new(5 - cell.column, cell.row);
         let image = |map: &dyn Fn(Cell) -> Cell| Self { first: map(self.first), reply: map(self.reply) };
-        [self, image(&flip), image(&Standard::mirror_move), image(&|cell| flip(Standard::mirror_move(cell)))]
+        [self, image(&flip), image(&mirror), image(&|cell| flip(mirror(cell)))]
     }
 
     /// The position after both stones, X to move.

@@ -184,19 +184,21 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     }
 
     #[inline]
-    fn play(mut self, step: Step) -> Self {
+    fn play(&self, step: Step) -> Self {
+        let mut next = *self;
         debug_assert!(self.moves().any(|legal| legal == step), "{step:?} is not legal in {self:?}");
         let target = 1 << step.target();
-        self.pawns[self.turn] ^= 1 << step.source() | target;
-        self.turn = self.turn.opponent();
-        self.pawns[self.turn] &= !target;
-        self
+        next.pawns[next.turn] ^= 1 << step.source() | target;
+        next.turn = next.turn.opponent();
+        next.pawns[next.turn] &= !target;
+        next
     }
 
     #[inline]
-    fn skip(mut self) -> Self {
-        self.turn = self.turn.opponent();
-        self
+    fn skip(&self) -> Self {
+        let mut next = *self;
+        next.turn = next.turn.opponent();
+        next
     }
 
     /// The steps that all pawns together can take without entering their far rows, and the one that enters.
@@ -238,14 +240,6 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
             (0..W).fold(0, |mirrored, column| mirrored | (cells >> column & first) << (W - 1 - column))
         });
         Self { pawns: ByPlayer::new(white, black), turn: self.turn }
-    }
-
-    #[inline]
-    fn mirror_move(step: Step) -> Step {
-        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
-        let width = W as u8;
-        let mirror = |cell: u8| cell + (width - 1) - 2 * (cell % width);
-        Step::new(mirror(step.source()), mirror(step.target()))
     }
 }
 

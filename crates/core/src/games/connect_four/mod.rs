@@ -69,12 +69,12 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     }
 
     #[inline]
-    fn play(self, column: Column) -> Self {
+    fn play(&self, column: Column) -> Self {
         Self(self.0.drop(column))
     }
 
     #[inline]
-    fn skip(self) -> Self {
+    fn skip(&self) -> Self {
         Self(self.0.skip())
     }
 
@@ -96,11 +96,6 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     #[inline]
     fn mirror(&self) -> Self {
         Self(self.0.mirror())
-    }
-
-    #[inline]
-    fn mirror_move(column: Column) -> Column {
-        Gravity::<W, H>::mirror_column(column)
     }
 }
 

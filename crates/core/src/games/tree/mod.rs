@@ -10,7 +10,7 @@ mod text;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use crate::{Evaluate, Outcome, Player, Position, Term};
+use crate::{Evaluate, Outcome, Player, Position};
 
 /// A game tree. The first player moves at the root, and the sides take turns.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -187,15 +187,17 @@ impl Position for Node {
         Children(0..self.tree.children(self.number).len() as u32)
     }
 
-    fn play(mut self, Child(index): Child) -> Self {
-        self.number = self.tree.children(self.number)[index as usize];
-        self.turn = self.turn.opponent();
-        self
+    fn play(&self, Child(index): Child) -> Self {
+        let mut next = *self;
+        next.number = self.tree.children(next.number)[index as usize];
+        next.turn = next.turn.opponent();
+        next
     }
 
-    fn skip(mut self) -> Self {
-        self.turn = self.turn.opponent();
-        self
+    fn skip(&self) -> Self {
+        let mut next = *self;
+        next.turn = next.turn.opponent();
+        next
     }
 
     fn plies_left(&self) -> u32 {
@@ -204,14 +206,6 @@ impl Position for Node {
 
     fn key(&self) -> u64 {
         (u64::from(self.number) << 1) | self.turn as u64
-    }
-
-    fn mirror(&self) -> Self {
-        *self
-    }
-
-    fn mirror_move(mv: Child) -> Child {
-        mv
     }
 }
 
@@ -227,10 +221,5 @@ impl Evaluate<Node> for LeafValues {
     fn evaluate(&self, position: &Node, me: Player) -> i32 {
         let value = i32::from(position.leaf_value().unwrap_or(0));
         if me == Player::First { value } else { -value }
-    }
-
-    fn terms(&self, position: &Node, me: Player) -> Vec<Term> {
-        let weight = self.evaluate(position, me);
-        vec![Term { name: "value of the leaf", owner: Player::First, count: 1, weight }]
     }
 }

@@ -42,7 +42,7 @@ fn values_belong_to_the_first_player() {
     assert_eq!(Player::BOTH.map(|me| LeafValues.evaluate(&leaf, me)), [5, -5]);
     assert_eq!(LeafValues.evaluate(&root, Player::First), 0);
     assert_eq!(root.play(Child(1)).outcome(), Some(Outcome::Draw));
-    let sum: i64 = LeafValues.terms(&leaf, Player::Second).iter().map(Term::value).sum();
+    let sum: i64 = LeafValues.terms(&leaf, Player::Second).iter().map(crate::Term::value).sum();
     assert_eq!(sum, -5);
 }
 

@@ -90,7 +90,7 @@ fn the_node_is_shown_with_its_board_and_window() {
     let mut position = question(A).position;
     for &column in &found.path {
         position =
-            plyground_core::Position::play(position, plyground_core::games::gravity::Column::new(column));
+            plyground_core::Position::play(&position, plyground_core::games::gravity::Column::new(column));
     }
     assert_eq!(found.position, position);
     assert!(found.line > 0 && found.window.alpha < found.window.beta);
