@@ -4,11 +4,13 @@ import { cellName, whyNot } from "../../web/board/cell-words.js";
 import { understand } from "../../web/shell/opening.js";
 import { gameName } from "../../web/board/status.js";
 
-const paint = { falls: true };
+const pieces = { "connect-four": ["red", "yellow"], breakthrough: ["white", "black"], "adjacent-four": ["X", "O"] };
+const boards = { "connect-four": "upright", breakthrough: "chequered", "adjacent-four": "plain" };
+const look = (name) => ({ name, board: boards[name], pieces: pieces[name] });
 const menu = {
   games: [
-    { name: "connect-four", agents: ["minimax"], notations: [{ name: "comp3608" }, { name: "cs431" }], paint },
-    { name: "breakthrough", agents: ["engine"], notations: [{ name: "grid" }], paint: { falls: false } },
+    { ...look("connect-four"), agents: ["minimax"], notations: [{ name: "comp3608" }, { name: "cs431" }] },
+    { ...look("breakthrough"), agents: ["engine"], notations: [{ name: "grid" }] },
   ],
   programs: [],
 };
@@ -40,19 +42,19 @@ test("boards on which pieces fall are not turned upside down", () => {
 });
 
 test("cells have names in the coordinates of the convention", () => {
-  const falls = { menu: { name: "connect-four", paint }, columns: ["0", "1"], rows: ["1", "0"], cells: [[null, null], ["red", null]], turn: "yellow" };
+  const falls = { menu: look("connect-four"), columns: ["0", "1"], rows: ["1", "0"], cells: [[null, null], ["red", null]], turn: "yellow" };
   const drop = { to: [0, 0], from: null, takes: false };
   assert.equal(cellName(falls, [1, 0], null, false), "column 0, row 0, red");
   assert.equal(cellName(falls, [0, 0], drop, false), "column 0, row 1, empty, next disc lands here");
   assert.equal(cellName(falls, [0, 0], null, false), "column 0, row 1, empty; column has 1 disc, top red");
   assert.equal(whyNot(falls, [1, 0], false), "Column 0 is full.");
-  const pawns = { menu: { name: "breakthrough", paint: { falls: false } }, columns: ["A", "B"], rows: ["2", "1"], cells: [["black", null], ["white", null]], turn: "white" };
+  const pawns = { menu: look("breakthrough"), columns: ["A", "B"], rows: ["2", "1"], cells: [["black", null], ["white", null]], turn: "white" };
   assert.equal(cellName(pawns, [1, 0], null, true), "A1, white pawn, can move");
   assert.equal(cellName(pawns, [0, 0], { ...drop, takes: true }, false), "A2, black pawn, capture");
   assert.equal(whyNot(pawns, [1, 0], false), "A1, white pawn: this pawn cannot move.");
   assert.equal(whyNot(pawns, [0, 0], false), "A2, black pawn: pick a white pawn first.");
   assert.match(whyNot(pawns, [0, 1], true), /^B2, empty: the picked pawn cannot go there/);
-  const stones = { ...pawns, menu: { name: "adjacent-four", paint: { falls: false } }, cells: [["X", null], [null, null]] };
+  const stones = { ...pawns, menu: look("adjacent-four"), cells: [["X", null], [null, null]] };
   assert.equal(cellName(stones, [0, 0], null, false), "column A, row 2, X");
   assert.match(whyNot(stones, [1, 1], false), /^column B, row 1, empty: not a legal cell/);
 });

@@ -6,7 +6,7 @@ import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
 import { signed, symbol } from "../../web/board/values.js";
 
-const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"], falls: true } };
+const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"] }, board: "upright", pieces: ["red", "yellow"] };
 const nothing = () => ({ moves: new Map(), position: null, depth: null, state: "", isDone: false });
 
 test("specs of agents are read and written", () => {

@@ -84,7 +84,7 @@ export class Board {
     this.paint();
     if (model.animates && model.last?.to) {
       const shape = this.cells.get(key(model.last.to))?.querySelector("svg");
-      if (shape) animate(shape, model.last, model.menu.paint.falls, model.isTurned);
+      if (shape) animate(shape, model.last, model.menu.board === "upright", model.isTurned);
     }
   }
 
@@ -102,7 +102,7 @@ export class Board {
     };
     const columns = order(menu.columns);
     this.cells.clear();
-    this.at = menu.paint.falls ? [0, menu.columns >> 1] : [menu.rows - 1, menu.columns >> 1];
+    this.at = menu.board === "upright" ? [0, menu.columns >> 1] : [menu.rows - 1, menu.columns >> 1];
     this.slots = columns.map((column) => make("div", { class: "slot", "data-column": column }));
     const heads = columns.map((column) => make("div", { role: "columnheader" }, model.columns[column]));
     const rows = order(menu.rows).map((row) => {
@@ -123,7 +123,7 @@ export class Board {
     const strip = make("div", { class: "strip", "aria-hidden": "true" }, ...this.slots);
     fill(
       this.place,
-      make("div", { class: `board ${menu.paint.falls ? "falls" : menu.name} columns-${menu.columns}` }, menu.paint.falls && strip, grid),
+      make("div", { class: `board ${menu.board === "upright" ? "falls" : `is-${menu.board}`} columns-${menu.columns}` }, menu.board === "upright" && strip, grid),
     );
   }
 
@@ -157,8 +157,8 @@ export class Board {
       cell.classList.toggle("picked", isPicked);
       fill(
         cell,
-        side !== null && piece(side, model.isTurned),
-        side === null && move !== null && hint(model.menu.paint.falls ? "landing" : "dot"),
+        side !== null && piece(model.menu, side, model.isTurned),
+        side === null && move !== null && hint(model.menu.board === "upright" ? "landing" : "dot"),
         side !== null && move?.takes === true && hint("capture"),
         (marked.has(name) || spots.has(name)) && hint(marked.has(name) ? "ring" : "spot-ring"),
         value !== null && chip(value),
@@ -187,7 +187,7 @@ export class Board {
    */
   dropIn(column) {
     const model = this.model;
-    if (model === undefined || !model.menu.paint.falls || model.isEdited || model.closed !== null) return null;
+    if (model === undefined || model.menu.board !== "upright" || model.isEdited || model.closed !== null) return null;
     return model.moves.find((move) => move.to?.[1] === column) ?? null;
   }
 
@@ -207,7 +207,7 @@ export class Board {
    */
   valueAt(cell) {
     const model = this.model;
-    if (model === undefined || model.menu.paint.falls || model.isEdited) return null;
+    if (model === undefined || model.menu.board === "upright" || model.isEdited) return null;
     const ends = model.moves.filter((move) => move.to !== null && key(move.from !== null && this.picked === null ? move.from : move.to) === key(cell));
     const mine = ends.filter((move) => this.picked === null || (move.from !== null && key(move.from) === key(this.picked)));
     const values = mine.map((move) => model.values.get(move.move)).filter((value) => value !== undefined);
@@ -237,7 +237,7 @@ export class Board {
    */
   hover(column) {
     const model = this.model;
-    if (model === undefined || !model.menu.paint.falls) return;
+    if (model === undefined || model.menu.board !== "upright") return;
     this.hovered = column;
     // Nobody aims: the piece waits where it would be dropped by Enter, and shows whose turn it is.
     const over = column ?? this.at[1];
@@ -249,7 +249,7 @@ export class Board {
       const shown = [waits && (column === null ? "waits" : "aims"), value?.words, value?.isFinal, model.turn].join();
       if (slot.dataset["shown"] === shown) continue;
       slot.dataset["shown"] = shown;
-      fill(slot, value !== undefined && chip(value), waits && piece(model.turn));
+      fill(slot, value !== undefined && chip(value), waits && piece(model.menu, model.turn));
       if (column === null) slot.querySelector(".piece")?.classList.add("waits");
     }
     for (const cell of this.place.querySelectorAll(".cell.aimed")) cell.classList.remove("aimed");
@@ -325,7 +325,7 @@ export class Board {
       this.paint();
     } else if (event.key === "v") {
       this.told.value();
-    } else if (model.menu.paint.falls && model.columns.includes(event.key)) {
+    } else if (model.menu.board === "upright" && model.columns.includes(event.key)) {
       event.preventDefault();
       const typed = model.columns.indexOf(event.key);
       this.moveFocus([row, typed], true);
@@ -348,7 +348,7 @@ export class Board {
       refuse(model.closed);
       return;
     }
-    const move = model.menu.paint.falls ? this.dropIn(cell[1]) : this.moveTo(cell);
+    const move = model.menu.board === "upright" ? this.dropIn(cell[1]) : this.moveTo(cell);
     if (move !== null) {
       this.picked = null;
       this.told.move(move);

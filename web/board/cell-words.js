@@ -16,14 +16,14 @@ import { pieceNoun } from "./pieces.js";
 export function cellName(model, [row, column], move, isOwn) {
   const { menu } = model;
   const side = model.cells[row]?.[column] ?? null;
-  const noun = pieceNoun(menu.name);
+  const noun = pieceNoun(menu);
   const what = side === null ? "empty" : noun === "pawn" ? `${side} ${noun}` : side;
   if (noun === "pawn") {
     const can = isOwn ? ", can move" : move === null ? "" : move.takes ? ", capture" : ", legal";
     return `${model.columns[column]}${model.rows[row]}, ${what}${can}`;
   }
   const place = `column ${model.columns[column]}, row ${model.rows[row]}, ${what}`;
-  if (!menu.paint.falls) return move === null ? place : `${place}, legal`;
+  if (menu.board !== "upright") return move === null ? place : `${place}, legal`;
   if (move !== null) return `${place}, next ${noun} lands here`;
   if (row > 0 || side !== null) return place;
   const stack = model.cells.map((cells) => cells[column] ?? null).filter((one) => one !== null);
@@ -41,8 +41,8 @@ export function whyNot(model, cell, isPicked) {
   const [row, column] = cell;
   const side = model.cells[row]?.[column] ?? null;
   const name = cellName(model, cell, null, false);
-  if (model.menu.paint.falls) return `Column ${model.columns[column]} is full.`;
-  if (pieceNoun(model.menu.name) !== "pawn") return `${name}: not a legal cell; legal ones have a dot.`;
+  if (model.menu.board === "upright") return `Column ${model.columns[column]} is full.`;
+  if (pieceNoun(model.menu) !== "pawn") return `${name}: not a legal cell; legal ones have a dot.`;
   if (isPicked) return `${name}: the picked pawn cannot go there; its targets have a dot.`;
   return side === model.turn ? `${name}: this pawn cannot move.` : `${name}: pick a ${model.turn} pawn first.`;
 }

@@ -24,18 +24,25 @@ function up(degrees) {
   return degrees === 0 ? "M32 57 50 38 68 57" : "M32 43 50 62 68 43";
 }
 
+/** @typedef {Pick<import("../shell/types.d.ts").GameMenu, "sides" | "pieces">} Pieces */
+
 /**
  * The piece of a side; what it means must be said by the element around it.
+ * @param {Pieces} menu
  * @param {string} side
  * @param {boolean} [isTurned] whether the board is seen from the other side
  * @returns {SVGElement}
  */
-export function piece(side, isTurned = false) {
-  const shapes = SHAPES[side]?.(isTurned) ?? [circle(43, "body")];
-  return draw("svg", { viewBox: "0 0 100 100", class: `piece ${side}`, "aria-hidden": "true" }, ...shapes);
+export function piece({ sides, pieces }, side, isTurned = false) {
+  const name = pieces[side === sides[1] ? 1 : 0];
+  const shapes = SHAPES[name]?.(isTurned) ?? [circle(43, "body")];
+  return draw("svg", { viewBox: "0 0 100 100", class: `piece ${name}`, "aria-hidden": "true" }, ...shapes);
 }
 
+/** @type {Record<string, string>} */
+const NOUNS = { white: "pawn", X: "stone" };
+
 /** What the pieces of a game are called. */
-export function pieceNoun(/** @type {string} */ game) {
-  return { breakthrough: "pawn", "adjacent-four": "stone" }[game] ?? "disc";
+export function pieceNoun(/** @type {Pick<Pieces, "pieces">} */ { pieces }) {
+  return NOUNS[pieces[0]] ?? "disc";
 }

@@ -147,7 +147,7 @@ export class SidePicker {
     }
     this.shown = shown;
     const side = game.sides[order];
-    const who = make("span", { class: "who" }, piece(side), make("span", { class: "side-name" }, capital(side)));
+    const who = make("span", { class: "who" }, piece(game, side), make("span", { class: "side-name" }, capital(side)));
     const score = make("span", { class: "score", id: `score-${order + 1}` });
     if (recorded !== null) {
       fill(this.place, who, make("bdi", { class: "recorded" }, recorded), score);

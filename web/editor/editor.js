@@ -19,6 +19,7 @@ const RANDOM_MOVES = [4, 16];
  */
 export function writeBoard(menu, cells, turn) {
   const { paint, sides } = menu;
+  if (paint === null) return "";
   const letter = (/** @type {string | null} */ side) => (side === null ? paint.empty : paint.pieces[sides[1] === side ? 1 : 0]);
   const rows = cells.map((row) => row.map(letter).join(""));
   if (paint.first_row === "bottom") rows.reverse();
@@ -118,10 +119,11 @@ export class Editor {
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
     if (isOtherGame) {
       this.tool = menu.sides[0];
-      const noun = pieceNoun(menu.name);
+      const noun = pieceNoun(menu);
       const tool = (/** @type {string | null} */ side) => this.radio("tool", side ?? "", side === null ? "nothing" : `${side} ${noun}`, side === this.tool, () => { this.tool = side; }, side);
-      fill(this.tools, ...[...menu.sides, null].map(tool));
-      fill(this.turns, ...menu.sides.map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
+      const cannot = "Boards of this game cannot be painted. Write the position as text below.";
+      fill(this.tools, ...(menu.paint === null ? [make("p", {}, cannot)] : [...menu.sides, null].map(tool)));
+      fill(this.turns, ...(menu.paint === null ? [] : menu.sides).map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
       fill(this.notations, make("option", { value: "" }, "find out"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notation.name)));
     }
     for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
@@ -151,12 +153,12 @@ export class Editor {
    */
   radio(name, value, label, isChosen, chosen, side) {
     const input = make("input", { type: "radio", name, value, checked: isChosen, change: chosen });
-    return make("label", { class: "tool" }, input, side === null ? null : piece(side), make("span", {}, label));
+    return make("label", { class: "tool" }, input, side === null ? null : piece(this.game.menu, side), make("span", {}, label));
   }
 
   /** @param {Cell} cell */
   paint(cell) {
-    this.cells = painted(this.cells, cell, this.tool, this.game.menu.paint.falls);
+    this.cells = painted(this.cells, cell, this.tool, this.game.menu.board === "upright");
     void this.write();
   }
 

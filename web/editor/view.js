@@ -15,7 +15,7 @@ export const mount = (place, { game, page }) => {
       ...(editor.cells.length === game.menu.rows ? { cells: editor.cells } : {}),
       marked: [],
       last: null,
-      isEdited: true,
+      isEdited: game.menu.paint !== null,
     }),
     paint: (cell) => editor.paint(cell),
   };

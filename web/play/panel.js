@@ -105,7 +105,7 @@ export class PlayPanel {
     this.renderOutput();
     this.text.textContent = position.notations[convention.name] ?? position.position;
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
-    this.turner.hidden = menu.paint.falls;
+    this.turner.hidden = menu.board === "upright";
     fill(this.commands, ...Object.entries(position.commands).map(([name, command]) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
   }
 

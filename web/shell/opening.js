@@ -52,7 +52,7 @@ export function understand(values, menu) {
     line: { game: chosen.name, start: values.get("p"), moves: values.get("m"), index: isIndex ? Number(index) : undefined },
     players: [player("1"), player("2")],
     view,
-    isTurned: values.get("f") === "1" && !chosen.paint.falls,
+    isTurned: values.get("f") === "1" && chosen.board !== "upright",
     problems,
   };
 }

@@ -31,8 +31,6 @@ export interface Paint {
   pieces: [string, string];
   /** What follows the rows if that side is to move. */
   turns: [string, string];
-  /** Whether pieces fall to the lowest empty cell of a column. */
-  falls: boolean;
 }
 
 export interface GameMenu {
@@ -47,7 +45,12 @@ export interface GameMenu {
   evaluations: Evaluation[];
   agents: string[];
   solver: "scores" | "distances" | "points" | "winner" | null;
-  paint: Paint;
+  /** The ground on which pieces stand. On an upright board they fall. */
+  board: "upright" | "chequered" | "plain";
+  /** The piece of each side. */
+  pieces: [string, string];
+  /** How an editor writes a board, if it can. */
+  paint: Paint | null;
 }
 
 export interface AgentOption {

@@ -104,6 +104,7 @@ export class Replay {
   renderList(game, current) {
     const hadFocus = this.list.contains(document.activeElement);
     const allowed = game.limit_ms + game.grace_ms;
+    const { menu } = this.context.game;
     const items = game.turns.map((turn, index) => {
       const faults = turn.attempts.flatMap(({ fault }) => (fault === null ? [] : [fault.kind]));
       const isCurrent = turn === current;
@@ -113,7 +114,7 @@ export class Replay {
         "button",
         { type: "button", class: "quiet", tabindex: isCurrent || (current === undefined && index === 0) ? 0 : -1, "aria-current": isCurrent && "step", click: () => { this.aim = null; this.context.page.step(to); } },
         make("span", { class: "number" }, `${turn.number}.`),
-        piece(turn.side),
+        piece(menu, turn.side),
         make("span", { class: "unseen" }, ` ${turn.side} `),
         make("span", { class: "what" }, this.words(turn)),
         make("span", { class: `time${late ? " fault" : ""}` }, time(turn.wall_ms)),

@@ -12,7 +12,8 @@ const CELL = 20;
 export class MiniBoard {
   /** @param {GameMenu} game */
   constructor(game) {
-    this.root = make("div", { class: `tree-board is-${game.name}${game.paint.falls ? " has-holes" : ""}` });
+    this.game = game;
+    this.root = make("div", { class: `tree-board is-${game.board}` });
   }
 
   /**
@@ -32,7 +33,7 @@ export class MiniBoard {
     image.append(draw("rect", { class: "mb-board", width: columns * CELL, height: rows * CELL, rx: 3 }));
     board.cells.forEach((cells, row) => {
       image.append(label(-CELL * 0.38, (row + 0.5) * CELL, board.rows[row] ?? ""));
-      cells.forEach((side, column) => image.append(...cell(side, row, column)));
+      cells.forEach((side, column) => image.append(...cell(this.game, side, row, column)));
     });
     board.columns.forEach((text, column) => {
       image.append(label((column + 0.5) * CELL, (rows + 0.4) * CELL, text));
@@ -43,16 +44,17 @@ export class MiniBoard {
 }
 
 /**
+ * @param {GameMenu} game
  * @param {string | null} side
  * @param {number} row
  * @param {number} column
  */
-function cell(side, row, column) {
+function cell(game, side, row, column) {
   const hole = draw("circle", { class: "mb-hole", cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL, r: CELL * 0.41 });
   const parts = [frame(`mb-cell${(row + column) % 2 === 0 ? " is-light" : ""}`, row, column, 0), hole];
   if (side === null) return parts;
   const inset = CELL * 0.08;
-  const picture = piece(side);
+  const picture = piece(game, side);
   const [x, y, size] = [column * CELL + inset, row * CELL + inset, CELL - 2 * inset];
   for (const [name, value] of Object.entries({ x, y, width: size, height: size })) {
     picture.setAttribute(name, String(value));

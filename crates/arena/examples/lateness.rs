@@ -18,7 +18,7 @@ use plyground_arena::entrant::TimeLimit;
 use plyground_arena::protocol::Protocol;
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::{ByPlayer, Game};
+use plyground_core::{AnyGame, ByPlayer};
 use plyground_league::event::Side;
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_sandbox::isolation::{Isolation, Policy, probe};
@@ -211,18 +211,23 @@ fn against_a_cheat(isolation: &Isolation, folder: &Path, games: u32) {
             let bounds = Bounds { wall: LIMIT, ..Bounds::default() };
             let contained =
                 Contained { program: program(folder, &["play", word]), isolation: isolation.clone(), bounds };
-            contained.entrant::<ConnectFour>(word, Protocol::Lines, Duration::ZERO, String::new())
+            contained.entrant(
+                AnyGame::of::<ConnectFour>(),
+                word,
+                Protocol::Lines,
+                Duration::ZERO,
+                String::new(),
+            )
         };
         let cheat_is_first = number % 2 == 0;
         let words = if cheat_is_first { ["cheat", "fair"] } else { ["fair", "cheat"] };
         let [mut first, mut second] = words.map(player);
-        let fixture = Fixture { id: number.to_string(), start: ConnectFour::start(), seed: number.into() };
-        let record = play::<ConnectFour>(
-            &fixture,
-            &settings,
-            &mut ByPlayer::new(&mut *first, &mut *second),
-            &mut |_| (),
-        );
+        let fixture = Fixture {
+            id: number.to_string(),
+            start: AnyGame::of::<ConnectFour>().start(),
+            seed: number.into(),
+        };
+        let record = play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |_| ());
         let cheat = if cheat_is_first { Side::First } else { Side::Second };
         half_points.push(match record.ending.winner {
             Some(winner) if winner == cheat => 1.0,

@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::{ByPlayer, Game};
+use plyground_core::{AnyGame, ByPlayer};
 
 use crate::entrant::{self, Conversation, Entrant, TimeLimit};
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
-use crate::protocol::{Assigned, MOST_FILE, Protocol};
+use crate::protocol::{MOST_FILE, PlayRules, Protocol};
 use crate::referee::{self, Fixture, Settings};
 use plyground_league::event::{End, Event};
 use plyground_league::fault::FaultPolicy;
@@ -36,16 +36,17 @@ const GAME: Duration = Duration::from_secs(86_400);
 impl Contained {
     /// The program as an entrant that is asked in this way. `startup` is what its interpreter needs to start,
     /// and `identity` what it calls itself, if that is known.
-    pub fn entrant<G: Assigned>(
+    pub fn entrant(
         mut self,
+        game: AnyGame,
         name: impl Into<String>,
         protocol: Protocol,
         startup: Duration,
         identity: String,
-    ) -> Box<dyn Entrant<G::Position>> {
+    ) -> Box<dyn Entrant> {
         self.bounds.wall = GAME;
         let one_shot = match protocol {
-            Protocol::OneShot { depth } => G::protocol(depth),
+            Protocol::OneShot { depth } => PlayRules::of(game).protocol(depth),
             Protocol::Lines => None,
         };
         match one_shot {
@@ -54,7 +55,7 @@ impl Contained {
                     .with_startup(startup)
                     .with_identity(identity),
             ),
-            None => Box::new(Conversation::<G>::new(name, Box::new(self))),
+            None => Box::new(Conversation::new(game, name, Box::new(self))),
         }
     }
 }
@@ -249,26 +250,21 @@ pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
         let program = Program { argv, dir, env: Vec::new() };
         let contained = Contained { program, isolation: isolation.clone(), bounds: Bounds::default() };
         let protocol = Protocol::OneShot { depth: 1 };
-        contained.entrant::<ConnectFour>("nothing", protocol, Duration::ZERO, String::new())
+        contained.entrant(AnyGame::of::<ConnectFour>(), "nothing", protocol, Duration::ZERO, String::new())
     };
     let time = TimeLimit::seconds(10);
     let mut settings = Settings::new(time, FaultPolicy::COMP3608);
     // It has no answer to give, so every turn is lost.
     (settings.most_turns, settings.most_lost_turns) = (turns.max(1), turns.max(1));
-    let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: 0 };
+    let fixture = Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: 0 };
     let (mut times, mut before) = (Vec::new(), Instant::now());
     let (mut first, mut second) = (nothing(), nothing());
-    referee::play::<ConnectFour>(
-        &fixture,
-        &settings,
-        &mut ByPlayer::new(&mut *first, &mut *second),
-        &mut |event| {
-            let now = Instant::now();
-            if let Event::Turn(_) = event {
-                times.push(now - before);
-            }
-            before = now;
-        },
-    );
+    referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |event| {
+        let now = Instant::now();
+        if let Event::Turn(_) = event {
+            times.push(now - before);
+        }
+        before = now;
+    });
     Cost::of(times)
 }

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::contained::{Contained, measure_turns};
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, Program, TimeLimit};
-use plyground_arena::protocol::{Arguments, StateFiles, StdinMove};
+use plyground_arena::protocol::{Arguments, StateFiles, StdinMove, for_game};
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::{ByPlayer, Game};
+use plyground_core::{AnyGame, ByPlayer};
 use plyground_league::event::{Action, End, Reason, Side};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::record::GameRecord;
@@ -40,19 +40,19 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-fn game<G: Game>(
-    first: &mut dyn Entrant<G::Position>,
+fn game(
+    game: AnyGame,
+    first: &mut dyn Entrant,
     policy: FaultPolicy,
     limit: Duration,
     most_turns: u32,
 ) -> GameRecord {
-    let mut second =
-        BuiltIn::<G::Position>::new::<G>("lots", "random".parse().expect("a spec")).expect("an agent");
-    let fixture = Fixture { id: String::new(), start: G::start(), seed: 4 };
+    let mut second = BuiltIn::new(game, "lots", "random".parse().expect("a spec")).expect("an agent");
+    let fixture = Fixture { id: String::new(), start: game.start(), seed: 4 };
     let time = TimeLimit { limit, grace: Duration::ZERO };
     let settings = Settings { most_turns, ..Settings::new(time, policy) };
-    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, &mut second), &mut |_| {});
-    record.replay::<G>().expect("a record that makes sense");
+    let record = play(&fixture, &settings, &mut ByPlayer::new(first, &mut second), &mut |_| {});
+    record.replay(game).expect("a record that makes sense");
     record
 }
 
@@ -64,8 +64,8 @@ fn a_script_plays_connect_four() {
     let folder = folder();
     let left_most = "top=${1##*,}; before=${top%%.*}; echo ${#before}; echo $2 >&2";
     let program = Box::new(script(folder.path(), left_most));
-    let mut program = Program::new("left-most", Box::new(Arguments::TOURNAMENT), program);
-    let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    let mut program = Program::new("left-most", for_game::<ConnectFour>(Arguments::TOURNAMENT), program);
+    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     let attempt = &record.turns[0].attempts[0];
     assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "red"));
@@ -77,8 +77,9 @@ fn a_script_plays_connect_four() {
 fn a_script_makes_a_move_through_files() {
     let folder = folder();
     let program = Box::new(script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4"));
-    let mut program = Program::new("sed", Box::new(StateFiles { depth: 3 }), program);
-    let record = game::<MaxConnectFour>(&mut program, FaultPolicy::MAX_CONNECT_FOUR, PATIENT, 3);
+    let mut program = Program::new("sed", for_game::<MaxConnectFour>(StateFiles { depth: 3 }), program);
+    let record =
+        game(AnyGame::of::<MaxConnectFour>(), &mut program, FaultPolicy::MAX_CONNECT_FOUR, PATIENT, 3);
     assert_eq!(record.turns[0].action, Action::Move("1".to_owned()));
     // Its second move is the board as it was, twice.
     assert_eq!(record.turns[2].attempts.len(), 2);
@@ -106,8 +107,9 @@ fn what_became_of_an_output_file_is_told() {
         let folder = folder();
         let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
         let program = Box::new(script(folder.path(), &text));
-        let mut program = Program::new("writer", Box::new(StateFiles { depth: 3 }), program);
-        let record = game::<MaxConnectFour>(&mut program, FaultPolicy::STRICT, limit, 1);
+        let mut program =
+            Program::new("writer", for_game::<MaxConnectFour>(StateFiles { depth: 3 }), program);
+        let record = game(AnyGame::of::<MaxConnectFour>(), &mut program, FaultPolicy::STRICT, limit, 1);
         let attempt = &record.turns[0].attempts[0];
         let fault = attempt.fault.as_ref().expect("no answer");
         assert_eq!(fault.kind, kind, "{text}");
@@ -121,8 +123,8 @@ fn what_became_of_an_output_file_is_told() {
 fn a_script_is_white_in_breakthrough_and_lots_are_drawn_for_it() {
     let folder = folder();
     let program = Box::new(script(folder.path(), "read command && test $command = move && echo A2A3"));
-    let mut program = Program::new("once", Box::new(StdinMove), program);
-    let record = game::<Breakthrough>(&mut program, FaultPolicy::CS3243, PATIENT, 1000);
+    let mut program = Program::new("once", for_game::<Breakthrough>(StdinMove), program);
+    let record = game(AnyGame::of::<Breakthrough>(), &mut program, FaultPolicy::CS3243, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert_eq!(record.turns[0].action, Action::Move("A2A3".to_owned()));
     assert!(matches!(record.turns[2].action, Action::RandomMove(_)));
@@ -139,8 +141,9 @@ fn a_script_speaks_the_line_protocol() {
         go) echo bestmove $moves;;
         quit) exit 7;;
     esac; done";
-    let mut program = Conversation::<ConnectFour>::new("sh", Box::new(script(folder.path(), speak)));
-    let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    let mut program =
+        Conversation::new(AnyGame::of::<ConnectFour>(), "sh", Box::new(script(folder.path(), speak)));
+    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert_eq!(record.entrants[0].identity, "Shell");
     assert_eq!(record.sessions[0].as_ref().map(|session| session.end), Some(End::Exited(7)));
@@ -158,8 +161,8 @@ fn faults_of_processes_are_told_apart() {
         let folder = folder();
         let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
         let program = Box::new(script(folder.path(), text));
-        let mut program = Program::new("faulty", Box::new(Arguments::TOURNAMENT), program);
-        let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, limit, 1000);
+        let mut program = Program::new("faulty", for_game::<ConnectFour>(Arguments::TOURNAMENT), program);
+        let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, limit, 1000);
         assert_eq!(record.ending.reason, Reason::Fault(Side::First, kind), "{text}");
         assert_eq!(record.turns[0].attempts[0].end, Some(end), "{text}");
     }
@@ -169,8 +172,8 @@ fn faults_of_processes_are_told_apart() {
 fn an_answer_in_time_counts_though_the_process_hangs() {
     let folder = folder();
     let program = Box::new(script(folder.path(), "echo 3; sleep 20"));
-    let mut program = Program::new("lingering", Box::new(Arguments::TOURNAMENT), program);
-    let record = game::<ConnectFour>(&mut program, FaultPolicy::STRICT, SHORT, 1);
+    let mut program = Program::new("lingering", for_game::<ConnectFour>(Arguments::TOURNAMENT), program);
+    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, SHORT, 1);
     assert_eq!(record.turns[0].action, Action::Move("3".to_owned()));
     assert_eq!(record.turns[0].attempts[0].end, Some(End::WallOut));
 }
@@ -186,9 +189,10 @@ fn running_programs_that_fail_are_started_afresh() {
         let text = format!(
             "while read -r command rest; do case $command in isready) echo readyok;; go) {fault};; esac; done"
         );
-        let mut program = Conversation::<ConnectFour>::new("sh", Box::new(script(folder.path(), &text)));
+        let mut program =
+            Conversation::new(AnyGame::of::<ConnectFour>(), "sh", Box::new(script(folder.path(), &text)));
         let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
-        let record = game::<ConnectFour>(&mut program, FaultPolicy::COMP3608, limit, 4);
+        let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::COMP3608, limit, 4);
         for turn in record.turns.iter().filter(|turn| turn.side == Side::First) {
             let attempt = &turn.attempts[0];
             assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(kind), "{fault}");
@@ -205,14 +209,14 @@ fn a_program_that_is_not_there_has_failed() {
         let mut missing = script(folder.path(), "");
         missing.program.argv = vec!["./none".into()];
         let (mut program, mut running);
-        let entrant: &mut dyn Entrant<_> = if is_running {
-            running = Conversation::<ConnectFour>::new("none", Box::new(missing));
+        let entrant: &mut dyn Entrant = if is_running {
+            running = Conversation::new(AnyGame::of::<ConnectFour>(), "none", Box::new(missing));
             &mut running
         } else {
-            program = Program::new("none", Box::new(Arguments::TOURNAMENT), Box::new(missing));
+            program = Program::new("none", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(missing));
             &mut program
         };
-        let record = game::<ConnectFour>(entrant, FaultPolicy::COMP3608, PATIENT, 4);
+        let record = game(AnyGame::of::<ConnectFour>(), entrant, FaultPolicy::COMP3608, PATIENT, 4);
         assert_eq!((record.ending.reason, record.turns.len()), (Reason::TurnLimit, 4));
         let attempt = &record.turns[0].attempts[0];
         assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(FaultKind::Crashed));
@@ -226,8 +230,8 @@ fn without_its_folder_the_game_is_void() {
     let folder = folder();
     let mut gone = script(folder.path(), "");
     gone.program.dir = folder.path().join("gone");
-    let mut program = Program::new("gone", Box::new(Arguments::TOURNAMENT), Box::new(gone));
-    let record = game::<ConnectFour>(&mut program, FaultPolicy::COMP3608, PATIENT, 1000);
+    let mut program = Program::new("gone", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(gone));
+    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
     assert!(record.ending.trouble.as_ref().is_some_and(|trouble| trouble.contains("gone")));
 }
@@ -310,9 +314,10 @@ fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
     let mut contained = script(folder.path(), "sleep 60\n");
     let stop = Arc::default();
     contained.isolation = contained.isolation.until(&stop);
-    let mut entrant = Program::new("sleeper", Box::new(Arguments::TOURNAMENT), Box::new(contained));
+    let mut entrant =
+        Program::new("sleeper", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(contained));
     raise_after_start(&stop);
-    let record = game::<ConnectFour>(&mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
+    let record = game(AnyGame::of::<ConnectFour>(), &mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Void);
     assert_eq!(record.ending.trouble.as_deref(), Some("interrupted"));
     assert!(record.turns.is_empty(), "{:?}", record.turns);

@@ -22,6 +22,12 @@ impl<M: Copy> Decision<M> {
     pub fn unsearched(best: M) -> Self {
         Self { best, value: None, proof: None, depth: None, nodes: 0, line: vec![best] }
     }
+
+    /// The same with other names for moves.
+    pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Decision<N> {
+        let Self { best, value, proof, depth, nodes, line } = self;
+        Decision { best: name(best), value, proof, depth, nodes, line: line.into_iter().map(name).collect() }
+    }
 }
 
 /// A fact about a position, for the side to move.

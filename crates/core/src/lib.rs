@@ -134,17 +134,16 @@
 //!
 //! # A match
 //!
-//! Two agents and a loop are a game. A game on a name that comes at run time is reached by [`dispatch!`], once;
-//! everything below is compiled for that game.
+//! Two agents and a loop are a game. A game whose name comes at run time is an [`AnyGame`]: its positions and moves have
+//! one type for all games, and searches run at the full speed of the game all the same.
 //!
 //! ```
-//! use plyground_core::agents::{self, AgentSpec, SpecError};
-//! use plyground_core::{ByPlayer, Game, GameId, Limits, Outcome, Position, dispatch};
+//! use plyground_core::agents::{AgentSpec, SpecError};
+//! use plyground_core::{AnyGame, ByPlayer, Limits, Outcome, Position};
 //!
-//! fn play<G: Game>(specs: [&AgentSpec; 2]) -> Result<Outcome, SpecError> {
-//!     let [first, second] = specs;
-//!     let mut agents = ByPlayer::new(agents::build::<G>(first)?, agents::build::<G>(second)?);
-//!     let mut position = G::start();
+//! fn play(game: AnyGame, [first, second]: [&AgentSpec; 2]) -> Result<Outcome, SpecError> {
+//!     let mut agents = ByPlayer::new(game.agent(first)?, game.agent(second)?);
+//!     let mut position = game.start();
 //!     loop {
 //!         if let Some(outcome) = position.outcome() {
 //!             return Ok(outcome);
@@ -158,8 +157,8 @@
 //! let (strong, weak) = ("minimax:depth=3".parse()?, "random:seed=1".parse()?);
 //! let mut won = 0;
 //! for name in ["connect-four", "breakthrough"] {
-//!     let id = GameId::from_name(name).expect("a game");
-//!     let outcome = dispatch!(id, G => play::<G>([&strong, &weak]))?;
+//!     let game = AnyGame::from_name(name).expect("a game");
+//!     let outcome = play(game, [&strong, &weak])?;
 //!     won += u32::from(outcome.winner() == Some(plyground_core::Player::First));
 //! }
 //! assert_eq!(won, 2);
@@ -171,7 +170,8 @@
 //! # A game of your own
 //!
 //! Implement [`Position`], and [`Evaluate`] for what positions are worth; then all searches work. Its documentation has
-//! the laws that a position must keep.
+//! the laws that a position must keep. Implement [`Game`] for its name, texts and looks; then everything that is built on
+//! [`AnyGame`] works, too.
 //!
 //! # Examples
 //!
@@ -179,7 +179,7 @@
 //!
 //! | example | what it does |
 //! | --- | --- |
-//! | `own_game` | a game of one's own, tic-tac-toe, searched by everything that is made for all games |
+//! | `own_game` | a game of one's own in thirty lines, searched by everything that is made for all games |
 //! | `max_connect_four_fit` | fits an evaluation of Max-Connect-Four to exact values |
 //! | `breakthrough_fit` | fits the weights of Breakthrough's evaluation to games of the engine against itself |
 //! | `breakthrough_parts` | what the parts of Breakthrough's engine are worth, in games |
@@ -187,6 +187,7 @@
 #![forbid(unsafe_code)]
 
 pub mod agents;
+pub mod any;
 pub mod games;
 pub mod grid;
 pub mod rng;
@@ -194,8 +195,10 @@ pub mod search;
 
 mod decision;
 mod evaluate;
+mod evaluation;
 mod game;
 mod limits;
+mod look;
 mod notation;
 mod observe;
 mod outcome;
@@ -206,11 +209,16 @@ mod shown;
 mod solve;
 mod view;
 
+pub use any::{AnyEvaluation, AnyGame, AnyMove, AnyNotation, AnyPosition};
 pub use decision::{Decision, Proof};
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
-pub use game::{Evaluation, Game, GameId};
+pub use evaluation::Evaluation;
+pub use game::Game;
 pub use limits::{Limits, Stopped};
-pub use notation::{Notation, ParseError, Problem, counted, digits, parse_any, quote};
+pub use look::{BoardKind, Look, Piece, RowText};
+pub use notation::{
+    BoardLabels, NoSuchMove, Notation, ParseError, Problem, counted, digits, legal_move, parse_any, quote,
+};
 pub use observe::{Bound, Counts, Observer, RootMove, RootMoves, Silent, Window};
 pub use outcome::Outcome;
 pub use perft::perft;

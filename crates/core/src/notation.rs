@@ -38,7 +38,76 @@ pub trait Notation<P: Position>: Sync {
     fn resembles(&self, _text: &str) -> bool {
         false
     }
+
+    /// What people type for a move, for the field in which they do: "a column from 0 to 6".
+    fn move_form(&self) -> &'static str {
+        "a move"
+    }
+
+    /// What the notation calls columns and rows, if not what the game's own notation calls them.
+    fn labels(&self) -> Option<BoardLabels> {
+        None
+    }
 }
+
+impl<P: Position, N: Notation<P> + ?Sized> Notation<P> for &N {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn about(&self) -> &'static str {
+        (**self).about()
+    }
+
+    fn parse(&self, text: &str) -> Result<P, ParseError> {
+        (**self).parse(text)
+    }
+
+    fn write(&self, position: &P) -> Option<String> {
+        (**self).write(position)
+    }
+
+    fn parse_move(&self, position: &P, text: &str) -> Result<P::Move, ParseError> {
+        (**self).parse_move(position, text)
+    }
+
+    fn write_move(&self, position: &P, mv: P::Move) -> String {
+        (**self).write_move(position, mv)
+    }
+
+    fn resembles(&self, text: &str) -> bool {
+        (**self).resembles(text)
+    }
+
+    fn move_form(&self) -> &'static str {
+        (**self).move_form()
+    }
+
+    fn labels(&self) -> Option<BoardLabels> {
+        (**self).labels()
+    }
+}
+
+/// What a notation calls the columns and rows of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardLabels {
+    /// Columns, left to right.
+    pub columns: Vec<String>,
+    /// Rows, top to bottom.
+    pub rows: Vec<String>,
+}
+
+/// A number that names no move of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchMove;
+
+impl fmt::Display for NoSuchMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this number names no move of the game")
+    }
+}
+
+impl std::error::Error for NoSuchMove {}
 
 /// One thing that is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,8 +239,8 @@ pub fn digits(text: &str) -> Option<&str> {
 /// # Errors
 ///
 /// If no notation accepts the text; `None` if there are none.
-pub fn parse_any<P: Position>(
-    notations: &[&'static dyn Notation<P>],
+pub fn parse_any<P: Position, N: Notation<P>>(
+    notations: &[N],
     text: &str,
 ) -> Result<P, Option<(&'static str, ParseError)>> {
     let mut furthest: Option<((bool, usize), &str, ParseError)> = None;
@@ -197,8 +266,13 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().map(move |line| (line.as_ptr() as usize - start, line))
 }
 
-/// The single move that `text` names among the legal ones, or an error that says what was expected.
-pub(crate) fn legal_move<P: Position>(
+/// The move that a notation has read, if it is legal: what [`Notation::parse_move`] returns. `wanted` is `None` if `text`
+/// is no move at all, and `expected` says in messages what a move looks like.
+///
+/// # Errors
+///
+/// If it is no move, or not legal in this position.
+pub fn legal_move<P: Position>(
     position: &P,
     text: &str,
     wanted: Option<P::Move>,
@@ -251,7 +325,7 @@ mod tests {
         }
         let position = parse_any(ConnectFour::notations(), "44").expect("two moves");
         assert_eq!(MoveString.write(&position).as_deref(), Some("44"));
-        assert_eq!(parse_any(&[], "44"), Err::<connect_four::Standard, _>(None));
+        assert_eq!(parse_any(&[] as &[MoveString], "44"), Err::<connect_four::Standard, _>(None));
     }
 
     #[test]

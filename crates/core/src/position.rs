@@ -10,9 +10,9 @@ use crate::{Outcome, Player};
 
 /// A position of a two-player game without chance or hidden information.
 ///
-/// Positions are small values: a move makes a new one. The side to move is stored, never derived
+/// Positions are values: a move makes a new one. Searches are fast where a position is small and `Copy`. The side to move is stored, never derived
 /// from the pieces, so positions may be unbalanced (a lost turn, a board full of one colour).
-pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A move. Its ordering is the order in which [`moves`](Self::moves) yields.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
     /// Iterator over moves that allocates nothing.
@@ -51,7 +51,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Law: the positions after the moves of `p.mirror()` are the mirror images of those after the moves of `p`.
     #[must_use]
     fn mirror(&self) -> Self {
-        *self
+        self.clone()
     }
 
     /// A number that only a position and its mirror image share.

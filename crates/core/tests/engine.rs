@@ -44,13 +44,13 @@ fn proof(value: i32) -> Proof {
 }
 
 /// Positions of random games from `start`; the positions of every fourth game with the turn lost.
-fn positions<P: Position>(start: P, seed: u64, games: usize) -> Vec<P> {
+fn positions<P: Position>(start: &P, seed: u64, games: usize) -> Vec<P> {
     let mut rng = Rng::new(seed);
     let mut positions = Vec::new();
     for game in 0..games {
-        let mut position = start;
+        let mut position = start.clone();
         while let Some(mv) = rng.pick(position.moves()) {
-            positions.push(if game % 4 == 3 { position.skip() } else { position });
+            positions.push(if game % 4 == 3 { position.skip() } else { position.clone() });
             position = position.play(mv);
         }
     }
@@ -59,7 +59,7 @@ fn positions<P: Position>(start: P, seed: u64, games: usize) -> Vec<P> {
 
 /// Every position with at most `plies` left is proved, with the true result and distance, by engines
 /// with tables of several sizes.
-fn check<P: Position, E: Evaluate<P> + Copy>(start: P, eval: E, games: usize, plies: u32) {
+fn check<P: Position, E: Evaluate<P> + Copy>(start: &P, eval: E, games: usize, plies: u32) {
     let mut known = HashMap::new();
     let mut engines = [0, 1 << 14, 1 << 20].map(|bytes| Engine::new(eval, bytes));
     let positions = positions(start, 1, games);
@@ -85,17 +85,17 @@ fn check<P: Position, E: Evaluate<P> + Copy>(start: P, eval: E, games: usize, pl
 
 #[test]
 fn small_connect_four_boards_are_solved() {
-    check(connect_four::Board::<4, 4>::EMPTY, Cs431, 8, 15);
-    check(connect_four::Board::<5, 4>::EMPTY, Comp3608, 8, 13);
-    check(connect_four::Board::<4, 5>::EMPTY, Cs431, 8, 13);
+    check(&connect_four::Board::<4, 4>::EMPTY, Cs431, 8, 15);
+    check(&connect_four::Board::<5, 4>::EMPTY, Comp3608, 8, 13);
+    check(&connect_four::Board::<4, 5>::EMPTY, Cs431, 8, 13);
 }
 
 #[test]
 fn small_breakthrough_boards_are_solved() {
-    check(breakthrough::Board::<3, 4>::START, Advancement, 20, 99);
-    check(breakthrough::Board::<4, 4>::START, Advancement, 3, 22);
-    check(breakthrough::Board::<2, 5>::START, Advancement, 20, 99);
-    check(breakthrough::Board::<2, 6>::START, Advancement, 10, 99);
+    check(&breakthrough::Board::<3, 4>::START, Advancement, 20, 99);
+    check(&breakthrough::Board::<4, 4>::START, Advancement, 3, 22);
+    check(&breakthrough::Board::<2, 5>::START, Advancement, 20, 99);
+    check(&breakthrough::Board::<2, 6>::START, Advancement, 10, 99);
 }
 
 /// A game of points on a board that fills up: a stone counts one more than its row, and the left
@@ -187,7 +187,7 @@ fn points_are_maximised_and_prove_the_result_at_the_end_only() {
     let mut known = HashMap::new();
     let mut engine = Engine::new(Lead { is_told: true }, 1 << 16);
     let mut seen = [0; 3];
-    for position in positions(Heights(Gravity::EMPTY), 2, 8) {
+    for position in positions(&Heights(Gravity::EMPTY), 2, 8) {
         let lead = best_lead(&position, &mut known);
         let plies = position.plies_left();
         let decision = engine.search(&position, plies, &Limits::NONE, &mut |_| {}).expect("a move");
@@ -217,7 +217,7 @@ fn points_are_maximised_and_prove_the_result_at_the_end_only() {
 fn interrupted_searches_claim_what_is_proved_only() {
     let mut known = HashMap::new();
     let [mut won, mut lost] = [0; 2];
-    for position in positions(breakthrough::Board::<4, 4>::START, 3, 4) {
+    for position in positions(&breakthrough::Board::<4, 4>::START, 3, 4) {
         let value = solve(&position, &mut known);
         for polls in 0..12 {
             let mut engine = Engine::new(Advancement, 1 << 12);

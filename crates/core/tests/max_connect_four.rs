@@ -115,7 +115,7 @@ fn the_game_names_its_sides_and_counts_columns_from_1() {
     assert_eq!((view.columns[0].as_str(), view.rows[5].as_str()), ("1", "1"));
     assert_eq!(view.marked, [(5, 0), (4, 0), (3, 0), (2, 0)]);
     let evaluation = &MaxConnectFour::evaluations()[0];
-    let names: Vec<_> = MaxConnectFour::notations().iter().map(|notation| notation.name()).collect();
+    let names: Vec<_> = MaxConnectFour::notations().iter().map(plyground_core::Notation::name).collect();
     assert_eq!((evaluation.name, names), ("quadruples", vec!["state-file", "moves"]));
 }
 

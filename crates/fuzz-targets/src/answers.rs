@@ -8,7 +8,7 @@ use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::{GameId, Position, dispatch};
+use plyground_core::{AnyGame, Game, Position};
 use plyground_league::event::{End, MOST_TEXT, excerpt, tail};
 use plyground_league::fault::FaultKind;
 
@@ -43,11 +43,15 @@ pub(crate) fn answers(data: &[u8]) {
         cpu: None,
     };
     match protocol {
-        0 => one_shot(&Arguments::TOURNAMENT, &random_position::<ConnectFour>(seed, plies), &ended),
-        1 => one_shot(&StdinMove, &random_position::<Breakthrough>(seed, plies), &ended),
+        0 => one_shot(&Arguments::TOURNAMENT, &random_position(ConnectFour::start(), seed, plies), &ended),
+        1 => one_shot(&StdinMove, &random_position(Breakthrough::start(), seed, plies), &ended),
         2 => {
             let ended = Ended { stdout: Vec::new(), file: Some(Ok(written.to_vec())), ..ended };
-            one_shot(&StateFiles { depth: 1 }, &random_position::<MaxConnectFour>(seed, plies), &ended);
+            one_shot(
+                &StateFiles { depth: 1 },
+                &random_position(MaxConnectFour::start(), seed, plies),
+                &ended,
+            );
         }
         3 => {
             if let Ok(name) = StdinMove::read_identity(&ended) {
@@ -85,14 +89,12 @@ fn line(line: &[u8], seed: u64, plies: usize) {
             assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control), "{name:?}");
         }
         Said::BestMove(text) => {
-            for game in GameId::ALL {
-                dispatch!(game, G => {
-                    let position = random_position::<G>(seed, plies);
-                    match lines::best_move::<G>(&position, &text) {
-                        Ok(mv) => assert!(position.moves().any(|legal| legal == mv), "{text:?}"),
-                        Err(fault) => check_message(&lines::refused(&fault)),
-                    }
-                });
+            for game in AnyGame::all() {
+                let position = random_position(game.start(), seed, plies);
+                match lines::best_move(&position, &text) {
+                    Ok(mv) => assert!(position.moves().any(|legal| legal == mv), "{text:?}"),
+                    Err(fault) => check_message(&lines::refused(&fault)),
+                }
             }
         }
         Said::Ready | Said::Nodes(_) | Said::Other => {}

@@ -4,19 +4,19 @@ use plyground_core::games::breakthrough::{notation::RequestReader, sized};
 use plyground_core::games::connect_four::notation as connect_four;
 use plyground_core::games::tree::Tree;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Notation, Player, Position, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Notation, Player, Position};
 
 use crate::input::{Input, check_parse_error};
 
 /// A reader, then the text: the notations of the games, trees, boards of any size, and two readers of assignments.
 pub(crate) fn positions(data: &[u8]) {
     let mut input = Input(data);
-    let games = GameId::ALL.len();
+    let games = AnyGame::all().len();
     let reader = input.below(games + 6);
     let notation = input.below(8);
     let Some(text) = input.text() else { return };
     match reader.checked_sub(games) {
-        None => dispatch!(GameId::ALL[reader], G => position::<G>(notation, text)),
+        None => position(AnyGame::all()[reader], notation, text),
         Some(0) => tree(text),
         Some(1) => sized_board::<3, 5>(text),
         Some(2) => sized_board::<6, 6>(text),
@@ -26,15 +26,20 @@ pub(crate) fn positions(data: &[u8]) {
     }
 }
 
-fn position<G: Game>(notation: usize, text: &str) {
-    let notations = G::notations();
+fn position(game: AnyGame, notation: usize, text: &str) {
+    let notations = game.notations();
     let notation = notations[notation % notations.len()];
     match notation.parse(text) {
         Ok(position) => {
             assert_eq!(position.moves().next().is_none(), position.outcome().is_some());
-            for notation in notations {
+            for notation in &notations {
                 if let Some(written) = notation.write(&position) {
-                    assert_eq!(notation.parse(&written), Ok(position), "{}: {text:?}", notation.name());
+                    assert_eq!(
+                        notation.parse(&written),
+                        Ok(position.clone()),
+                        "{}: {text:?}",
+                        notation.name()
+                    );
                 }
             }
         }
@@ -102,16 +107,15 @@ fn state(text: &str) {
 /// A game and a notation, a random position, then the text of a move.
 pub(crate) fn moves(data: &[u8]) {
     let mut input = Input(data);
-    let game = GameId::ALL[input.below(GameId::ALL.len())];
+    let game = AnyGame::all()[input.below(AnyGame::all().len())];
     let (notation, seed, plies) = (input.below(8), input.byte(), input.below(42));
     let Some(text) = input.text() else { return };
-    dispatch!(game, G => one_move::<G>(notation, &random_position::<G>(u64::from(seed), plies), text));
+    one_move(notation, &random_position(game.start(), u64::from(seed), plies), text);
 }
 
-/// A position after at most so many random moves.
-pub(crate) fn random_position<G: Game>(seed: u64, plies: usize) -> G::Position {
+/// A position at most so many random moves after this one.
+pub(crate) fn random_position<P: Position>(mut position: P, seed: u64, plies: usize) -> P {
     let mut rng = Rng::new(seed);
-    let mut position = G::start();
     for _ in 0..plies {
         let Some(mv) = rng.pick(position.moves()) else { break };
         position = position.play(mv);
@@ -119,8 +123,8 @@ pub(crate) fn random_position<G: Game>(seed: u64, plies: usize) -> G::Position {
     position
 }
 
-fn one_move<G: Game>(notation: usize, position: &G::Position, text: &str) {
-    let notations = G::notations();
+fn one_move(notation: usize, position: &AnyPosition, text: &str) {
+    let notations = position.game().notations();
     let notation = notations[notation % notations.len()];
     match notation.parse_move(position, text) {
         Ok(mv) => {

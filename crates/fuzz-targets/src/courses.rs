@@ -4,9 +4,9 @@ use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::diagnose::comp3608::{self, Question};
 use plyground_arena::marking::diagnose::cs4750;
 use plyground_arena::marking::grade::best_total;
-use plyground_core::Position;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Game, Position};
 use plyground_league::standings::Points;
 
 use crate::boards::random_position;
@@ -40,7 +40,7 @@ pub(crate) fn trace(data: &[u8]) {
     if !is_trace {
         return game(text);
     }
-    let position = random_position::<ConnectFour>(u64::from(seed), plies);
+    let position = random_position(ConnectFour::start(), u64::from(seed), plies);
     let question = Question { position, algorithm, depth: u32::try_from(depth).unwrap_or(0) + 1 };
     match comp3608::trace::first_difference(&question, text) {
         Ok(Some(Some(difference))) => {

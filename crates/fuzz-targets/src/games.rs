@@ -3,7 +3,7 @@
 use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::marking::grade::{grade, share};
 use plyground_arena::marking::outcome::Outcome;
-use plyground_core::{GameId, dispatch};
+use plyground_core::AnyGame;
 use plyground_league::event::Side;
 use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
@@ -35,11 +35,11 @@ fn game(line: &str) {
             usize::try_from(record.penalty(side)).is_ok_and(|sum| sum <= attempts * usize::from(u16::MAX))
         );
     }
-    let Some(id) = GameId::from_name(&record.game) else { return };
-    dispatch!(id, G => match record.replay::<G>() {
+    let Some(game) = AnyGame::from_name(&record.game) else { return };
+    match record.replay(game) {
         Ok(positions) => assert_eq!(positions.len(), record.turns.len() + 1),
         Err(error) => check_message(&error.to_string()),
-    });
+    }
 }
 
 fn submission(line: &str) {

@@ -7,15 +7,15 @@
 use std::collections::HashSet;
 
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Limits, Position};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Limits, Position};
 
 /// A position to begin games from, and how it comes about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening<P: Position> {
+pub struct Opening {
     /// The moves from the start position.
-    pub moves: Vec<P::Move>,
+    pub moves: Vec<AnyMove>,
     /// The position after them. The game is not over.
-    pub position: P,
+    pub position: AnyPosition,
 }
 
 /// What makes an opening.
@@ -53,19 +53,20 @@ const MOST_MISSES: u32 = 200;
 /// The table of the shallow search.
 const TABLE_BYTES: usize = 1 << 16;
 
-/// Makes openings by a seed. Fewer openings of the same rules and seed are the first of more.
+/// Makes openings of a game by a seed. Fewer openings of the same rules and seed are the first of more.
 ///
 /// # Errors
 ///
 /// If there are not enough within two thirds of the longest game.
-pub fn generate<G: Game>(
+pub fn generate(
+    game: AnyGame,
     wanted: usize,
     rules: OpeningRules,
     seed: u64,
-) -> Result<Vec<Opening<G::Position>>, TooFewOpenings> {
+) -> Result<Vec<Opening>, TooFewOpenings> {
     let mut rng = Rng::new(seed);
-    let mut engine = G::evaluations()[0].engine(rules.depth, TABLE_BYTES);
-    let longest = G::start().plies_left() / 3 * 2;
+    let mut engine = game.evaluations()[0].engine(rules.depth, TABLE_BYTES);
+    let longest = game.start().plies_left() / 3 * 2;
     let mut plies = rules.plies;
     let (mut tried, mut misses) = (HashSet::new(), 0);
     let mut openings = Vec::new();
@@ -76,7 +77,7 @@ pub fn generate<G: Game>(
         if plies > longest {
             return Err(TooFewOpenings { found: openings.len(), wanted });
         }
-        let Opening { moves, position } = walk::<G>(plies, &mut rng);
+        let Opening { moves, position } = walk(game, plies, &mut rng);
         let mut is_undecided = || {
             let decision = engine.choose(&position, &Limits::NONE);
             decision.is_some_and(|decision| decision.proof.is_none())
@@ -92,8 +93,8 @@ pub fn generate<G: Game>(
 }
 
 /// Random moves from the start position, fewer than `plies` if the game is over.
-fn walk<G: Game>(plies: u32, rng: &mut Rng) -> Opening<G::Position> {
-    let mut opening = Opening { moves: Vec::new(), position: G::start() };
+fn walk(game: AnyGame, plies: u32, rng: &mut Rng) -> Opening {
+    let mut opening = Opening { moves: Vec::new(), position: game.start() };
     for _ in 0..plies {
         let Some(mv) = rng.pick(opening.position.moves()) else { break };
         opening.moves.push(mv);
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
     use plyground_core::games::breakthrough::Breakthrough;
     use plyground_core::games::connect_four::ConnectFour;
-    use plyground_core::{GameId, Outcome, Player, dispatch};
+    use plyground_core::{Notation, Outcome, Player};
 
     /// Whether the side to move can force a win, or cannot avoid a loss, within so many plies.
     fn forced<P: Position>(position: &P, plies: u32) -> Option<bool> {
@@ -128,13 +129,13 @@ mod tests {
         all_lose.then_some(false)
     }
 
-    fn check<G: Game>(plies: u32) {
+    fn check(game: AnyGame, plies: u32) {
         let rules = OpeningRules { plies, depth: 3 };
-        let openings = generate::<G>(40, rules, 3).unwrap();
+        let openings = generate(game, 40, rules, 3).unwrap();
         let mut keys = HashSet::new();
         for opening in &openings {
             assert!(opening.moves.len() >= plies as usize);
-            let mut position = G::start();
+            let mut position = game.start();
             for &mv in &opening.moves {
                 assert!(position.moves().any(|legal| legal == mv));
                 position = position.play(mv);
@@ -144,23 +145,23 @@ mod tests {
             assert_eq!(position.outcome(), None);
             assert_eq!(forced(&position, 3), None, "{position:?} is decided");
         }
-        assert_eq!(generate::<G>(25, rules, 3).unwrap()[..], openings[..25]);
-        assert_ne!(generate::<G>(25, rules, 4).unwrap()[..], openings[..25]);
+        assert_eq!(generate(game, 25, rules, 3).unwrap()[..], openings[..25]);
+        assert_ne!(generate(game, 25, rules, 4).unwrap()[..], openings[..25]);
     }
 
     #[test]
     fn openings_are_distinct_balanced_and_reproducible() {
-        for game in GameId::ALL {
-            dispatch!(game, G => check::<G>(4));
+        for &game in AnyGame::all() {
+            check(game, 4);
         }
         // Random play of this length often decides the game.
-        check::<ConnectFour>(14);
-        check::<Breakthrough>(18);
+        check(AnyGame::of::<ConnectFour>(), 14);
+        check(AnyGame::of::<Breakthrough>(), 18);
     }
 
     #[test]
     fn decided_positions_are_seen_as_such() {
-        let notation = ConnectFour::notations()[1];
+        let notation = AnyGame::of::<ConnectFour>().notations()[1];
         // Red has three in the bottom row with both ends open.
         assert_eq!(forced(&notation.parse("334455").unwrap(), 1), Some(true));
         assert_eq!(forced(&notation.parse("33445").unwrap(), 2), Some(false));
@@ -170,24 +171,26 @@ mod tests {
     #[test]
     fn openings_grow_longer_where_there_are_not_enough() {
         let rules = OpeningRules { plies: 1, depth: 2 };
-        let openings = generate::<ConnectFour>(30, rules, 1).unwrap();
+        let openings = generate(AnyGame::of::<ConnectFour>(), 30, rules, 1).unwrap();
         // The mirror images of three of seven columns do not count.
         assert_eq!(openings.iter().filter(|opening| opening.moves.len() == 1).count(), 4);
         assert_eq!(openings[29].moves.len(), 3);
         let none = OpeningRules { plies: 0, depth: 1 };
-        assert_eq!(generate::<ConnectFour>(1, none, 1).unwrap()[0].moves, []);
-        assert_eq!(generate::<ConnectFour>(0, none, 1).unwrap(), []);
+        assert_eq!(generate(AnyGame::of::<ConnectFour>(), 1, none, 1).unwrap()[0].moves, []);
+        assert_eq!(generate(AnyGame::of::<ConnectFour>(), 0, none, 1).unwrap(), []);
     }
 
     #[test]
     fn impossible_wishes_are_refused() {
         let rules = OpeningRules { plies: 29, depth: 1 };
-        let error = generate::<ConnectFour>(3, rules, 1).unwrap_err();
+        let error = generate(AnyGame::of::<ConnectFour>(), 3, rules, 1).unwrap_err();
         assert_eq!((error.found, error.wanted), (0, 3));
         assert_eq!(
             error.to_string(),
             "openings: 3 wanted, but only 0 balanced ones were found; expected fewer or shorter ones"
         );
-        assert!(generate::<ConnectFour>(1, OpeningRules { plies: u32::MAX, depth: 1 }, 1).is_err());
+        assert!(
+            generate(AnyGame::of::<ConnectFour>(), 1, OpeningRules { plies: u32::MAX, depth: 1 }, 1).is_err()
+        );
     }
 }

@@ -19,3 +19,16 @@ mod shown;
 mod stdio;
 mod surroundings;
 pub mod web;
+
+use std::process::ExitCode;
+
+use plyground_core::AnyGame;
+
+/// Runs `plyground` on the process's own arguments and streams, with these games beside its own: the whole of a `main`
+/// function. Each game has the command line, agents, tournaments and the page.
+pub fn run_with_games(games: &[AnyGame]) -> ExitCode {
+    exit::run("plyground", |args, streams| {
+        AnyGame::add(games).map_err(failure::Failure::bad_input)?;
+        cli::run(args, streams, cli::Terminal::of_process())
+    })
+}

@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use plyground::cli;
-
 fn main() -> ExitCode {
-    plyground::exit::run("plyground", |args, streams| cli::run(args, streams, cli::Terminal::of_process()))
+    plyground::run_with_games(&[])
 }

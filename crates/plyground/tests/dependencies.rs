@@ -219,6 +219,7 @@ fn crates_know_of_each_other_what_the_walls_allow() {
         (arena, vec![core, league, sandbox]),
         ("plyground", vec![core, league, sandbox, arena]),
         ("plyground-fuzz-targets", vec![core, league, arena, "plyground"]),
+        ("plyground-own-game", vec![core, "plyground"]),
     ];
     let expected = expected.map(|(crate_name, known)| (crate_name, known.into_iter().collect()));
     assert_eq!(known, BTreeMap::from(expected));

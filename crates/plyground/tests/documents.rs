@@ -17,7 +17,7 @@ use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{AnyGame, Game, Position};
 use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::record::Session;
@@ -96,12 +96,11 @@ fn agents_take_what_their_page_says() {
 #[test]
 fn evaluations_and_notations_are_those_of_the_pages() {
     let (agents, notations) = (read("docs/agents.md"), read("docs/notations.md"));
-    for id in GameId::ALL {
-        let (evaluations, written): (Vec<&str>, Vec<&str>) = dispatch!(id, G => (
-            G::evaluations().iter().map(|evaluation| evaluation.name).collect(),
-            G::notations().iter().map(|notation| notation.name()).collect(),
-        ));
-        let name = format!("`{}`", id.name());
+    for game in AnyGame::all() {
+        let evaluations: Vec<&str> =
+            game.evaluations().iter().map(plyground_core::AnyEvaluation::name).collect();
+        let written: Vec<&str> = game.notations().iter().map(plyground_core::Notation::name).collect();
+        let name = format!("`{game}`");
         let agents = rows(&agents);
         let row = agents.iter().find(|row| row[0] == name).expect("a row");
         assert_eq!(quoted(row[1]).collect::<Vec<_>>(), evaluations, "{name}");
@@ -254,7 +253,7 @@ fn records_are_as_their_page_has_them() {
     let [example] = blocks(&page, "json")[..] else { panic!("one record") };
     let example: Value = serde_json::from_str(example).expect("JSON");
     let record = GameRecord::from_line(&example.to_string()).expect("a record");
-    assert_eq!(record.replay::<ConnectFour>().expect("a game").len(), 3);
+    assert_eq!(record.replay(AnyGame::of::<ConnectFour>()).expect("a game").len(), 3);
     // What is written again is what is shown.
     let again: Value = serde_json::from_str(&record.to_line()).expect("JSON");
     let without_defaults = |mut value: Value| {

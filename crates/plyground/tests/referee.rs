@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, Program, TimeLimit};
-use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove, for_game};
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{ByPlayer, Game};
+use plyground_core::{AnyGame, AnyPosition, ByPlayer};
 use plyground_league::event::Reason;
 use plyground_league::fault::FaultPolicy;
 use plyground_league::record::GameRecord;
@@ -23,7 +23,12 @@ use plyground_sandbox::isolation::{Policy, probe};
 use plyground_sandbox::process::{self, Bounds};
 
 /// Plays a program as the second player against an agent built in.
-fn game<G: Game>(program: &str, protocol: Box<dyn OneShot<G::Position>>, most_turns: u32) -> GameRecord {
+fn game(
+    game: AnyGame,
+    program: &str,
+    protocol: Box<dyn OneShot<AnyPosition>>,
+    most_turns: u32,
+) -> GameRecord {
     use std::os::unix::fs::PermissionsExt;
     // The user whom programs run as may not enter the folder of the build.
     let folder = tempfile::tempdir().expect("a folder for temporary files");
@@ -42,32 +47,37 @@ fn game<G: Game>(program: &str, protocol: Box<dyn OneShot<G::Position>>, most_tu
         bounds: Bounds::default(),
     };
     let mut second = Program::new(program, protocol, Box::new(contained));
-    let first = BuiltIn::<G::Position>::new::<G>("lots", "random".parse().expect("a spec"));
+    let first = BuiltIn::new(game, "lots", "random".parse().expect("a spec"));
     let mut first = first.expect("an agent");
-    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
-    let fixture = Fixture { id: String::new(), start: G::start(), seed: 1 };
+    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+    let fixture = Fixture { id: String::new(), start: game.start(), seed: 1 };
     let time = TimeLimit { limit: Duration::from_secs(3), grace: Duration::from_secs(30) };
     let settings = Settings { most_turns, ..Settings::new(time, FaultPolicy::STRICT) };
-    play::<G>(&fixture, &settings, entrants, &mut |_| {})
+    play(&fixture, &settings, entrants, &mut |_| {})
 }
 
 #[test]
 fn connect_four_by_arguments() {
     let search = Arguments::search(Algorithm::AlphaBeta(CutRule::AtEqual), 3);
-    let record = game::<ConnectFour>("ConnectFour", Box::new(search), 1000);
+    let record = game(AnyGame::of::<ConnectFour>(), "ConnectFour", for_game::<ConnectFour>(search), 1000);
     assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
     assert!(record.turns[1].attempts[0].nodes.is_some_and(|nodes| nodes > 50));
 }
 
 #[test]
 fn max_connect_four_through_files() {
-    let record = game::<MaxConnectFour>("maxconnect4", Box::new(StateFiles { depth: 2 }), 1000);
+    let record = game(
+        AnyGame::of::<MaxConnectFour>(),
+        "maxconnect4",
+        for_game::<MaxConnectFour>(StateFiles { depth: 2 }),
+        1000,
+    );
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Rules, 42), "{:?}", record.turns.last());
 }
 
 #[test]
 fn breakthrough_by_requests() {
-    let record = game::<Breakthrough>("breakthrough", Box::new(StdinMove), 2);
+    let record = game(AnyGame::of::<Breakthrough>(), "breakthrough", for_game::<Breakthrough>(StdinMove), 2);
     assert_eq!(
         (record.ending.reason, record.turns.len()),
         (Reason::TurnLimit, 2),

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{Agent, AgentSpec, SpecError, build};
-use plyground_core::{Decision, Game, Player, Position};
+use plyground_core::agents::{Agent, AgentSpec, SpecError};
+use plyground_core::{AnyGame, AnyPosition, Decision, Player};
 
 use plyground_league::record::Session;
 
@@ -13,36 +13,33 @@ use crate::invoke::Trouble;
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::EntrantRecord;
 
-/// Makes the agent of a spec.
-type Build<P> = fn(&AgentSpec) -> Result<Box<dyn Agent<P>>, SpecError>;
-
 /// An agent built in.
 ///
 /// It is asked to stop after nine tenths of the limit, or after the time of its spec if that is
 /// shorter; what it needs longer is judged like any program's time. Nothing can end it by force: an agent
 /// with a fixed depth answers when it has searched that deep.
-pub struct BuiltIn<P: Position> {
+pub struct BuiltIn {
+    game: AnyGame,
     name: String,
     spec: AgentSpec,
     /// The spec with the seed of this game.
     seeded: AgentSpec,
-    agent: Box<dyn Agent<P>>,
-    build: Build<P>,
+    agent: Box<dyn Agent<AnyPosition>>,
 }
 
-impl<P: Position> BuiltIn<P> {
+impl BuiltIn {
     /// The agent that a spec names. If it draws lots and the spec has no seed, each game gives it one.
     ///
     /// # Errors
     ///
     /// If the game has no such agent, or none with such an evaluation.
-    pub fn new<G: Game<Position = P>>(name: impl Into<String>, spec: AgentSpec) -> Result<Self, SpecError> {
-        let agent = build::<G>(&spec)?;
-        Ok(Self { name: name.into(), seeded: spec.clone(), spec, agent, build: build::<G> })
+    pub fn new(game: AnyGame, name: impl Into<String>, spec: AgentSpec) -> Result<Self, SpecError> {
+        let agent = game.agent(&spec)?;
+        Ok(Self { game, name: name.into(), seeded: spec.clone(), spec, agent })
     }
 }
 
-impl<P: Position> std::fmt::Debug for BuiltIn<P> {
+impl std::fmt::Debug for BuiltIn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("BuiltIn")
             .field("name", &self.name)
@@ -51,7 +48,7 @@ impl<P: Position> std::fmt::Debug for BuiltIn<P> {
     }
 }
 
-impl<P: Position> Entrant<P> for BuiltIn<P> {
+impl Entrant for BuiltIn {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: self.name.clone(),
@@ -64,12 +61,12 @@ impl<P: Position> Entrant<P> for BuiltIn<P> {
     fn begin(&mut self, _: Player, seed: u64) {
         self.seeded = self.spec.clone().or_seed(seed);
         // The same spec with another seed: it has been built before.
-        if let Ok(agent) = (self.build)(&self.seeded) {
+        if let Ok(agent) = self.game.agent(&self.seeded) {
             self.agent = agent;
         }
     }
 
-    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         let before = thread_cpu_time();
         let start = Instant::now();
         let nine_tenths = question.time.limit / 10 * 9;

@@ -12,10 +12,9 @@
 //! none of a move's time. Once a program runs, getting ready does: it could think meanwhile. What the referee needs
 //! between hearing that it is ready and asking it does not.
 
-use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-use plyground_core::{Game, Player, Position, quote};
+use plyground_core::{AnyGame, AnyMove, Player, quote};
 
 use plyground_league::record::Session;
 
@@ -27,15 +26,15 @@ use plyground_league::event::{End, MOST_TEXT, excerpt, micros};
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::EntrantRecord;
 
-/// A program behind the line protocol, for the game `G`.
-pub struct Conversation<G: Game> {
+/// A program behind the line protocol.
+pub struct Conversation {
+    game: AnyGame,
     name: String,
     open: Box<dyn Open>,
     patience: Duration,
     running: Option<Box<dyn Converse>>,
     side: Player,
     identity: String,
-    game: PhantomData<fn() -> G>,
 }
 
 /// Bytes that a program may print for one question; what it says beyond its move is ignored, but read.
@@ -44,20 +43,20 @@ const MOST_OUTPUT: usize = 1 << 20;
 /// Wall time that a program gets to end by itself after a game.
 const TO_QUIT: Duration = Duration::from_millis(500);
 
-impl<G: Game> Conversation<G> {
+impl Conversation {
     /// Wall time for starting, and for saying that it is ready.
     pub const PATIENCE: Duration = Duration::from_secs(10);
 
-    /// A program that `open` starts.
-    pub fn new(name: impl Into<String>, open: Box<dyn Open>) -> Self {
+    /// A program that `open` starts, for a game.
+    pub fn new(game: AnyGame, name: impl Into<String>, open: Box<dyn Open>) -> Self {
         Self {
+            game,
             name: name.into(),
             open,
             patience: Self::PATIENCE,
             running: None,
             side: Player::First,
             identity: String::new(),
-            game: PhantomData,
         }
     }
 
@@ -69,7 +68,7 @@ impl<G: Game> Conversation<G> {
     }
 }
 
-impl<G: Game> std::fmt::Debug for Conversation<G> {
+impl std::fmt::Debug for Conversation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Conversation").field("name", &self.name).finish_non_exhaustive()
     }
@@ -144,21 +143,21 @@ impl<'a> Listener<'a> {
 }
 
 /// What came of a question.
-struct TurnAnswer<M> {
-    choice: Result<M, Fault>,
+struct TurnAnswer {
+    choice: Result<AnyMove, Fault>,
     said: String,
     nodes: Option<u64>,
     spent: Spent,
 }
 
-impl<M> TurnAnswer<M> {
+impl TurnAnswer {
     /// No answer.
     fn nothing(fault: Fault, nodes: Option<u64>, spent: Spent) -> Self {
         Self { choice: Err(fault), said: String::new(), nodes, spent }
     }
 }
 
-impl<G: Game> Conversation<G> {
+impl Conversation {
     /// The program, and whether it has only now been started and told about the game.
     fn running(&mut self) -> Result<(Box<dyn Converse>, bool), Trouble> {
         if let Some(mut running) = self.running.take() {
@@ -167,7 +166,7 @@ impl<G: Game> Conversation<G> {
         }
         let mut program = self.open.open()?;
         program.send(lines::GREETING);
-        program.send(&lines::new_game::<G>(self.side));
+        program.send(&lines::new_game(self.game, self.side));
         Ok((program, true))
     }
 
@@ -175,8 +174,8 @@ impl<G: Game> Conversation<G> {
         &mut self,
         program: &mut dyn Converse,
         is_new: bool,
-        question: &Question<'_, G::Position>,
-    ) -> Result<TurnAnswer<<G::Position as Position>::Move>, Trouble> {
+        question: &Question<'_>,
+    ) -> Result<TurnAnswer, Trouble> {
         let allowed = question.time.allowed();
         let mut stopwatch = Stopwatch::start(program, lines::IS_READY);
         let identity = &mut self.identity;
@@ -201,7 +200,7 @@ impl<G: Game> Conversation<G> {
         if let Some(fault) = question.refused {
             program.send(&lines::refused(fault));
         }
-        program.send(&lines::position::<G>(question.position));
+        program.send(&lines::position(question.position));
         let go = lines::go(question.time.limit);
         if is_new {
             stopwatch = Stopwatch::start(program, &go);
@@ -217,7 +216,7 @@ impl<G: Game> Conversation<G> {
         match told {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Some(moment));
-                let choice = lines::best_move::<G>(question.position, &text);
+                let choice = lines::best_move(question.position, &text);
                 Ok(TurnAnswer { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
             }
             Err(Silence::Fault(fault)) => {
@@ -274,7 +273,7 @@ impl Stopwatch {
     }
 }
 
-impl<G: Game> Entrant<G::Position> for Conversation<G> {
+impl Entrant for Conversation {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: self.name.clone(),
@@ -289,10 +288,7 @@ impl<G: Game> Entrant<G::Position> for Conversation<G> {
         self.side = side;
     }
 
-    fn answer(
-        &mut self,
-        question: &Question<'_, G::Position>,
-    ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         let (mut program, is_new) = self.running()?;
         let TurnAnswer { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
         let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {

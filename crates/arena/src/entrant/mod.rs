@@ -10,7 +10,7 @@ pub use program::Program;
 
 use std::time::Duration;
 
-use plyground_core::{Player, Position};
+use plyground_core::{AnyMove, AnyPosition, Player};
 
 use plyground_league::record::Session;
 
@@ -20,7 +20,7 @@ use plyground_league::fault::Fault;
 use plyground_league::record::EntrantRecord;
 
 /// One side of a game.
-pub trait Entrant<P: Position>: Send {
+pub trait Entrant: Send {
     /// Who it is, for records. Asked at the end of a game.
     fn describe(&self) -> EntrantRecord;
 
@@ -33,7 +33,7 @@ pub trait Entrant<P: Position>: Send {
     /// # Errors
     ///
     /// If the machine fails. Whatever a program does is an answer, perhaps with a fault.
-    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble>;
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble>;
 
     /// The game is over; `winner` is nobody in a draw and in a game without a result. A program that
     /// is still running ends now.
@@ -74,9 +74,9 @@ impl TimeLimit {
 
 /// What a referee asks.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a, P: Position> {
+pub struct Question<'a> {
     /// The position. The game goes on, and the entrant is to move.
-    pub position: &'a P,
+    pub position: &'a AnyPosition,
     /// Turns of the game so far, lost ones included.
     pub turns: u32,
     /// How long the answer may take.
@@ -87,9 +87,9 @@ pub struct Question<'a, P: Position> {
 
 /// What an entrant answers, and what is known about how it came to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer<M> {
+pub struct Answer {
     /// A legal move, or why there is none that counts.
-    pub choice: Result<M, Fault>,
+    pub choice: Result<AnyMove, Fault>,
     /// Nodes examined, if the entrant says so.
     pub nodes: Option<u64>,
     /// The answer as a program gave it, cut short; empty for agents built in.

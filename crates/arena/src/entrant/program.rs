@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyground_core::{Player, Position};
+use plyground_core::{AnyPosition, Player};
 
 use plyground_league::record::Session;
 
@@ -13,17 +13,21 @@ use plyground_league::event::micros;
 use plyground_league::record::EntrantRecord;
 
 /// A program behind one of the protocols of a single answer.
-pub struct Program<P: Position> {
+pub struct Program {
     name: String,
-    protocol: Box<dyn OneShot<P>>,
+    protocol: Box<dyn OneShot<AnyPosition>>,
     invoke: Box<dyn Invoke>,
     startup: Duration,
     identity: String,
 }
 
-impl<P: Position> Program<P> {
+impl Program {
     /// A program that is run by `invoke`.
-    pub fn new(name: impl Into<String>, protocol: Box<dyn OneShot<P>>, invoke: Box<dyn Invoke>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        protocol: Box<dyn OneShot<AnyPosition>>,
+        invoke: Box<dyn Invoke>,
+    ) -> Self {
         Self { name: name.into(), protocol, invoke, startup: Duration::ZERO, identity: String::new() }
     }
 
@@ -43,13 +47,13 @@ impl<P: Position> Program<P> {
     }
 }
 
-impl<P: Position> std::fmt::Debug for Program<P> {
+impl std::fmt::Debug for Program {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Program").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
-impl<P: Position> Entrant<P> for Program<P> {
+impl Entrant for Program {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: self.name.clone(),
@@ -61,7 +65,7 @@ impl<P: Position> Entrant<P> for Program<P> {
 
     fn begin(&mut self, _: Player, _: u64) {}
 
-    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         let call = self.protocol.call(question.position, question.turns, question.time.allowed());
         let ended = self.invoke.invoke(&call)?;
         let reply = self.protocol.decode(question.position, &ended);

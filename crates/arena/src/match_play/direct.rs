@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{self, Agent, AgentSpec, SpecError};
+use plyground_core::agents::{Agent, AgentSpec, SpecError};
 use plyground_core::rng::mix;
-use plyground_core::{ByPlayer, Decision, Game, Limits, Outcome, Player, Position};
+use plyground_core::{AnyMove, AnyPosition, ByPlayer, Decision, Limits, Notation, Outcome, Player, Position};
 
 use super::{Match, PlayedGame};
 use crate::clock::Deadline;
@@ -17,20 +17,20 @@ use plyground_league::record::{EntrantRecord, GameRecord, VERSION, by_rules};
 use plyground_league::result::{Faults, GameResult};
 
 /// Plays a game, until nobody wants it any more: a game that is broken off is a draw.
-pub(super) fn play<G: Game>(
-    contest: &Match<G::Position>,
+pub(super) fn play(
+    contest: &Match,
     agents: [&AgentSpec; 2],
     game: &PlannedGame,
-    opening: &Opening<G::Position>,
+    opening: &Opening,
     is_over: &AtomicBool,
 ) -> Result<PlayedGame, SpecError> {
     let specs = Player::BOTH.map(|side| {
         let entrant = game.entrants[side];
         agents[entrant].clone().or_seed(mix(game.seed ^ (entrant as u64 + 1)))
     });
-    let seat = |spec: &AgentSpec| Ok(Seat { agent: agents::build::<G>(spec)?, time: spec.time() });
+    let seat = |spec: &AgentSpec| Ok(Seat { agent: opening.position.game().agent(spec)?, time: spec.time() });
     let mut seats = ByPlayer::new(seat(&specs[0])?, seat(&specs[1])?);
-    let mut position = opening.position;
+    let mut position = opening.position.clone();
     let (mut plies, mut faults) = (opening.moves.len(), ByPlayer::<Faults>::default());
     let mut turns = Vec::new();
     let (outcome, ending) = loop {
@@ -45,7 +45,7 @@ pub(super) fn play<G: Game>(
         let start = Instant::now();
         let choice = seats[turn].choose(&position, is_over);
         if contest.keeps_records {
-            turns.push(written::<G>(&position, turns.len(), &choice, start.elapsed()));
+            turns.push(written(&position, turns.len(), &choice, start.elapsed()));
         }
         match choice {
             Ok(decision) => {
@@ -72,9 +72,9 @@ pub(super) fn play<G: Game>(
     let record = contest.keeps_records.then(|| GameRecord {
         version: VERSION,
         id: game.id.to_string(),
-        game: G::ID.name().to_owned(),
+        game: position.game().name().to_owned(),
         entrants: Player::BOTH.map(entrant),
-        start: G::notation().write(&opening.position).unwrap_or_default(),
+        start: position.game().notation().write(&opening.position).unwrap_or_default(),
         seed: game.seed,
         policy: FaultPolicy::STRICT,
         limit_us: micros(contest.settings.time.limit),
@@ -89,15 +89,15 @@ pub(super) fn play<G: Game>(
 }
 
 /// A turn as records have it.
-fn written<G: Game>(
-    position: &G::Position,
+fn written(
+    position: &AnyPosition,
     turns: usize,
-    choice: &Result<Decision<<G::Position as Position>::Move>, FaultKind>,
+    choice: &Result<Decision<AnyMove>, FaultKind>,
     wall: Duration,
 ) -> Turn {
-    let action = choice
-        .as_ref()
-        .map_or(Action::LostGame, |decision| Action::Move(G::notation().write_move(position, decision.best)));
+    let action = choice.as_ref().map_or(Action::LostGame, |decision| {
+        Action::Move(position.game().notation().write_move(position, decision.best))
+    });
     let nodes = choice.as_ref().map_or(0, |decision| u64::try_from(decision.nodes).unwrap_or(u64::MAX));
     let attempt = Attempt {
         answer: String::new(),
@@ -113,19 +113,19 @@ fn written<G: Game>(
 }
 
 /// An agent at the board.
-pub(super) struct Seat<P: Position> {
-    pub(super) agent: Box<dyn Agent<P>>,
+pub(super) struct Seat {
+    pub(super) agent: Box<dyn Agent<AnyPosition>>,
     pub(super) time: Option<Duration>,
 }
 
-impl<P: Position> Seat<P> {
+impl Seat {
     /// What the agent chooses. A move that breaks the rules would be an error of ours, but loses the game like any
     /// other.
     pub(super) fn choose(
         &mut self,
-        position: &P,
+        position: &AnyPosition,
         is_over: &AtomicBool,
-    ) -> Result<Decision<P::Move>, FaultKind> {
+    ) -> Result<Decision<AnyMove>, FaultKind> {
         let deadline = self.time.map(Deadline::after);
         let stop =
             || is_over.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| deadline.has_passed());

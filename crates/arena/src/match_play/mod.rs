@@ -20,7 +20,7 @@ use std::thread::{Builder, JoinHandle, sleep};
 use std::time::Duration;
 
 use plyground_core::agents::{AgentSpec, SpecError};
-use plyground_core::{ByPlayer, Game, Player, Position};
+use plyground_core::{ByPlayer, Player};
 
 use crate::entrant::{BuiltIn, Entrant};
 use crate::referee::{self, Fixture, Settings};
@@ -34,9 +34,9 @@ use plyground_league::standings::{Meeting, Tally};
 
 /// What is to be played.
 #[derive(Debug)]
-pub struct Match<P: Position> {
+pub struct Match {
     /// The two players.
-    pub players: [Contestant<P>; 2],
+    pub players: [Contestant; 2],
     /// Their names in records.
     pub names: [String; 2],
     /// Whether every game has a record. Games in which not only agents built in take part always have one.
@@ -44,7 +44,7 @@ pub struct Match<P: Position> {
     /// How games are judged in which not only agents built in take part.
     pub settings: Settings,
     /// The openings; each makes two games.
-    pub openings: Vec<Opening<P>>,
+    pub openings: Vec<Opening>,
     /// The seed of everything random.
     pub seed: u64,
     /// The number of games that are played at a time.
@@ -54,14 +54,14 @@ pub struct Match<P: Position> {
 }
 
 /// A player of a match.
-pub enum Contestant<P: Position> {
+pub enum Contestant {
     /// An agent built in. One without a seed of its own that takes one gets another for every game.
     Agent(AgentSpec),
     /// Whoever else can play: makes an entrant for a game.
-    Other(Box<dyn Fn() -> Box<dyn Entrant<P>> + Send + Sync>),
+    Other(Box<dyn Fn() -> Box<dyn Entrant> + Send + Sync>),
 }
 
-impl<P: Position> fmt::Debug for Contestant<P> {
+impl fmt::Debug for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Agent(spec) => spec.fmt(f),
@@ -124,7 +124,7 @@ type Played = Result<(usize, [PlayedGame; 2]), MatchError>;
 /// How often it is looked whether the match is to be broken off.
 const LOOK: Duration = Duration::from_millis(20);
 
-impl<P: Position> Match<P> {
+impl Match {
     /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands, and the
     /// pair.
     ///
@@ -135,7 +135,7 @@ impl<P: Position> Match<P> {
     /// # Errors
     ///
     /// If an agent does not exist for the game, there are no openings or too many, or no thread starts.
-    pub fn play<G: Game<Position = P>>(
+    pub fn play(
         self,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&MatchState, &[PlayedGame; 2]),
@@ -154,7 +154,7 @@ impl<P: Position> Match<P> {
         let mut workers = Vec::new();
         for started in 0..jobs {
             let (playing, sender) = (Arc::clone(&playing), sender.clone());
-            match Builder::new().spawn(move || playing.work::<G>(&sender)) {
+            match Builder::new().spawn(move || playing.work(&sender)) {
                 Ok(worker) => workers.push(worker),
                 Err(error) if started == 0 => return Err(MatchError::Thread(error)),
                 // Fewer come to the same results, later.
@@ -179,8 +179,8 @@ impl<P: Position> Match<P> {
 }
 
 /// What those who play share.
-struct Playing<P: Position> {
-    contest: Match<P>,
+struct Playing {
+    contest: Match,
     plan: Vec<PlannedGame>,
     /// The next pair of games.
     next: AtomicUsize,
@@ -188,14 +188,14 @@ struct Playing<P: Position> {
     is_over: AtomicBool,
 }
 
-impl<P: Position> Playing<P> {
+impl Playing {
     /// Plays pair after pair until there is none left or the match is over.
-    fn work<G: Game<Position = P>>(&self, sender: &SyncSender<Played>) {
+    fn work(&self, sender: &SyncSender<Played>) {
         while !self.is_over.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let pair = self.plan.chunks_exact(2).nth(at);
             let (Some(&[one, two]), Some(opening)) = (pair, self.contest.openings.get(at)) else { return };
-            let play = |game: &PlannedGame| self.game::<G>(game, opening);
+            let play = |game: &PlannedGame| self.game(game, opening);
             let played = play(&one).and_then(|one| Ok((at, [one, play(&two)?])));
             if sender.send(played).is_err() {
                 return;
@@ -203,39 +203,31 @@ impl<P: Position> Playing<P> {
         }
     }
 
-    fn game<G: Game<Position = P>>(
-        &self,
-        game: &PlannedGame,
-        opening: &Opening<P>,
-    ) -> Result<PlayedGame, MatchError> {
+    fn game(&self, game: &PlannedGame, opening: &Opening) -> Result<PlayedGame, MatchError> {
         match &self.contest.players {
             [Contestant::Agent(first), Contestant::Agent(second)] => {
-                direct::play::<G>(&self.contest, [first, second], game, opening, &self.is_over)
+                direct::play(&self.contest, [first, second], game, opening, &self.is_over)
                     .map_err(MatchError::Agent)
             }
-            _ => self.refereed::<G>(game, opening),
+            _ => self.refereed(game, opening),
         }
     }
 
     /// A game that a referee judges.
-    fn refereed<G: Game<Position = P>>(
-        &self,
-        game: &PlannedGame,
-        opening: &Opening<P>,
-    ) -> Result<PlayedGame, MatchError> {
+    fn refereed(&self, game: &PlannedGame, opening: &Opening) -> Result<PlayedGame, MatchError> {
         let name = |side: Player| self.contest.names[game.entrants[side]].clone();
-        let seat = |side: Player| -> Result<Box<dyn Entrant<P>>, MatchError> {
+        let seat = |side: Player| -> Result<Box<dyn Entrant>, MatchError> {
             Ok(match &self.contest.players[game.entrants[side]] {
                 Contestant::Agent(spec) => {
-                    let agent = BuiltIn::new::<G>(name(side), spec.clone());
+                    let agent = BuiltIn::new(opening.position.game(), name(side), spec.clone());
                     Box::new(agent.map_err(MatchError::Agent)?)
                 }
                 Contestant::Other(make) => make(),
             })
         };
         let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
-        let fixture = Fixture { id: game.id.to_string(), start: opening.position, seed: game.seed };
-        let mut record = referee::play::<G>(
+        let fixture = Fixture { id: game.id.to_string(), start: opening.position.clone(), seed: game.seed };
+        let mut record = referee::play(
             &fixture,
             &self.contest.settings,
             &mut ByPlayer::new(&mut *first, &mut *second),

@@ -4,13 +4,13 @@ use super::direct::Seat;
 use super::*;
 use crate::entrant::{Answer, Question, TimeLimit};
 use crate::invoke::Trouble;
-use plyground_core::agents::{self, Agent};
+use plyground_core::agents::Agent;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::mix;
-use plyground_core::{Decision, Limits};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Decision, Limits, Position};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::openings::{OpeningRules, generate};
 use plyground_league::record::EntrantRecord;
@@ -28,14 +28,15 @@ fn settings() -> Settings {
     Settings::new(TimeLimit::seconds(10), FaultPolicy::STRICT)
 }
 
-fn play<G: Game>(
+fn play(
+    game: AnyGame,
     [a, b]: [&str; 2],
     openings: usize,
     jobs: usize,
     sprt: Option<Sprt>,
 ) -> (MatchState, Vec<MatchState>) {
     let rules = OpeningRules { plies: 4, depth: 2 };
-    let openings = generate::<G>(openings, rules, 7).unwrap();
+    let openings = generate(game, openings, rules, 7).unwrap();
     let players = [a, b].map(|text| Contestant::Agent(spec(text)));
     let jobs = NonZeroUsize::new(jobs).unwrap();
     let mut states = Vec::new();
@@ -49,36 +50,37 @@ fn play<G: Game>(
         jobs,
         sprt,
     };
-    let state = contest.play::<G>(&AtomicBool::new(false), &mut |state, _| states.push(*state));
+    let state = contest.play(&AtomicBool::new(false), &mut |state, _| states.push(*state));
     (state.unwrap(), states)
 }
 
 /// The same match, one game after the other.
-fn slowly<G: Game>(agents: [&str; 2], openings: usize) -> Meeting {
-    let openings = generate::<G>(openings, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+fn slowly(game: AnyGame, agents: [&str; 2], openings: usize) -> Meeting {
+    let openings = generate(game, openings, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
     let plan = Schedule::new(Form::RoundRobin, 2, openings.len() as u64, 7).unwrap().plan(&[]);
     let mut meeting = Meeting::default();
     for (pair, opening) in plan.games.chunks(2).zip(&openings) {
         let mut both = 0;
-        for game in pair {
+        for planned in pair {
             let mut seats = [0, 1].map(|entrant: usize| {
-                let seed = mix(game.seed ^ (entrant as u64 + 1));
-                agents::build::<G>(&spec(agents[entrant]).or_seed(seed)).unwrap()
+                let seed = mix(planned.seed ^ (entrant as u64 + 1));
+                game.agent(&spec(agents[entrant]).or_seed(seed)).unwrap()
             });
-            let mut position = opening.position;
-            while let Some(decision) = seats[game.entrants[position.turn()]].choose(&position, &Limits::NONE)
+            let mut position = opening.position.clone();
+            while let Some(decision) =
+                seats[planned.entrants[position.turn()]].choose(&position, &Limits::NONE)
             {
                 position = position.play(decision.best);
             }
             let outcome = position.outcome().unwrap();
-            let mine = if game.entrants[Player::First] == 0 { Player::First } else { Player::Second };
+            let mine = if planned.entrants[Player::First] == 0 { Player::First } else { Player::Second };
             let record = &mut meeting.by_side[mine];
             match outcome.winner() {
                 None => record.draws += 1,
                 Some(winner) if winner == mine => record.wins += 1,
                 Some(_) => record.losses += 1,
             }
-            let result = GameResult::of(game, outcome, 0);
+            let result = GameResult::of(planned, outcome, 0);
             meeting.margin += result.margin(mine);
             both += result.half_points(mine);
         }
@@ -90,18 +92,18 @@ fn slowly<G: Game>(agents: [&str; 2], openings: usize) -> Meeting {
 #[test]
 fn matches_do_not_depend_on_the_number_of_jobs() {
     let agents = ["alpha-beta:depth=2", "random"];
-    let (one, states) = play::<ConnectFour>(agents, 30, 1, None);
-    assert_eq!(one.meeting, slowly::<ConnectFour>(agents, 30));
+    let (one, states) = play(AnyGame::of::<ConnectFour>(), agents, 30, 1, None);
+    assert_eq!(one.meeting, slowly(AnyGame::of::<ConnectFour>(), agents, 30));
     assert_eq!((one.games, one.verdict, states.len()), (60, None, 30));
     assert!(one.meeting.record().wins > 50 && one.plies > 60 * 10, "{one:?}");
     for jobs in [2, 5, 64] {
-        assert_eq!(play::<ConnectFour>(agents, 30, jobs, None), (one, states.clone()));
+        assert_eq!(play(AnyGame::of::<ConnectFour>(), agents, 30, jobs, None), (one, states.clone()));
     }
     let agents = ["engine:depth=2", "random"];
-    let (two, _) = play::<Breakthrough>(agents, 10, 3, None);
-    assert_eq!(two.meeting, slowly::<Breakthrough>(agents, 10));
-    let (points, _) = play::<MaxConnectFour>(["random", "first"], 20, 2, None);
-    assert_eq!(points.meeting, slowly::<MaxConnectFour>(["random", "first"], 20));
+    let (two, _) = play(AnyGame::of::<Breakthrough>(), agents, 10, 3, None);
+    assert_eq!(two.meeting, slowly(AnyGame::of::<Breakthrough>(), agents, 10));
+    let (points, _) = play(AnyGame::of::<MaxConnectFour>(), ["random", "first"], 20, 2, None);
+    assert_eq!(points.meeting, slowly(AnyGame::of::<MaxConnectFour>(), ["random", "first"], 20));
     assert_ne!(points.meeting.margin, 0);
     assert_eq!(points.plies, 40 * 42);
 }
@@ -109,41 +111,43 @@ fn matches_do_not_depend_on_the_number_of_jobs() {
 #[test]
 fn a_decided_test_ends_the_match_at_the_same_pair() {
     let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05).ok();
-    let (won, states) = play::<ConnectFour>(["alpha-beta:depth=2", "random"], 60, 1, sprt);
+    let (won, states) = play(AnyGame::of::<ConnectFour>(), ["alpha-beta:depth=2", "random"], 60, 1, sprt);
     assert_eq!(won.verdict, Some(Verdict::AcceptH1));
     assert!(won.games < 100, "{}", won.games);
     assert!(states[..states.len() - 1].iter().all(|state| state.verdict == Some(Verdict::Open)));
     for jobs in [2, 7] {
-        assert_eq!(play::<ConnectFour>(["alpha-beta:depth=2", "random"], 60, jobs, sprt).0, won);
+        assert_eq!(
+            play(AnyGame::of::<ConnectFour>(), ["alpha-beta:depth=2", "random"], 60, jobs, sprt).0,
+            won
+        );
     }
-    let (lost, _) = play::<ConnectFour>(["random", "alpha-beta:depth=2"], 60, 2, sprt);
+    let (lost, _) = play(AnyGame::of::<ConnectFour>(), ["random", "alpha-beta:depth=2"], 60, 2, sprt);
     assert_eq!((lost.verdict, lost.meeting.pairs[4]), (Some(Verdict::AcceptH0), 0));
-    let (open, _) = play::<ConnectFour>(["random", "random"], 2, 2, sprt);
+    let (open, _) = play(AnyGame::of::<ConnectFour>(), ["random", "random"], 2, 2, sprt);
     assert_eq!((open.verdict, open.games), (Some(Verdict::Open), 4));
 }
 
 #[test]
 fn equal_agents_without_chance_come_out_even() {
-    let (state, _) = play::<ConnectFour>(["engine:depth=3", "engine:depth=3"], 12, 2, None);
+    let (state, _) = play(AnyGame::of::<ConnectFour>(), ["engine:depth=3", "engine:depth=3"], 12, 2, None);
     assert_eq!(state.meeting.pairs, [0, 0, 12, 0, 0]);
 }
 
-type Board = <ConnectFour as Game>::Position;
-
-fn agent(text: &str) -> Contestant<Board> {
+fn agent(text: &str) -> Contestant {
     Contestant::Agent(spec(text))
 }
 
 /// An agent built in, in the clothes of somebody else.
-fn stranger(text: &'static str) -> Contestant<Board> {
+fn stranger(text: &'static str) -> Contestant {
     Contestant::Other(Box::new(move || {
-        Box::new(BuiltIn::new::<ConnectFour>("stranger", spec(text)).unwrap())
+        Box::new(BuiltIn::new(AnyGame::of::<ConnectFour>(), "stranger", spec(text)).unwrap())
     }))
 }
 
 #[test]
 fn a_referee_comes_to_the_same_result() {
-    let openings = generate::<ConnectFour>(10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let openings =
+        generate(AnyGame::of::<ConnectFour>(), 10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
     let [one, two] = ["alpha-beta:depth=2", "minimax:depth=1"];
     let state = |players| {
         let jobs = NonZeroUsize::new(2).unwrap();
@@ -158,7 +162,7 @@ fn a_referee_comes_to_the_same_result() {
             jobs,
             sprt: None,
         };
-        contest.play::<ConnectFour>(&AtomicBool::new(false), &mut |_, _| ()).unwrap()
+        contest.play(&AtomicBool::new(false), &mut |_, _| ()).unwrap()
     };
     let direct = state([agent(one), agent(two)]);
     assert_eq!(direct.games, 20);
@@ -171,15 +175,13 @@ fn a_referee_comes_to_the_same_result() {
 
 #[test]
 fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
-    let openings = generate::<ConnectFour>(6, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let openings = generate(AnyGame::of::<ConnectFour>(), 6, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
     let records = |players, keeps_records| {
         let jobs = NonZeroUsize::new(2).unwrap();
         let (settings, openings, names) = (settings(), openings.clone(), names());
         let contest = Match { players, names, keeps_records, settings, openings, seed: 7, jobs, sprt: None };
         let mut games = Vec::new();
-        contest
-            .play::<ConnectFour>(&AtomicBool::new(false), &mut |_, pair| games.extend_from_slice(pair))
-            .unwrap();
+        contest.play(&AtomicBool::new(false), &mut |_, pair| games.extend_from_slice(pair)).unwrap();
         games
     };
     let [one, two] = ["alpha-beta:depth=2", "minimax:depth=1"];
@@ -187,7 +189,7 @@ fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
     assert_eq!(direct.len(), 12);
     for (number, PlayedGame { result, record }) in direct.iter().enumerate() {
         let record = record.as_ref().expect("a record");
-        let positions = record.replay::<ConnectFour>().expect("a game by the rules");
+        let positions = record.replay(AnyGame::of::<ConnectFour>()).expect("a game by the rules");
         assert_eq!(record.id, number.to_string());
         assert_eq!(positions.last().unwrap().outcome(), Some(result.outcome));
         assert_eq!(result.plies as usize, 4 + record.turns.len());
@@ -209,7 +211,7 @@ fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
 
 #[test]
 fn impossible_matches_are_refused() {
-    let openings = generate::<Breakthrough>(3, OpeningRules::default(), 1).unwrap();
+    let openings = generate(AnyGame::of::<Breakthrough>(), 3, OpeningRules::default(), 1).unwrap();
     let refused = |agents: [&str; 2], openings: Vec<_>| {
         let players = agents.map(|text| Contestant::Agent(spec(text)));
         let (settings, jobs) = (settings(), NonZeroUsize::MIN);
@@ -223,7 +225,7 @@ fn impossible_matches_are_refused() {
             jobs,
             sprt: None,
         };
-        contest.play::<Breakthrough>(&AtomicBool::new(false), &mut |_, _| ()).unwrap_err().to_string()
+        contest.play(&AtomicBool::new(false), &mut |_, _| ()).unwrap_err().to_string()
     };
     let error = refused(["random", "perfect"], openings);
     assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
@@ -233,7 +235,7 @@ fn impossible_matches_are_refused() {
 /// Somebody who plays one game and then thinks for ever.
 struct Sleeper(Arc<AtomicUsize>);
 
-impl Entrant<Board> for Sleeper {
+impl Entrant for Sleeper {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord { name: String::new(), kind: String::new(), startup_us: 0, identity: String::new() }
     }
@@ -242,11 +244,11 @@ impl Entrant<Board> for Sleeper {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn answer(&mut self, question: &Question<'_, Board>) -> Result<Answer<Column>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         while self.0.load(Ordering::Relaxed) > 2 {
             sleep(Duration::from_secs(60));
         }
-        let mut first = BuiltIn::new::<ConnectFour>("", spec("first")).unwrap();
+        let mut first = BuiltIn::new(AnyGame::of::<ConnectFour>(), "", spec("first")).unwrap();
         first.answer(question)
     }
 
@@ -257,7 +259,8 @@ impl Entrant<Board> for Sleeper {
 
 #[test]
 fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
-    let openings = generate::<ConnectFour>(10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let openings =
+        generate(AnyGame::of::<ConnectFour>(), 10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
     let begun = Arc::new(AtomicUsize::new(0));
     let games = Arc::clone(&begun);
     let sleeper = Contestant::Other(Box::new(move || Box::new(Sleeper(Arc::clone(&games)))));
@@ -283,7 +286,7 @@ fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
     });
     let start = Instant::now();
     let mut seen = Vec::new();
-    let state = contest.play::<ConnectFour>(&stop, &mut |state, _| seen.push(state.games)).unwrap();
+    let state = contest.play(&stop, &mut |state, _| seen.push(state.games)).unwrap();
     assert!(start.elapsed() < Duration::from_secs(30), "the sleeper was waited for");
     assert!(stop.load(Ordering::Relaxed) && !state.is_decided());
     // The pair that was counted, unless the stop came before it.
@@ -292,18 +295,18 @@ fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
 
 #[test]
 fn a_move_against_the_rules_loses_the_game() {
-    struct Wrong(Option<Column>);
-    impl Agent<Board> for Wrong {
-        fn choose(&mut self, _: &Board, _: &Limits<'_>) -> Option<Decision<Column>> {
+    struct Wrong(Option<AnyMove>);
+    impl Agent<AnyPosition> for Wrong {
+        fn choose(&mut self, _: &AnyPosition, _: &Limits<'_>) -> Option<Decision<AnyMove>> {
             self.0.map(Decision::unsearched)
         }
     }
-    let full = ConnectFour::notations()[1].parse("111111").unwrap();
+    let full = AnyGame::of::<ConnectFour>().parse("111111").unwrap();
     let ask = |mv| {
-        let mut seat = Seat::<Board> { agent: Box::new(Wrong(mv)), time: None };
+        let mut seat = Seat { agent: Box::new(Wrong(mv)), time: None };
         seat.choose(&full, &AtomicBool::new(false)).map(|decision| decision.best)
     };
-    let column = Column::new;
+    let column = |index: u8| AnyMove::of(Column::new(index));
     assert_eq!(ask(Some(column(0))), Err(FaultKind::Illegal));
     assert_eq!(ask(None), Err(FaultKind::Unreadable));
     assert_eq!(ask(Some(column(1))), Ok(column(1)));

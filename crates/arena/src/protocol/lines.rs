@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use plyground_core::{Game, Player, Position};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Notation, Player, Position};
 
 use super::is_name;
 use plyground_league::event::{MOST_TEXT, excerpt};
@@ -25,18 +25,18 @@ pub const READY: &str = "readyok";
 pub const QUIT: &str = "quit";
 
 /// Says that a game begins, and whether the program's side is the one that begins it or the other.
-pub fn new_game<G: Game>(side: Player) -> String {
+pub fn new_game(game: AnyGame, side: Player) -> String {
     let side = match side {
         Player::First => "first",
         Player::Second => "second",
     };
-    format!("newgame {} {side}", G::ID.name())
+    format!("newgame {} {side}", game.name())
 }
 
 /// The position and its legal moves, on one line.
-pub fn position<G: Game>(position: &G::Position) -> String {
-    let notation = G::notation();
-    let mut line = format!("position {} {}", G::ID.name(), on_one_line::<G>(position));
+pub fn position(position: &AnyPosition) -> String {
+    let notation = position.game().notation();
+    let mut line = format!("position {} {}", position.game().name(), on_one_line(position));
     line.push_str(" moves");
     for mv in position.moves() {
         line.push(' ');
@@ -47,8 +47,8 @@ pub fn position<G: Game>(position: &G::Position) -> String {
 
 /// The position in the game's first notation: rows joined by `/` (Connect Four's have commas
 /// already), a space, and the side to move.
-pub fn on_one_line<G: Game>(position: &G::Position) -> String {
-    let text = G::notation().write(position).unwrap_or_default();
+pub fn on_one_line(position: &AnyPosition) -> String {
+    let text = position.game().notation().write(position).unwrap_or_default();
     match text.trim_end().rsplit_once(['\n', ' ']) {
         Some((board, side)) => format!("{} {side}", board.replace('\n', "/")),
         None => text,
@@ -114,11 +114,8 @@ pub fn read(line: &[u8]) -> Said {
 /// # Errors
 ///
 /// If it is not a legal move in the game's first notation.
-pub fn best_move<G: Game>(
-    position: &G::Position,
-    text: &str,
-) -> Result<<G::Position as Position>::Move, Fault> {
-    G::notation().parse_move(position, text).map_err(|error| {
+pub fn best_move(position: &AnyPosition, text: &str) -> Result<AnyMove, Fault> {
+    position.game().notation().parse_move(position, text).map_err(|error| {
         let Fault { kind, message } = Fault::of_move(&error);
         Fault::new(kind, format_args!("bestmove: {message}"))
     })

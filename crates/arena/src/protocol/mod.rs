@@ -9,13 +9,15 @@
 //! output undoes an answer. A file is complete when the program has ended by itself, not before.
 
 mod argv;
-mod assigned;
+mod erased;
 pub mod lines;
+mod play_rules;
 mod state_file;
 mod stdin_move;
 
 pub use argv::Arguments;
-pub use assigned::Assigned;
+pub use erased::for_game;
+pub use play_rules::PlayRules;
 pub use state_file::{MOST_FILE, StateFiles};
 pub use stdin_move::StdinMove;
 

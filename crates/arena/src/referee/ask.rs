@@ -1,6 +1,6 @@
 //! One turn: asking an entrant until an answer counts, or the policy has had enough.
 
-use plyground_core::Position;
+use plyground_core::{AnyMove, AnyPosition, Position};
 use plyground_league::event::{Attempt, MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy};
 
@@ -9,14 +9,14 @@ use crate::invoke::Trouble;
 
 /// What came of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply<M> {
+pub struct Reply {
     /// Every answer, at least one.
     pub attempts: Vec<Attempt>,
     /// The legal move that counts, or the last fault and what it entails.
-    pub choice: Result<M, (FaultKind, Remedy)>,
+    pub choice: Result<AnyMove, (FaultKind, Remedy)>,
 }
 
-impl<M> Reply<M> {
+impl Reply {
     /// The last answer.
     #[expect(clippy::missing_panics_doc, reason = "there is one")]
     pub fn into_last(self) -> Attempt {
@@ -30,13 +30,13 @@ impl<M> Reply<M> {
 /// # Errors
 ///
 /// If the machine failed, which is nobody's fault.
-pub fn ask<P: Position>(
-    entrant: &mut dyn Entrant<P>,
-    position: &P,
+pub fn ask(
+    entrant: &mut dyn Entrant,
+    position: &AnyPosition,
     turns: u32,
     time: TimeLimit,
     policy: &FaultPolicy,
-) -> Result<Reply<P::Move>, Trouble> {
+) -> Result<Reply, Trouble> {
     let mut attempts: Vec<Attempt> = Vec::with_capacity(1);
     loop {
         let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());
@@ -67,7 +67,7 @@ pub fn ask<P: Position>(
     }
 }
 
-fn legal<P: Position>(position: &P, mv: P::Move) -> Result<P::Move, Fault> {
+fn legal(position: &AnyPosition, mv: AnyMove) -> Result<AnyMove, Fault> {
     if position.moves().any(|legal| legal == mv) {
         return Ok(mv);
     }

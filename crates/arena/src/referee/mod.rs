@@ -13,7 +13,7 @@ mod ask;
 pub use ask::{Reply, ask};
 
 use plyground_core::rng::{Rng, mix};
-use plyground_core::{ByPlayer, Game, Player, Position};
+use plyground_core::{AnyMove, AnyPosition, ByPlayer, Notation, Player, Position};
 
 use crate::entrant::{Entrant, TimeLimit};
 use crate::invoke::Trouble;
@@ -47,11 +47,11 @@ impl Settings {
 
 /// A game that is to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fixture<P> {
+pub struct Fixture {
     /// Its id in a schedule.
     pub id: String,
     /// The position at the beginning.
-    pub start: P,
+    pub start: AnyPosition,
     /// The seed of the lots, and of the entrants' random numbers.
     pub seed: u64,
 }
@@ -59,21 +59,21 @@ pub struct Fixture<P> {
 /// Plays a game to its end. `watch` is told what happens as it happens.
 ///
 /// The first entrant has the first player's side, whoever is to move at the beginning.
-pub fn play<G: Game>(
-    fixture: &Fixture<G::Position>,
+pub fn play(
+    fixture: &Fixture,
     settings: &Settings,
-    entrants: &mut ByPlayer<&mut dyn Entrant<G::Position>>,
+    entrants: &mut ByPlayer<&mut dyn Entrant>,
     watch: &mut dyn FnMut(&Event<'_>),
 ) -> GameRecord {
-    let notation = G::notation();
-    let start = notation.write(&fixture.start).unwrap_or_default();
-    watch(&Event::Begin { id: &fixture.id, game: G::ID.name(), start: &start });
+    let game = fixture.start.game();
+    let start = game.notation().write(&fixture.start).unwrap_or_default();
+    watch(&Event::Begin { id: &fixture.id, game: game.name(), start: &start });
     let [first, second, lots] = seeds(fixture.seed);
     entrants[Player::First].begin(Player::First, first);
     entrants[Player::Second].begin(Player::Second, second);
 
-    let mut table =
-        Table::<G> { settings, lots, position: fixture.start, turns: Vec::new(), lost_in_a_row: 0 };
+    let position = fixture.start.clone();
+    let mut table = Table { settings, lots, position, turns: Vec::new(), lost_in_a_row: 0 };
     let ending = loop {
         if let Some(ending) = table.ending() {
             break ending;
@@ -99,7 +99,7 @@ pub fn play<G: Game>(
     GameRecord {
         version: VERSION,
         id: fixture.id.clone(),
-        game: G::ID.name().to_owned(),
+        game: game.name().to_owned(),
         entrants: Player::BOTH.map(|player| bounded(entrants[player].describe())),
         start,
         seed: fixture.seed,
@@ -129,25 +129,25 @@ fn seeds(seed: u64) -> [u64; 3] {
 }
 
 /// The move that the referee of a game with this seed draws in this turn; `None` if there is none.
-pub fn lot<P: Position>(position: &P, seed: u64, turn: u32) -> Option<P::Move> {
+pub fn lot(position: &AnyPosition, seed: u64, turn: u32) -> Option<AnyMove> {
     let [_, _, lots] = seeds(seed);
     draw(position, lots, turn)
 }
 
-fn draw<P: Position>(position: &P, lots: u64, turn: u32) -> Option<P::Move> {
+fn draw(position: &AnyPosition, lots: u64, turn: u32) -> Option<AnyMove> {
     Rng::new(mix(lots ^ u64::from(turn))).pick(position.moves())
 }
 
 /// A game in progress.
-struct Table<'a, G: Game> {
+struct Table<'a> {
     settings: &'a Settings,
     lots: u64,
-    position: G::Position,
+    position: AnyPosition,
     turns: Vec<Turn>,
     lost_in_a_row: u32,
 }
 
-impl<G: Game> Table<'_, G> {
+impl Table<'_> {
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending> {
         if let Some(outcome) = self.position.outcome() {
@@ -164,13 +164,14 @@ impl<G: Game> Table<'_, G> {
     }
 
     /// Plays a turn, and returns the ending if the turn has lost the game.
-    fn take_turn(&mut self, entrant: &mut dyn Entrant<G::Position>) -> Result<Option<Ending>, Trouble> {
+    fn take_turn(&mut self, entrant: &mut dyn Entrant) -> Result<Option<Ending>, Trouble> {
         let mover = self.position.turn();
         let side = Side::from(mover);
         let number = u32::try_from(self.turns.len()).unwrap_or(u32::MAX).saturating_add(1);
         let Settings { time, policy, .. } = self.settings;
         let Reply { attempts, choice } = ask(entrant, &self.position, number - 1, *time, policy)?;
-        let write = |mv| G::notation().write_move(&self.position, mv);
+        let notation = self.position.game().notation();
+        let write = |mv| notation.write_move(&self.position, mv);
         let (action, played, ending) = match choice {
             Ok(mv) => (Action::Move(write(mv)), Some(mv), None),
             Err((kind, Remedy::LostGame)) => {

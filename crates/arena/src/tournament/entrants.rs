@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use plyground_core::GameId;
 use plyground_core::agents::SpecError;
 use tempfile::TempDir;
 
@@ -14,7 +13,7 @@ use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
 use crate::invoke::{Invoke, measure_startup};
-use crate::protocol::{Assigned, Protocol, StdinMove};
+use crate::protocol::{PlayRules, Protocol, StdinMove};
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds, End, SpawnError};
 
@@ -136,11 +135,7 @@ impl Programs {
                     }
                 }
                 let is_one_shot = matches!(program.protocol, Protocol::OneShot { .. });
-                let says_who_it_is = match config.game {
-                    GameId::Breakthrough => is_one_shot,
-                    GameId::ConnectFour | GameId::MaxConnectFour | GameId::AdjacentFour => false,
-                };
-                if says_who_it_is {
+                if is_one_shot && PlayRules::of(config.game).says_who_it_is {
                     match programs.identity(config, program) {
                         Ok(identity) => about.identity = identity,
                         Err(problem) => notice(&format!("{name}: identify: {problem}")),
@@ -193,20 +188,20 @@ impl Programs {
 /// # Errors
 ///
 /// If the game has no such agent.
-pub(super) fn entrant<G: Assigned>(
+pub(super) fn entrant(
     config: &Config,
     number: usize,
     programs: Option<&Programs>,
-) -> Result<Box<dyn Entrant<G::Position>>, SpecError> {
+) -> Result<Box<dyn Entrant>, SpecError> {
     let entrant = &config.entrants[number];
     let name = entrant.name.clone();
     let program = match &entrant.kind {
-        EntrantKind::Agent(spec) => return Ok(Box::new(BuiltIn::new::<G>(name, spec.clone())?)),
+        EntrantKind::Agent(spec) => return Ok(Box::new(BuiltIn::new(config.game, name, spec.clone())?)),
         EntrantKind::Program(program) => program,
     };
     let programs = programs.expect("a tournament with programs has prepared them");
     let About { startup, identity } = programs.about[number].clone();
-    Ok(programs.contained(config, program).entrant::<G>(name, program.protocol, startup, identity))
+    Ok(programs.contained(config, program).entrant(config.game, name, program.protocol, startup, identity))
 }
 
 #[cfg(test)]

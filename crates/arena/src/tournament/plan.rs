@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use plyground_core::{ByPlayer, Game, Player, dispatch, quote};
+use plyground_core::{AnyGame, ByPlayer, Notation, Player, quote};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -150,8 +150,7 @@ impl Plan {
         let new = &planned.games[known..];
         let needed = new.iter().map(|game| game.opening + 1).max().unwrap_or(0);
         if (0..needed).any(|opening| !plan.openings.contains_key(&opening)) {
-            dispatch!(config.game, G => plan.make_openings::<G>(config, needed))
-                .map_err(PlanError::Openings)?;
+            plan.make_openings(config, needed).map_err(PlanError::Openings)?;
         }
         let lines: Vec<String> = new.iter().map(|game| plan.line(game)).collect();
         if !lines.is_empty() {
@@ -207,11 +206,11 @@ impl Plan {
         Ok(())
     }
 
-    fn make_openings<G: Game>(&mut self, config: &Config, needed: u64) -> Result<(), TooFewOpenings> {
+    fn make_openings(&mut self, config: &Config, needed: u64) -> Result<(), TooFewOpenings> {
         let wanted = usize::try_from(needed).unwrap_or(usize::MAX);
-        let openings = openings::generate::<G>(wanted, config.openings, config.seed)?;
+        let openings = openings::generate(config.game, wanted, config.openings, config.seed)?;
         for (number, opening) in (0..).zip(openings) {
-            let start = G::notation().write(&opening.position).unwrap_or_default();
+            let start = config.game.notation().write(&opening.position).unwrap_or_default();
             let plies = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
             // Those that have been planned with stay what they are.
             self.openings.entry(number).or_insert(Opening { start, plies });
@@ -239,7 +238,7 @@ impl Plan {
             let most = config.entrants.len() - 1;
             return Err(format!("entrants: found {number}; expected 0 to {most}; restore the file"));
         }
-        if !dispatch!(config.game, G => is_start::<G>(&start)) {
+        if !is_start(config.game, &start) {
             let start = quote(&start);
             return Err(format!("start: found {start}; expected a position of the game; restore the file"));
         }
@@ -255,8 +254,8 @@ impl Plan {
 }
 
 /// Whether the text is a position as plans write it.
-fn is_start<G: Game>(text: &str) -> bool {
-    let notation = G::notation();
+fn is_start(game: AnyGame, text: &str) -> bool {
+    let notation = game.notation();
     notation.parse(text).is_ok_and(|position| notation.write(&position).as_deref() == Some(text))
 }
 

@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyground_core::{Outcome, Player, dispatch};
+use plyground_core::{Outcome, Player};
 
 use super::config::Config;
 use super::plan::{Plan, names};
@@ -395,8 +395,7 @@ pub(super) fn parse<'a>(
     if !is_planned {
         return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id));
     }
-    dispatch!(config.game, G => record.replay::<G>().map(drop))
-        .map_err(|error| format!("game {}: {error}", record.id))?;
+    record.replay(config.game).map(drop).map_err(|error| format!("game {}: {error}", record.id))?;
     Ok((game, record))
 }
 

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use plyground_core::agents::SpecError;
-use plyground_core::{ByPlayer, Player, dispatch};
+use plyground_core::{ByPlayer, Notation, Player};
 
 use super::books::{Books, MOST_TROUBLES};
 use super::config::Config;
@@ -25,7 +25,6 @@ use super::run_error::RunError;
 use super::{PLAN, RECORDS};
 use crate::job::Share;
 use crate::journal::Journal;
-use crate::protocol::Assigned;
 use crate::referee::{self, Fixture, Settings};
 use crate::workers::start_all;
 use plyground_league::event::Reason;
@@ -85,14 +84,6 @@ impl Run<'_> {
     ///
     /// If a file cannot be read or written, another process plays the same share, or the machine fails.
     pub fn play(&self, stop: &AtomicBool, watch: &mut dyn FnMut(&Progress<'_>)) -> Result<Finish, RunError> {
-        dispatch!(self.config.game, G => self.play_game::<G>(stop, watch))
-    }
-
-    fn play_game<G: Assigned>(
-        &self,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<Finish, RunError> {
         let folder = self.folder.join(RECORDS);
         fs::create_dir_all(&folder).map_err(|error| RunError::File(folder.clone(), error))?;
         let is_whole = self.share == Share::WHOLE;
@@ -144,7 +135,7 @@ impl Run<'_> {
             }
             let mut books = Books::new(self.config, results, tally, [done, of]);
             has_records = true;
-            self.play_all::<G>(&plan, &todo, &mut journal, &mut books, stop, watch)?;
+            self.play_all(&plan, &todo, &mut journal, &mut books, stop, watch)?;
             books.check()?;
             results = books.results;
         }
@@ -155,7 +146,7 @@ impl Run<'_> {
     }
 
     /// Plays games until all have a result.
-    fn play_all<G: Assigned>(
+    fn play_all(
         &self,
         plan: &Plan,
         games: &[Due],
@@ -174,7 +165,7 @@ impl Run<'_> {
                 // Games that are played at the same time take no processor from each other.
                 let seat = next.fetch_add(1, Ordering::Relaxed);
                 let programs = self.programs.map(|programs| programs.on_share(seat, jobs));
-                self.work::<G>(plan, queue, programs.as_ref(), stop, &sender);
+                self.work(plan, queue, programs.as_ref(), stop, &sender);
             };
             start_all(scope, jobs, work).map_err(RunError::Thread)?;
             let counted = count(plan, (queue, stop), &receiver, journal, books, watch);
@@ -185,7 +176,7 @@ impl Run<'_> {
         })
     }
 
-    fn work<G: Assigned>(
+    fn work(
         &self,
         plan: &Plan,
         queue: &Queue,
@@ -196,7 +187,7 @@ impl Run<'_> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         while let Some(Due { game, tries }) = queue.next().filter(|_| !is_stopped()) {
             for _ in 0..tries {
-                let played = self.one::<G>(plan, game, programs);
+                let played = self.one(plan, game, programs);
                 let is_void = played.as_ref().is_ok_and(Played::is_void);
                 if sender.send(played).is_err() || is_stopped() {
                     return;
@@ -210,28 +201,20 @@ impl Run<'_> {
     }
 
     /// Plays a game.
-    fn one<G: Assigned>(
-        &self,
-        plan: &Plan,
-        id: u64,
-        programs: Option<&Programs>,
-    ) -> Result<Played, SpecError> {
+    fn one(&self, plan: &Plan, id: u64, programs: Option<&Programs>) -> Result<Played, SpecError> {
         let game = plan.game(id).expect("games are handed out by the plan's numbers");
         let opening = plan.opening(game).expect("a planned game has an opening");
-        let seat = |side| entrant::<G>(self.config, game.entrants[side], programs);
+        let seat = |side| entrant(self.config, game.entrants[side], programs);
         let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
         let mut settings = Settings::new(self.config.time, self.config.policy);
         if let Some(programs) = programs {
             programs.isolation().level().word().clone_into(&mut settings.isolation);
         }
-        let start = G::notation().parse(&opening.start).unwrap_or_else(|_| G::start());
+        let start =
+            self.config.game.notation().parse(&opening.start).unwrap_or_else(|_| self.config.game.start());
         let fixture = Fixture { id: id.to_string(), start, seed: game.seed };
-        let record = referee::play::<G>(
-            &fixture,
-            &settings,
-            &mut ByPlayer::new(&mut *first, &mut *second),
-            &mut |_| (),
-        );
+        let record =
+            referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |_| ());
         let line = record.to_line();
         Ok(Played { game: id, record, line })
     }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_core::{ByPlayer, Game, GameId, dispatch};
+use plyground_core::{AnyGame, ByPlayer};
 use plyground_league::event::{Action, End, Reason};
 use plyground_league::fault::FaultPolicy;
 
@@ -24,27 +24,27 @@ fn compile(compiler: &str, args: &[&Path]) {
 
 /// Plays with either side of one game after the other, and returns what the program calls itself.
 fn plays_every_game(command: &[&Path]) -> String {
-    fn game<G: Game>(command: &[OsString], is_first: bool) -> String {
-        let mut program = Conversation::<G>::new("example", Box::new(PlainProgram(command.to_vec())));
-        let mut other = BuiltIn::new::<G>("lots", "random".parse().unwrap()).unwrap();
-        let mut pair: [&mut dyn Entrant<G::Position>; 2] = [&mut program, &mut other];
+    fn game(game: AnyGame, command: &[OsString], is_first: bool) -> String {
+        let mut program = Conversation::new(game, "example", Box::new(PlainProgram(command.to_vec())));
+        let mut other = BuiltIn::new(game, "lots", "random".parse().unwrap()).unwrap();
+        let mut pair: [&mut dyn Entrant; 2] = [&mut program, &mut other];
         if !is_first {
             pair.reverse();
         }
         let [first, second] = pair;
-        let fixture = Fixture { id: String::new(), start: G::start(), seed: 1 };
+        let fixture = Fixture { id: String::new(), start: game.start(), seed: 1 };
         let settings = Settings::new(TimeLimit::seconds(20), FaultPolicy::STRICT);
-        let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+        let record = play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
         assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
-        assert_eq!(record.replay::<G>().unwrap().len(), record.turns.len() + 1);
+        assert_eq!(record.replay(game).unwrap().len(), record.turns.len() + 1);
         assert!(record.turns.iter().all(|turn| matches!(turn.action, Action::Move(_))));
         let seat = usize::from(!is_first);
         assert_eq!(record.sessions[seat].as_ref().map(|session| session.end), Some(End::Exited(0)));
         record.entrants[seat].identity.clone()
     }
     let command: Vec<OsString> = command.iter().map(OsString::from).collect();
-    let names = GameId::ALL.into_iter().zip([true, false, false, true]);
-    let mut names: Vec<_> = names.map(|(id, first)| dispatch!(id, G => game::<G>(&command, first))).collect();
+    let names = AnyGame::all().iter().copied().zip([true, false, false, true]);
+    let mut names: Vec<_> = names.map(|(id, first)| game(id, &command, first)).collect();
     names.dedup();
     assert_eq!(names.len(), 1, "{names:?}");
     names.remove(0)

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
 use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_core::{ByPlayer, Game, GameId, Player, Position, dispatch};
+use plyground_core::{AnyGame, ByPlayer, Notation, Player, Position};
 use plyground_league::event::{End, Reason};
 use plyground_league::fault::{FaultPolicy, Remedy, Rule};
 
@@ -62,7 +62,7 @@ impl Open for Stage {
 }
 
 /// Plays the game of a transcript and compares.
-fn check<G: Game>(transcript: &[&str]) {
+fn check(game: AnyGame, transcript: &[&str]) {
     let (mut cues, mut expected) = (VecDeque::new(), Vec::new());
     for line in transcript {
         match line.split_at_checked(2) {
@@ -75,20 +75,20 @@ fn check<G: Game>(transcript: &[&str]) {
     let [_, _, board, side, ..] = words[..] else { panic!("no position: {words:?}") };
     let separator = if board.contains(',') { ' ' } else { '\n' };
     let text = format!("{}{separator}{side}", board.replace('/', "\n"));
-    let start = G::notations()[0].parse(&text).unwrap();
+    let start = game.notations()[0].parse(&text).unwrap();
 
     let stage = Stage { cues: Arc::new(Mutex::new(cues)), sent: Arc::default() };
-    let mut program = Conversation::<G>::new("transcript", Box::new(stage.clone()));
-    let mut other = BuiltIn::new::<G>("first", "first".parse().unwrap()).unwrap();
+    let mut program = Conversation::new(game, "transcript", Box::new(stage.clone()));
+    let mut other = BuiltIn::new(game, "first", "first".parse().unwrap()).unwrap();
     let policy = FaultPolicy::all(Rule { ask_again: 1, then: Remedy::LostGame, penalty: 0 });
     let settings = Settings::new(TimeLimit::seconds(1), policy);
-    let fixture = Fixture { id: String::new(), start, seed: 0 };
-    let mut pair: [&mut dyn Entrant<G::Position>; 2] = [&mut program, &mut other];
+    let fixture = Fixture { id: String::new(), start: start.clone(), seed: 0 };
+    let mut pair: [&mut dyn Entrant; 2] = [&mut program, &mut other];
     if start.turn() == Player::Second {
         pair.reverse();
     }
     let [first, second] = pair;
-    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    let record = play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
     assert_eq!(*stage.sent.lock().unwrap(), expected);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert!(stage.cues.lock().unwrap().is_empty());
@@ -100,9 +100,9 @@ fn transcripts_are_what_happens() {
     for block in DOCUMENT.split("```text\n").skip(1) {
         let lines: Vec<&str> = block.lines().take_while(|line| *line != "```").collect();
         let name = lines[1].split(' ').nth(2).unwrap();
-        let game = GameId::from_name(name).unwrap();
-        dispatch!(game, G => check::<G>(&lines));
+        let game = AnyGame::from_name(name).unwrap();
+        check(game, &lines);
         games.push(game);
     }
-    assert_eq!(games, GameId::ALL);
+    assert_eq!(games, AnyGame::all());
 }

@@ -29,7 +29,7 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
             Some(agent) => Ok(Box::new(agent)),
             None => Err(SpecError {
                 place: format!("agent {}", quote(&spec.to_string())),
-                message: format!("{} is not solved; expected another agent, such as engine", G::ID.name()),
+                message: format!("{} is not solved; expected another agent, such as engine", G::NAME),
             }),
         },
         AgentKind::Engine => build_engine::<G>(spec),
@@ -88,15 +88,23 @@ fn spec_evaluation<G: Game>(spec: &AgentSpec) -> Result<&'static Evaluation<G::P
 ///
 /// If there is none of that name; the error lists those that exist.
 pub fn evaluation<G: Game>(name: Option<&str>) -> Result<&'static Evaluation<G::Position>, SpecError> {
-    let all = G::evaluations();
+    named(G::NAME, G::evaluations(), |evaluation| evaluation.name, name)
+}
+
+/// The evaluation with this name of those that a game has, or the first if none is named.
+pub(crate) fn named<'a, E>(
+    game: &str,
+    all: &'a [E],
+    name_of: impl Fn(&E) -> &'static str,
+    name: Option<&str>,
+) -> Result<&'a E, SpecError> {
     let found = match name {
         None => all.first(),
-        Some(name) => all.iter().find(|evaluation| evaluation.name == name),
+        Some(name) => all.iter().find(|evaluation| name_of(evaluation) == name),
     };
     found.ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|evaluation| evaluation.name).collect();
-        let message =
-            format!("{} has no evaluation of this name; expected one of {}", G::ID.name(), names.join(", "));
+        let names: Vec<&str> = all.iter().map(name_of).collect();
+        let message = format!("{game} has no evaluation of this name; expected one of {}", names.join(", "));
         SpecError { place: format!("evaluation {}", quote(name.unwrap_or_default())), message }
     })
 }

@@ -100,7 +100,8 @@ mod tests {
     use super::*;
     use crate::games::breakthrough::Breakthrough;
     use crate::games::connect_four::{ConnectFour, notation};
-    use crate::{Game, GameId, Player, dispatch};
+    use crate::games::each_game;
+    use crate::{Game, Player};
 
     fn house<G: Game>(level: u32, seed: u64) -> House<G::Position> {
         House::new(&G::evaluations()[0], G::engine(1), level, seed)
@@ -129,12 +130,10 @@ mod tests {
                 assert_eq!(play::<G>(G::start(), [level; 2], 5), play::<G>(G::start(), [level; 2], 5));
                 let games: BTreeSet<_> =
                     (0..4).map(|seed| play::<G>(G::start(), [level; 2], 10 * seed).0).collect();
-                assert!(games.len() >= 2, "{} at level {level}", G::ID.name());
+                assert!(games.len() >= 2, "{} at level {level}", G::NAME);
             }
         }
-        for id in GameId::ALL {
-            dispatch!(id, G => law::<G>());
-        }
+        each_game!(law());
     }
 
     #[test]

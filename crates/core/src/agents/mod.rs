@@ -11,6 +11,7 @@ mod spec;
 mod textbook;
 mod values;
 
+pub(crate) use build::named;
 pub use build::{build, evaluation, value_for};
 pub use engine::EngineAgent;
 pub use first::First;

@@ -4,7 +4,10 @@
 use std::fmt;
 
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Player};
+use crate::{BoardView, ByPlayer, NoSuchMove, Player};
+
+/// No board is as wide as this.
+const MOST_COLUMNS: u8 = 32;
 
 /// A move: the column into which a piece is dropped, 0 at the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,7 +21,7 @@ impl Column {
     /// If no board has so many columns: from 32 on.
     #[inline]
     pub const fn new(index: u8) -> Self {
-        assert!(index < 32, "no board has so many columns");
+        assert!(index < MOST_COLUMNS, "no board has so many columns");
         Self(index)
     }
 
@@ -33,6 +36,21 @@ impl Column {
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// The index.
+impl From<Column> for u32 {
+    fn from(column: Column) -> Self {
+        column.0.into()
+    }
+}
+
+impl TryFrom<u32> for Column {
+    type Error = NoSuchMove;
+
+    fn try_from(index: u32) -> Result<Self, NoSuchMove> {
+        u8::try_from(index).ok().filter(|&index| index < MOST_COLUMNS).map(Self).ok_or(NoSuchMove)
     }
 }
 

@@ -7,4 +7,18 @@ pub mod connect_four;
 pub mod gravity;
 pub mod max_connect_four;
 pub mod move_string;
+mod oddity;
 pub mod tree;
+
+/// Calls a generic function for every game.
+#[cfg(test)]
+macro_rules! each_game {
+    ($law:ident($($argument:expr),*)) => {{
+        $law::<$crate::games::connect_four::ConnectFour>($($argument),*);
+        $law::<$crate::games::max_connect_four::MaxConnectFour>($($argument),*);
+        $law::<$crate::games::breakthrough::Breakthrough>($($argument),*);
+        $law::<$crate::games::adjacent_four::AdjacentFour>($($argument),*);
+    }};
+}
+#[cfg(test)]
+pub(crate) use each_game;

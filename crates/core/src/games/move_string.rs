@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::games::gravity::{Column, Gravity};
 use crate::notation::{digits, legal_move, quote};
-use crate::{Notation, ParseError, Player, Position};
+use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
 const COLUMNS: u8 = 7;
 const ROWS: u32 = 6;
@@ -82,6 +82,17 @@ impl<P: Upright> Notation<P> for MoveString {
 
     fn resembles(&self, text: &str) -> bool {
         digits(text.trim_end()).is_some()
+    }
+
+    fn move_form(&self) -> &'static str {
+        "a column from 1 to 7"
+    }
+
+    fn labels(&self) -> Option<BoardLabels> {
+        Some(BoardLabels {
+            columns: (1..=COLUMNS).map(|column| column.to_string()).collect(),
+            rows: (1..=ROWS).rev().map(|row| row.to_string()).collect(),
+        })
     }
 }
 

@@ -102,17 +102,20 @@ impl<P: Position> BestOrder<'_, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
+    use crate::games::adjacent_four::AdjacentFour;
+    use crate::games::breakthrough::Breakthrough;
     use crate::games::connect_four::ConnectFour;
+    use crate::games::max_connect_four::MaxConnectFour;
     use crate::rng::Rng;
     use crate::search::Algorithm;
-    use crate::{Game, GameId, dispatch};
 
     #[test]
     fn it_examines_no_more_than_the_order_of_the_game_and_finds_the_same_value() {
-        dispatch!(GameId::Breakthrough, G => check::<G>(1, 3));
-        dispatch!(GameId::AdjacentFour, G => check::<G>(2, 3));
-        dispatch!(GameId::ConnectFour, G => check::<G>(3, 5));
-        dispatch!(GameId::MaxConnectFour, G => check::<G>(4, 5));
+        check::<Breakthrough>(1, 3);
+        check::<AdjacentFour>(2, 3);
+        check::<ConnectFour>(3, 5);
+        check::<MaxConnectFour>(4, 5);
     }
 
     fn check<G: Game>(seed: u64, depth: u32) {

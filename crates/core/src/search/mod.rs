@@ -19,6 +19,13 @@ pub struct Choice<M> {
     pub value: i32,
 }
 
+impl<M> Choice<M> {
+    /// The same with other names for moves.
+    pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Choice<N> {
+        Choice { best: self.best.map(name), value: self.value }
+    }
+}
+
 /// When alpha-beta skips the remaining children of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CutRule {
@@ -67,4 +74,14 @@ pub struct Searched<M> {
     pub counts: Counts,
     /// What came back for each move of the root that was examined, in order.
     pub root_moves: Vec<RootMove<M>>,
+}
+
+impl<M> Searched<M> {
+    /// The same with other names for moves.
+    pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Searched<N> {
+        let Self { choice, counts, root_moves } = self;
+        let named = |RootMove { mv, value, bound }| RootMove { mv: name(mv), value, bound };
+        let root_moves = root_moves.into_iter().map(named).collect();
+        Searched { choice: choice.map(name), counts, root_moves }
+    }
 }

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof, dispatch};
+use plyground_core::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof};
 
+use crate::random_positions;
 use crate::searches::HashEvaluation;
-use crate::{each_game, random_positions};
 
 /// A minimax search meets about as many leaves at most.
 const MOST_LEAVES: usize = 4_000;
@@ -47,7 +47,7 @@ fn check<P: Position>(position: &P, depth: u32, eval: &HashEvaluation, decision:
     assert_eq!(value, minimax(&after, 1, depth - 1, eval, me), "{:?}: {position:?}", decision.best);
 
     assert_eq!(decision.line.first(), Some(&decision.best));
-    let mut end = *position;
+    let mut end = position.clone();
     for &mv in &decision.line {
         assert!(end.moves().any(|legal| legal == mv), "{:?}: {position:?}", decision.line);
         end = end.play(mv);
@@ -92,7 +92,7 @@ fn engine_finds_what_minimax_finds() {
         }
         assert!(proofs > 0 && open > 50, "{proofs} with and {open} without a proof");
     }
-    each_game(|id| dispatch!(id, G => law::<G>()));
+    each_game!(law());
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn engine_comes_back_when_told_to_stop() {
             assert!(decision.nodes <= 1024 * u128::from(patience + 1) + 100, "{} nodes", decision.nodes);
         }
     }
-    each_game(|id| dispatch!(id, G => law::<G>()));
+    each_game!(law());
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn equal_searches_give_equal_decisions_and_report_every_depth() {
             assert!(reports.is_sorted_by(|a, b| a.nodes < b.nodes));
         }
     }
-    each_game(|id| dispatch!(id, G => law::<G>()));
+    each_game!(law());
 }
 
 /// The engines on the menus play whole games.
@@ -156,5 +156,5 @@ fn engines_play_to_the_end() {
             assert!(position.outcome().is_some());
         }
     }
-    each_game(|id| dispatch!(id, G => law::<G>()));
+    each_game!(law());
 }

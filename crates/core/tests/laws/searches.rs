@@ -4,10 +4,10 @@ use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_conne
 use plyground_core::rng::{Rng, mix};
 use plyground_core::search::{Algorithm, Answer, CutRule, Searched, replay, textbook};
 use plyground_core::{
-    Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, Silent, Term, VALUE_LIMIT, dispatch,
+    Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, Silent, Term, VALUE_LIMIT,
 };
 
-use crate::{each_game, random_positions};
+use crate::random_positions;
 
 /// Values that follow no rule and are unrelated for the two sides.
 #[derive(Clone)]
@@ -65,16 +65,16 @@ fn alpha_beta_finds_what_minimax_finds() {
         }
         assert!(deep >= 10, "only {deep} searches were deep");
     }
-    each_game(|id| dispatch!(id, G => law::<G>()));
+    each_game!(law());
 }
 
 /// Replay against textbook on boards so small that many lines meet again, to depths at which nearly
 /// everything comes out of the table, with many equal values, few, and the largest that there may be.
-fn replay_law<P: Position>(start: P, seed: u64, cases: usize, depths: std::ops::RangeInclusive<u32>) {
+fn replay_law<P: Position>(start: &P, seed: u64, cases: usize, depths: std::ops::RangeInclusive<u32>) {
     let mut rng = Rng::new(seed);
     let mut meetings = 0;
     for case in 0..cases {
-        let mut position = start;
+        let mut position = start.clone();
         for _ in 0..rng.below(4) {
             let Some(mv) = rng.pick(position.moves()) else { break };
             position = if rng.below(4) == 0 { position.skip() } else { position.play(mv) };
@@ -107,10 +107,10 @@ fn replay_law<P: Position>(start: P, seed: u64, cases: usize, depths: std::ops::
 
 #[test]
 fn replay_equals_textbook_under_random_values() {
-    replay_law(connect_four::Board::<3, 4>::EMPTY, 12, 60, 7..=9);
-    replay_law(connect_four::Board::<4, 4>::EMPTY, 13, 30, 5..=7);
-    replay_law(max_connect_four::Board::<2, 6>::EMPTY, 14, 40, 9..=12);
-    replay_law(breakthrough::Board::<3, 5>::START, 15, 20, 5..=6);
-    replay_law(breakthrough::Board::<2, 6>::START, 16, 30, 7..=9);
-    replay_law(adjacent_four::Board::<2, 4>::EMPTY, 17, 30, 5..=6);
+    replay_law(&connect_four::Board::<3, 4>::EMPTY, 12, 60, 7..=9);
+    replay_law(&connect_four::Board::<4, 4>::EMPTY, 13, 30, 5..=7);
+    replay_law(&max_connect_four::Board::<2, 6>::EMPTY, 14, 40, 9..=12);
+    replay_law(&breakthrough::Board::<3, 5>::START, 15, 20, 5..=6);
+    replay_law(&breakthrough::Board::<2, 6>::START, 16, 30, 7..=9);
+    replay_law(&adjacent_four::Board::<2, 4>::EMPTY, 17, 30, 5..=6);
 }

@@ -1,10 +1,10 @@
 //! Readers of random and mutilated texts: they never panic, and what they accept is valid.
 
-use plyground_core::{Game, Notation, ParseError, Position, dispatch};
+use plyground_core::{Game, Notation, ParseError, Position};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::{each_game, random_positions};
+use crate::random_positions;
 
 /// An error must point into the text, and a position that was accepted must obey the laws.
 fn check_reading<P: Position>(notation: &dyn Notation<P>, text: &str) {
@@ -51,7 +51,7 @@ fn a_foreign_character_is_pointed_at() {
             }
         }
     }
-    each_game(|id| dispatch!(id, G => law::<G>()));
+    each_game!(law());
 }
 
 /// One thing done to a text.
@@ -127,7 +127,7 @@ proptest! {
                 check_move_reading(*notation, &G::start(), text);
             }
         }
-        each_game(|id| dispatch!(id, G => law::<G>(&text)));
+        each_game!(law(&text));
     }
 
     #[test]
@@ -138,7 +138,7 @@ proptest! {
     ) {
         fn law<G: Game>(seed: u64, which: Index, edits: &[Edit]) {
             let positions = random_positions::<G>(seed, 1);
-            let position = positions[which.index(positions.len())];
+            let position = positions[which.index(positions.len())].clone();
             for notation in G::notations() {
                 if let Some(text) = notation.write(&position) {
                     check_reading(*notation, &edited(&text, edits));
@@ -149,6 +149,6 @@ proptest! {
                 }
             }
         }
-        each_game(|id| dispatch!(id, G => law::<G>(seed, which, &edits)));
+        each_game!(law(seed, which, &edits));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use plyground_core::{Game, Outcome, Position};
+use plyground_core::{AnyGame, AnyPosition, Notation, Outcome, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Action, Attempt, End, Ending, Reason, Side, Turn};
@@ -53,7 +53,7 @@ pub struct GameRecord {
     pub version: u32,
     /// The id that the schedule gave the game.
     pub id: String,
-    /// The game's name: see [`GameId`](plyground_core::GameId).
+    /// The game's name: see [`AnyGame`].
     pub game: String,
     /// Who moved first, and who second.
     pub entrants: [EntrantRecord; 2],
@@ -170,22 +170,22 @@ impl GameRecord {
         faults.filter(|fault| fault.kind == kind).count()
     }
 
-    /// Plays the game again: the position at the beginning and after every turn.
+    /// Plays the record of a game again: the position at the beginning and after every turn.
     ///
     /// # Errors
     ///
     /// If it is a record of another game, a move is not legal, a turn is out of order, or the ending
     /// is not that of the last turn and position.
-    pub fn replay<G: Game>(&self) -> Result<Vec<G::Position>, RecordError> {
-        if self.game != G::ID.name() {
-            return wrong("field game", format!("found '{}'; expected {}", self.game, G::ID.name()));
+    pub fn replay(&self, game: AnyGame) -> Result<Vec<AnyPosition>, RecordError> {
+        if self.game != game.name() {
+            return wrong("field game", format!("found '{}'; expected {}", self.game, game.name()));
         }
-        let notation = G::notation();
+        let notation = game.notation();
         let mut position = match notation.parse(&self.start) {
             Ok(position) => position,
             Err(error) => return wrong("field start", error),
         };
-        let mut positions = vec![position];
+        let mut positions = vec![position.clone()];
         for (turn, number) in self.turns.iter().zip(1..) {
             let place = || format!("turn {number}");
             let side = Side::from(position.turn());
@@ -204,7 +204,7 @@ impl GameRecord {
                 Action::LostTurn => position = position.skip(),
                 Action::LostGame => {}
             }
-            positions.push(position);
+            positions.push(position.clone());
         }
         let lost = |turn: &Turn| turn.action == Action::LostGame;
         if let Some(turn) = self.turns.iter().rev().skip(1).find(|turn| lost(turn)) {

@@ -9,12 +9,12 @@ use crate::event::{MOST_STDERR, MOST_TEXT, Spent};
 use crate::fault::Fault;
 
 /// A game of two that draw lots.
-fn record<G: Game>(seed: u64) -> GameRecord {
+fn record(game: AnyGame, seed: u64) -> GameRecord {
     let mut rng = Rng::new(seed);
-    let (mut position, mut turns) = (G::start(), Vec::new());
+    let (mut position, mut turns) = (game.start(), Vec::new());
     while let Some(mv) = rng.pick(position.moves()) {
         let (number, side) = (u32::try_from(turns.len()).unwrap() + 1, position.turn().into());
-        let action = Action::Move(G::notation().write_move(&position, mv));
+        let action = Action::Move(game.notation().write_move(&position, mv));
         turns.push(Turn { number, side, attempts: Vec::new(), action });
         position = position.play(mv);
     }
@@ -27,9 +27,9 @@ fn record<G: Game>(seed: u64) -> GameRecord {
     GameRecord {
         version: VERSION,
         id: "r1-g1".to_owned(),
-        game: G::ID.name().to_owned(),
+        game: game.name().to_owned(),
         entrants: [lots(), lots()],
-        start: G::notation().write(&G::start()).unwrap(),
+        start: game.notation().write(&game.start()).unwrap(),
         seed,
         policy: FaultPolicy::COMP3608,
         limit_us: 1_000_000,
@@ -45,14 +45,14 @@ fn record<G: Game>(seed: u64) -> GameRecord {
 #[test]
 fn records_are_one_line_and_come_back() {
     for seed in 0..20 {
-        let record = record::<MaxConnectFour>(seed);
+        let record = record(AnyGame::of::<MaxConnectFour>(), seed);
         let line = record.to_line();
         assert!(line.starts_with(
             r#"{"version":1,"id":"r1-g1","game":"max-connect-four","entrants":[{"name":"lots","#
         ));
         assert!(!line.contains('\n'));
         assert_eq!(GameRecord::from_line(&line).as_ref(), Ok(&record));
-        let positions = record.replay::<MaxConnectFour>().unwrap();
+        let positions = record.replay(AnyGame::of::<MaxConnectFour>()).unwrap();
         let points = positions.last().and_then(plyground_core::Position::outcome);
         assert_eq!(points.map(by_rules), Some(record.ending.clone()));
     }
@@ -61,7 +61,7 @@ fn records_are_one_line_and_come_back() {
 /// What can be written can be read again, whatever programs print.
 #[test]
 fn long_lines_leave_out_what_programs_printed() {
-    let mut record = record::<ConnectFour>(1);
+    let mut record = record(AnyGame::of::<ConnectFour>(), 1);
     let loud = |stderr: &str, answer: &str| Attempt {
         answer: answer.to_owned(),
         fault: Some(Fault::new(FaultKind::Unreadable, answer)),
@@ -96,7 +96,7 @@ const FIRST_VERSION: &str = concat!(
 #[test]
 fn the_first_version_is_read() {
     let record = GameRecord::from_line(FIRST_VERSION).unwrap();
-    assert_eq!(record.replay::<ConnectFour>().map(|positions| positions.len()), Ok(3));
+    assert_eq!(record.replay(AnyGame::of::<ConnectFour>()).map(|positions| positions.len()), Ok(3));
     assert_eq!(record.allowed(), Duration::from_millis(1250));
     assert_eq!(record.turns[0].attempts[0].end, Some(crate::event::End::WallOut));
     assert_eq!(record.policy.unreadable.ask_again, 2);
@@ -130,7 +130,7 @@ fn what_is_no_record_is_named() {
         let at = rng.below(bytes.len());
         bytes[at] = rng.next().to_le_bytes()[0];
         if let Ok(record) = GameRecord::from_line(&String::from_utf8_lossy(&bytes)) {
-            let _ = record.replay::<ConnectFour>();
+            let _ = record.replay(AnyGame::of::<ConnectFour>());
         }
     }
 }
@@ -141,10 +141,10 @@ fn replays_refuse_what_cannot_have_happened() {
     let refused = |change: &dyn Fn(&mut GameRecord)| {
         let mut record = right.clone();
         change(&mut record);
-        record.replay::<ConnectFour>().unwrap_err().to_string()
+        record.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string()
     };
     assert_eq!(
-        right.replay::<MaxConnectFour>().unwrap_err().to_string(),
+        right.replay(AnyGame::of::<MaxConnectFour>()).unwrap_err().to_string(),
         "field game: found 'connect-four'; expected max-connect-four"
     );
     assert_eq!(
@@ -190,7 +190,7 @@ fn endings_go_with_their_turns() {
     lost.turns[1].action = Action::LostGame;
     lost.ending.reason = Reason::Fault(Side::Second, FaultKind::Late);
     lost.ending.winner = Some(Side::First);
-    assert_eq!(lost.replay::<ConnectFour>().map(|positions| positions.len()), Ok(3));
+    assert_eq!(lost.replay(AnyGame::of::<ConnectFour>()).map(|positions| positions.len()), Ok(3));
     let ending = "field ending: not what the last position says; expected the outcome of the game";
     let changes: [&dyn Fn(&mut GameRecord); 7] = [
         &|record| record.ending.winner = Some(Side::Second),
@@ -210,21 +210,21 @@ fn endings_go_with_their_turns() {
     for change in changes {
         let mut record = lost.clone();
         change(&mut record);
-        assert_eq!(record.replay::<ConnectFour>().unwrap_err().to_string(), ending);
+        assert_eq!(record.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string(), ending);
     }
     let mut stalled = lost.clone();
     stalled.turns[1].action = Action::LostTurn;
     (stalled.ending.reason, stalled.ending.winner) = (Reason::Stalled, None);
-    assert!(stalled.replay::<ConnectFour>().is_ok());
+    assert!(stalled.replay(AnyGame::of::<ConnectFour>()).is_ok());
     stalled.ending.winner = Some(Side::First);
-    assert_eq!(stalled.replay::<ConnectFour>().unwrap_err().to_string(), ending);
+    assert_eq!(stalled.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string(), ending);
 
     let mut longer = lost.clone();
     let mut turn = lost.turns[1].clone();
     turn.number = 3;
     longer.turns.push(turn);
     assert_eq!(
-        longer.replay::<ConnectFour>().unwrap_err().to_string(),
+        longer.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string(),
         "turn 2: the game was lost; expected no further turn"
     );
 }

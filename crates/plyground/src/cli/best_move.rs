@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use plyground_core::agents::AgentSpec;
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
 use super::decide::{Decided, Decider};
@@ -35,7 +35,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
     /// The agent; `plyground agents` lists them
@@ -48,36 +48,32 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        dispatch!(self.game, G => {
-            let mut decider = Decider::<G>::new(self.agent.clone())?;
-            let position = self.position.read::<G>(streams.input)?;
-            let spinner = progress::spinner("thinking");
-            let answer = decider.decide(&position);
-            spinner.finish_and_clear();
-            if self.json {
-                json::write(streams.out, &document(&decider, &position, answer.as_ref()))?;
-            } else {
-                write(streams.out, &decider, &position, answer.as_ref())?;
-            }
-            Ok(())
-        })
+        let mut decider = Decider::new(self.game, self.agent.clone())?;
+        let position = self.position.read(self.game, streams.input)?;
+        let spinner = progress::spinner("thinking");
+        let answer = decider.decide(&position);
+        spinner.finish_and_clear();
+        if self.json {
+            json::write(streams.out, &document(&decider, &position, answer.as_ref()))?;
+        } else {
+            write(streams.out, &decider, &position, answer.as_ref())?;
+        }
+        Ok(())
     }
 }
 
-type DecidedOf<G> = Decided<<<G as Game>::Position as Position>::Move>;
-
-fn write<G: Game>(
+fn write(
     out: &mut dyn Write,
-    decider: &Decider<G>,
-    position: &G::Position,
-    answer: Option<&DecidedOf<G>>,
+    decider: &Decider,
+    position: &AnyPosition,
+    answer: Option<&Decided>,
 ) -> std::io::Result<()> {
     let Some(Decided { decision, wall, cpu }) = answer else {
-        return writeln!(out, "no move: {}", board::state_words::<G>(position));
+        return writeln!(out, "no move: {}", board::state_words(position));
     };
     let mut rows = Vec::new();
     let mut row = |name: &str, value: String| rows.push(vec![name.to_owned(), value]);
-    row(G::MOVE_NOUN, board::move_text::<G>(position, decision.best));
+    row(position.game().move_noun(), board::move_text(position, decision.best));
     if let Some(judgement) = decider.judgement(position, decision) {
         row("value", judgement);
     }
@@ -85,27 +81,27 @@ fn write<G: Game>(
         row("depth", depth.to_string());
     }
     row("nodes", decision.nodes.to_string());
-    row("line", board::line_texts::<G>(position, &decision.line).join(" "));
+    row("line", board::line_texts(position, &decision.line).join(" "));
     row("time", format!("{:.6} s wall, {:.6} s CPU", wall.as_secs_f64(), cpu.as_secs_f64()));
     layout::table(out, "", 2, &rows)
 }
 
-fn document<G: Game>(decider: &Decider<G>, position: &G::Position, answer: Option<&DecidedOf<G>>) -> Value {
+fn document(decider: &Decider, position: &AnyPosition, answer: Option<&Decided>) -> Value {
     let decision = answer.map(|answer| &answer.decision);
     let value = decision.and_then(|decision| decider.value(position, decision));
     json!({
-        "game": G::ID.name(),
-        "position": json::position::<G>(position),
-        "to_move": json::side::<G>(position.turn()),
+        "game": position.game().name(),
+        "position": json::position(position),
+        "to_move": json::side(position.game(), position.turn()),
         "agent": decider.spec().to_string(),
-        "outcome": json::outcome::<G>(position.outcome()),
-        "move": decision.map(|decision| json::mv::<G>(position, decision.best)),
+        "outcome": json::outcome(position.game(), position.outcome()),
+        "move": decision.map(|decision| json::mv(position, decision.best)),
         "value": value.map(|(value, _)| value),
         "value_for": value.map(|(_, side)| side),
         "proof": decision.and_then(|decision| decision.proof).map(bounded_proof_json),
         "depth": decision.and_then(|decision| decision.depth),
         "nodes": decision.map(|decision| json::count(decision.nodes)),
-        "line": decision.map(|decision| json::line::<G>(position, &decision.line)),
+        "line": decision.map(|decision| json::line(position, &decision.line)),
         "wall_seconds": json::seconds(answer.map(|answer| answer.wall)),
         "cpu_seconds": json::seconds(answer.map(|answer| answer.cpu)),
     })

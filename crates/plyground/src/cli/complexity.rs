@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::breakthrough::{Board, Placements};
 use plyground_core::rng::{Rng, mix};
-use plyground_core::{GameId, Position, counted};
+use plyground_core::{Game, Position, counted};
 use serde_json::{Value, json};
 
 use super::seed;
@@ -97,7 +98,7 @@ fn play<P: Position>(start: &P, games: u32, seed: u64) -> RandomGame {
     let mut played: Vec<(f64, f64)> = Vec::new();
     for game in 0..games {
         let mut rng = Rng::new(mix(seed ^ mix(u64::from(game))));
-        let (mut position, mut plies, mut moves) = (*start, 0_u32, 0_u32);
+        let (mut position, mut plies, mut moves) = (start.clone(), 0_u32, 0_u32);
         while let Some(mv) = rng.pick(position.moves()) {
             moves = moves.saturating_add(u32::try_from(position.moves().count()).unwrap_or(u32::MAX));
             plies += 1;
@@ -156,7 +157,7 @@ impl Args {
 
     fn write(&self, out: &mut dyn Write, rows: &[Row]) -> std::io::Result<()> {
         let games = counted(self.games, "random game");
-        writeln!(out, "{}, {games} for each size, seed {}\n", GameId::Breakthrough.name(), self.seed)?;
+        writeln!(out, "{}, {games} for each size, seed {}\n", Breakthrough::NAME, self.seed)?;
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         let estimate = |Estimate { mean, error }: Estimate| format!("{mean:.2} +- {error:.2}");
         let mut cells: Vec<Vec<String>> =
@@ -233,7 +234,7 @@ impl Args {
             })
         });
         json!({
-            "game": GameId::Breakthrough.name(),
+            "game": Breakthrough::NAME,
             "games": self.games,
             "seed": self.seed,
             "sizes": sizes.collect::<Vec<_>>(),

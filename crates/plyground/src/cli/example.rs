@@ -1,8 +1,8 @@
 //! `plyground example`: the worked example of COMP3608, solved and explained.
 
-use plyground_core::Game;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{AnyGame, Notation};
 
 use super::searched::{Report, algorithm_name};
 use super::{explain, terms};
@@ -23,17 +23,16 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {}
 
 pub(super) fn run(streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-    let position = board::own_notation::<ConnectFour>().parse(EXAMPLE)?;
+    let position = AnyGame::of::<ConnectFour>().notation().parse(EXAMPLE)?;
     let out = &mut *streams.out;
     writeln!(out, "Plyground is a workbench for two-player board-game agents.\n")?;
-    writeln!(out, "The worked example of COMP3608, {}:\n", board::state_words::<ConnectFour>(&position))?;
-    board::draw::<ConnectFour>(out, &position, colors.out)?;
+    writeln!(out, "The worked example of COMP3608, {}:\n", board::state_words(&position))?;
+    board::draw(out, &position, colors.out)?;
     writeln!(out)?;
-    let evaluation = &ConnectFour::evaluations()[0];
-    terms::write::<ConnectFour>(out, evaluation, &position)?;
+    let evaluation = AnyGame::of::<ConnectFour>().evaluations()[0];
+    terms::write(out, evaluation, &position)?;
     let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)];
-    let reports =
-        algorithms.map(|algorithm| Report::<ConnectFour>::new(evaluation, algorithm, position, DEPTH));
+    let reports = algorithms.map(|algorithm| Report::new(evaluation, algorithm, position.clone(), DEPTH));
     writeln!(out, "\nSearched to depth {DEPTH}:\n")?;
     let mut rows = vec![["", "column", "value", "nodes", "by ply"].map(str::to_owned).to_vec()];
     for report in &reports {

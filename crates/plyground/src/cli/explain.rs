@@ -1,7 +1,7 @@
 //! A search in words: what came back for each move, why ties end as they do, how the count arises.
 
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Bound, Counts, Game, Position, RootMove, counted};
+use plyground_core::{AnyMove, Bound, Counts, Position, RootMove, counted};
 
 use super::searched::Report;
 use crate::present::board::moves_words;
@@ -13,10 +13,12 @@ use crate::present::board::moves_words;
 const COMPARED: u128 = 100_000;
 
 /// What plain minimax would examine, by ply, if alpha-beta has been asked and the comparison is cheap.
-pub(super) fn minimax_counts<G: Game>(report: &Report<G>) -> Option<Counts> {
+pub(super) fn minimax_counts(report: &Report) -> Option<Counts> {
     let is_compared = report.algorithm != Algorithm::Minimax && report.searched.counts.examined() <= COMPARED;
     is_compared.then(|| {
-        Report::<G>::new(report.evaluation, Algorithm::Minimax, report.position, report.depth).searched.counts
+        Report::new(report.evaluation, Algorithm::Minimax, report.position.clone(), report.depth)
+            .searched
+            .counts
     })
 }
 
@@ -49,14 +51,15 @@ fn value_words<M>(found: &RootMove<M>) -> String {
 }
 
 /// A table of the moves of the root in the order of examination, with a remark on each.
-pub(super) fn root_rows<G: Game>(report: &Report<G>) -> Vec<Vec<String>> {
-    let mut rows = vec![[G::MOVE_NOUN, "value", ""].map(str::to_owned).to_vec()];
-    let mut best: Option<RootMove<<G::Position as Position>::Move>> = None;
+pub(super) fn root_rows(report: &Report) -> Vec<Vec<String>> {
+    let game = report.position.game();
+    let mut rows = vec![[game.move_noun(), "value", ""].map(str::to_owned).to_vec()];
+    let mut best: Option<RootMove<AnyMove>> = None;
     for &found in &report.searched.root_moves {
         let remark = match best {
             None => "examined first".to_owned(),
             Some(best) => {
-                let words = moves_words::<G>(&[report.move_text(best.mv)]);
+                let words = moves_words(game, &[report.move_text(best.mv)]);
                 let is_better =
                     if report.root_maximises() { found.value > best.value } else { found.value < best.value };
                 match (is_better, found.bound) {
@@ -81,13 +84,14 @@ pub(super) fn root_rows<G: Game>(report: &Report<G>) -> Vec<Vec<String>> {
 }
 
 /// Ties and bounds at the root, and moves left out: what a reader of the table might wonder about.
-pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
+pub(super) fn notes(report: &Report) -> Vec<String> {
+    let game = report.position.game();
     let mut notes = Vec::new();
     let value = report.searched.choice.value;
     if let Some(outcome) = report.position.outcome() {
         notes.push(format!(
             "The game is over ({}): the root alone is examined, and its value is its utility, {value}.",
-            crate::present::board::outcome_words::<G>(outcome),
+            crate::present::board::outcome_words(game, outcome),
         ));
     }
     let Some(best) = report.searched.choice.best else { return notes };
@@ -98,29 +102,29 @@ pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
             counted(deepest, "ply")
         ));
     }
-    let chosen = moves_words::<G>(&[report.move_text(best)]);
+    let chosen = moves_words(game, &[report.move_text(best)]);
     let texts = |wanted: &dyn Fn(&RootMove<_>) -> bool| -> Vec<String> {
         let found = report.searched.root_moves.iter().filter(|found| wanted(found));
         found.map(|found| report.move_text(found.mv)).collect()
     };
     let tied = texts(&|found| found.value == value && found.bound == Bound::Exact);
     if tied.len() > 1 {
-        let tied = moves_words::<G>(&tied);
+        let tied = moves_words(game, &tied);
         notes.push(format!("{} tie at {value}; the first examined wins: {chosen}.", capitalised(&tied)));
     }
     let bounded = texts(&|found| found.bound != Bound::Exact);
     if !bounded.is_empty() {
-        let mover = G::SIDES[report.position.turn()];
+        let mover = game.sides()[report.position.turn()];
         let bound = if report.root_maximises() { "At most" } else { "At least" };
         notes.push(format!(
             "'{bound}' ({}): {mover} was already sure of a value as good by a {} examined earlier, and a later \
              one is searched only until it is certain to be no better.",
-            moves_words::<G>(&bounded),
-            G::MOVE_NOUN,
+            moves_words(game, &bounded),
+            game.move_noun(),
         ));
         let open = texts(&|found| found.value == value && found.bound != Bound::Exact);
         if !open.is_empty() {
-            let open = capitalised(&moves_words::<G>(&open));
+            let open = capitalised(&moves_words(game, &open));
             notes.push(format!(
                 "{open} may be just as good as {chosen}, but of equals the first examined wins."
             ));
@@ -128,15 +132,16 @@ pub(super) fn notes<G: Game>(report: &Report<G>) -> Vec<String> {
     }
     let left_out = report.not_examined();
     if !left_out.is_empty() && !report.searched.root_moves.is_empty() {
-        notes.push(format!("Not examined: {}.", moves_words::<G>(&left_out)));
+        notes.push(format!("Not examined: {}.", moves_words(game, &left_out)));
     }
     notes
 }
 
 /// How the count arises.
-pub(super) fn explanation<G: Game>(report: &Report<G>, minimax: Option<&Counts>) -> Vec<String> {
+pub(super) fn explanation(report: &Report, minimax: Option<&Counts>) -> Vec<String> {
+    let game = report.position.game();
     let depth = report.depth;
-    let [high, low] = [report.maximiser, report.maximiser.opponent()].map(|player| G::SIDES[player]);
+    let [high, low] = [report.maximiser, report.maximiser.opponent()].map(|player| game.sides()[player]);
     let mut sentences = vec![
         format!(
             "A node is examined when it is tested for the end of the game. The root is ply 0, a node made by \

@@ -1,6 +1,6 @@
 //! `plyground games`: the games, their notations and evaluations.
 
-use plyground_core::{GameId, Player, dispatch};
+use plyground_core::{AnyGame, Notation, Player};
 use serde_json::{Value, json};
 
 use crate::exit::{Failure, Streams};
@@ -31,22 +31,23 @@ struct Entry {
     evaluations: Vec<[&'static str; 2]>,
 }
 
-fn entry(game: GameId) -> Entry {
-    dispatch!(game, G => {
-        use plyground_core::Game;
-        Entry {
-            name: game.name(),
-            about: G::ABOUT,
-            sides: Player::BOTH.map(|player| G::SIDES[player]),
-            notations: G::notations().iter().map(|notation| [notation.name(), notation.about()]).collect(),
-            evaluations: G::evaluations().iter().map(|evaluation| [evaluation.name, evaluation.about]).collect(),
-        }
-    })
+fn entry(game: AnyGame) -> Entry {
+    Entry {
+        name: game.name(),
+        about: game.about(),
+        sides: Player::BOTH.map(|player| game.sides()[player]),
+        notations: game.notations().iter().map(|notation| [notation.name(), notation.about()]).collect(),
+        evaluations: game
+            .evaluations()
+            .iter()
+            .map(|evaluation| [evaluation.name(), evaluation.about()])
+            .collect(),
+    }
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let games = GameId::ALL.map(entry);
+        let games = AnyGame::all().iter().map(|&game| entry(game)).collect::<Vec<_>>();
         if self.json {
             let menu = |items: &[[&str; 2]]| -> Value {
                 items.iter().map(|[name, about]| json!({ "name": name, "about": about })).collect()

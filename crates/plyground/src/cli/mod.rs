@@ -51,7 +51,7 @@ use std::ffi::OsString;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plyground_core::agents::{OptionKey, parse_depth};
-use plyground_core::{GameId, quote};
+use plyground_core::{AnyGame, quote};
 
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown::printable;
@@ -222,9 +222,9 @@ fn report_usage(
 }
 
 /// Reads the name of a game.
-fn game_names() -> impl TypedValueParser<Value = GameId> {
-    PossibleValuesParser::new(GameId::ALL.map(GameId::name))
-        .try_map(|name| GameId::from_name(&name).ok_or("not the name of a game"))
+fn game_names() -> impl TypedValueParser<Value = AnyGame> {
+    PossibleValuesParser::new(AnyGame::names())
+        .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
 }
 
 /// Reads a depth.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::{Game, GameId, Position, dispatch, perft};
+use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
@@ -27,7 +27,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     /// The greatest length
     #[arg(value_parser = depth, allow_negative_numbers = true)]
     depth: u32,
@@ -47,37 +47,35 @@ struct PerftCount {
     divided: Option<Vec<(String, u64)>>,
 }
 
-fn count<G: Game>(position: &G::Position, depth: u32, divide: bool) -> PerftCount {
+fn count(position: &AnyPosition, depth: u32, divide: bool) -> PerftCount {
     let mut by_depth = Vec::new();
     for depth in 1..=depth {
         let start = Instant::now();
-        let count = perft(position, depth);
+        let count = position.perft(depth);
         by_depth.push((count, start.elapsed()));
         // Beyond the end of every line there is nothing left to count.
         if count == 0 {
             break;
         }
     }
-    let by_move = |mv| (board::move_text::<G>(position, mv), perft(&position.play(mv), depth - 1));
+    let by_move = |mv| (board::move_text(position, mv), position.play(mv).perft(depth - 1));
     let divided = divide.then(|| position.moves().map(by_move).collect());
     PerftCount { by_depth, divided }
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        dispatch!(self.game, G => {
-            let position = self.position.read::<G>(streams.input)?;
-            let spinner = progress::spinner("counting");
-            let counted = count::<G>(&position, self.depth, self.divide);
-            spinner.finish_and_clear();
-            if self.json {
-                let head = json!({ "game": G::ID.name(), "position": json::position::<G>(&position) });
-                json::write(streams.out, &counted.document(head))?;
-            } else {
-                counted.write(streams, G::MOVE_NOUN)?;
-            }
-            Ok(())
-        })
+        let position = self.position.read(self.game, streams.input)?;
+        let spinner = progress::spinner("counting");
+        let counted = count(&position, self.depth, self.divide);
+        spinner.finish_and_clear();
+        if self.json {
+            let head = json!({ "game": self.game.name(), "position": json::position(&position) });
+            json::write(streams.out, &counted.document(head))?;
+        } else {
+            counted.write(streams, self.game.move_noun())?;
+        }
+        Ok(())
     }
 }
 

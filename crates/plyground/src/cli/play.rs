@@ -1,7 +1,7 @@
 //! `plyground play`: a game in the terminal between any two of people and agents.
 
 use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
-use plyground_core::{ByPlayer, Game, GameId, Player, Position, counted, dispatch, quote};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Notation, Player, Position, counted, quote};
 
 use super::conversation::{Reply, ask};
 use super::decide::Decider;
@@ -25,7 +25,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     /// Who moves first: `human` or an agent
     #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chair)]
     first: Chair,
@@ -64,56 +64,60 @@ fn chair(text: &str) -> Result<Chair, String> {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-        dispatch!(self.game, G => self.play::<G>(streams, colors))
+        self.play(self.game, streams, colors)
     }
 
-    fn play<G: Game>(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    fn play(&self, game: AnyGame, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
         let seat = |chair: &Chair, seed| match chair {
             Chair::Human => Ok(Seat::Human),
-            Chair::Agent(spec) => Decider::new(spec.clone().or_seed(seed)).map(Seat::Agent),
+            Chair::Agent(spec) => Decider::new(game, spec.clone().or_seed(seed)).map(Seat::Agent),
         };
         let seats =
             ByPlayer::new(seat(&self.first, self.seed)?, seat(&self.second, self.seed.wrapping_add(1))?);
-        let hint = Decider::new(self.hint.clone().or_seed(self.seed))?;
+        let hint = Decider::new(game, self.hint.clone().or_seed(self.seed))?;
         let needs_input = Player::BOTH.into_iter().any(|player| matches!(seats[player], Seat::Human));
         let position = match self.position.as_deref() {
-            None => G::start(),
+            None => game.start(),
             Some("-") if needs_input => {
                 let message =
                     "--position: standard input is needed for the moves; expected a position or @FILE";
                 return Err(Failure::bad_input(message));
             }
-            Some(text) => position::read_text::<G>(text, streams.input)?,
+            Some(text) => position::read_text(game, text, streams.input)?,
         };
-        let mut table = Table::<G> { seats, hint, position, played: Vec::new(), colors };
+        let mut table = Table { seats, hint, position, played: Vec::new(), colors };
         table.play(streams)?;
         Ok(())
     }
 }
 
-enum Seat<G: Game> {
+enum Seat {
     Human,
-    Agent(Decider<G>),
+    Agent(Decider),
 }
 
 /// A game in progress.
-struct Table<G: Game> {
-    seats: ByPlayer<Seat<G>>,
-    hint: Decider<G>,
-    position: G::Position,
+struct Table {
+    seats: ByPlayer<Seat>,
+    hint: Decider,
+    position: AnyPosition,
     /// Every position so far with the move that was made there.
-    played: Vec<(G::Position, <G::Position as Position>::Move)>,
+    played: Vec<(AnyPosition, AnyMove)>,
     colors: Colors,
 }
 
-impl<G: Game> Table<G> {
+impl Table {
     fn play(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         self.show(streams)?;
         loop {
             let turn = self.position.turn();
             if let Some(outcome) = self.position.outcome() {
                 let plies = counted(self.played.len(), "ply");
-                writeln!(streams.out, "{} after {plies}", board::outcome_words::<G>(outcome))?;
+                writeln!(
+                    streams.out,
+                    "{} after {plies}",
+                    board::outcome_words(self.position.game(), outcome)
+                )?;
                 break;
             }
             let mv = match &mut self.seats[turn] {
@@ -121,11 +125,16 @@ impl<G: Game> Table<G> {
                     // An agent chooses a move exactly when there is one.
                     let Some(decided) = agent.decide(&self.position) else { break };
                     let decision = decided.decision;
-                    let text = board::move_text::<G>(&self.position, decision.best);
+                    let text = board::move_text(&self.position, decision.best);
                     let judgement = agent
                         .judgement(&self.position, &decision)
                         .map_or_else(String::new, |words| format!(" ({words})"));
-                    writeln!(streams.out, "{} ({}) plays {text}{judgement}", G::SIDES[turn], agent.spec())?;
+                    writeln!(
+                        streams.out,
+                        "{} ({}) plays {text}{judgement}",
+                        self.position.game().sides()[turn],
+                        agent.spec()
+                    )?;
                     decision.best
                 }
                 Seat::Human => match self.ask_human(streams)? {
@@ -133,7 +142,7 @@ impl<G: Game> Table<G> {
                     None => break,
                 },
             };
-            self.played.push((self.position, mv));
+            self.played.push((self.position.clone(), mv));
             self.position = self.position.play(mv);
             self.show(streams)?;
         }
@@ -143,7 +152,7 @@ impl<G: Game> Table<G> {
 
     fn show(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         writeln!(streams.out)?;
-        board::draw::<G>(streams.out, &self.position, self.colors.out)?;
+        board::draw(streams.out, &self.position, self.colors.out)?;
         writeln!(streams.out)?;
         // Seen before an agent thinks.
         streams.out.flush()
@@ -153,11 +162,13 @@ impl<G: Game> Table<G> {
     fn record(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         if let Some((start, _)) = self.played.first() {
             let moves: Vec<_> = self.played.iter().map(|&(_, mv)| mv).collect();
-            let texts = board::line_texts::<G>(start, &moves).join(" ");
+            let texts = board::line_texts(start, &moves).join(" ");
             let pasted = self.as_a_position().map(|text| format!(" (as a position: {text})"));
             writeln!(streams.out, "moves: {texts}{}", pasted.unwrap_or_default())?;
         }
-        if let Some(text) = G::notations().iter().find_map(|notation| notation.write(&self.position)) {
+        if let Some(text) =
+            self.position.game().notations().iter().find_map(|notation| notation.write(&self.position))
+        {
             writeln!(streams.out, "position: {}", board::on_one_line(&text))?;
         }
         Ok(())
@@ -166,7 +177,7 @@ impl<G: Game> Table<G> {
     /// The game as commands take it for a position, in a notation that writes the moves from the start: another,
     /// perhaps, than that in which moves are typed.
     fn as_a_position(&self) -> Option<String> {
-        G::notations().iter().find_map(|notation| {
+        self.position.game().notations().iter().find_map(|notation| {
             let moves = self.played.iter().map(|(position, mv)| notation.write_move(position, *mv));
             let text: String = moves.collect();
             (notation.parse(&text).ok()? == self.position).then_some(text)
@@ -174,13 +185,15 @@ impl<G: Game> Table<G> {
     }
 
     /// The move that the person at the table makes; `None` if they leave.
-    fn ask_human(
-        &mut self,
-        streams: &mut Streams<'_>,
-    ) -> std::io::Result<Option<<G::Position as Position>::Move>> {
+    fn ask_human(&mut self, streams: &mut Streams<'_>) -> std::io::Result<Option<AnyMove>> {
         loop {
             let turn = self.position.turn();
-            write!(streams.out, "{} ({}) to move> ", G::SIDES[turn], board::letters::<G>()[turn])?;
+            write!(
+                streams.out,
+                "{} ({}) to move> ",
+                self.position.game().sides()[turn],
+                board::letters(self.position.game())[turn]
+            )?;
             streams.out.flush()?;
             match ask(streams.input)? {
                 Reply::End => {
@@ -200,7 +213,7 @@ impl<G: Game> Table<G> {
                 Reply::Hint => self.give_hint(streams)?,
                 Reply::Moves => {
                     let moves: Vec<String> =
-                        self.position.moves().map(|mv| board::move_text::<G>(&self.position, mv)).collect();
+                        self.position.moves().map(|mv| board::move_text(&self.position, mv)).collect();
                     writeln!(streams.out, "legal moves: {}", moves.join(" "))?;
                 }
                 Reply::Help => {
@@ -208,26 +221,28 @@ impl<G: Game> Table<G> {
                         streams.out,
                         "Type a {} (one of those that 'moves' lists), or\n  undo   take back to your previous \
                          move\n  hint   ask {}\n  moves  list the legal moves\n  quit   leave the game",
-                        G::MOVE_NOUN,
+                        self.position.game().move_noun(),
                         self.hint.spec(),
                     )?;
                 }
                 Reply::Quit => return Ok(None),
-                Reply::Text(text) => match board::own_notation::<G>().parse_move(&self.position, &text) {
-                    Ok(mv) => return Ok(Some(mv)),
-                    Err(error) => writeln!(streams.err, "{error}; type 'moves' or 'help' to see more")?,
-                },
+                Reply::Text(text) => {
+                    match self.position.game().notation().parse_move(&self.position, &text) {
+                        Ok(mv) => return Ok(Some(mv)),
+                        Err(error) => writeln!(streams.err, "{error}; type 'moves' or 'help' to see more")?,
+                    }
+                }
             }
         }
     }
 
     /// Goes back to the latest earlier position in which a person was to move.
     fn undo(&mut self) -> bool {
-        let is_human = |position: &G::Position| matches!(self.seats[position.turn()], Seat::Human);
+        let is_human = |position: &AnyPosition| matches!(self.seats[position.turn()], Seat::Human);
         let Some(at) = self.played.iter().rposition(|(position, _)| is_human(position)) else {
             return false;
         };
-        self.position = self.played[at].0;
+        self.position = self.played[at].0.clone();
         self.played.truncate(at);
         true
     }
@@ -235,7 +250,7 @@ impl<G: Game> Table<G> {
     fn give_hint(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         if let Some(decided) = self.hint.decide(&self.position) {
             let decision = decided.decision;
-            let text = board::move_text::<G>(&self.position, decision.best);
+            let text = board::move_text(&self.position, decision.best);
             let judgement = self.hint.judgement(&self.position, &decision);
             let judgement = judgement.map_or_else(String::new, |words| format!(" ({words})"));
             writeln!(streams.out, "{} would play {text}{judgement}", self.hint.spec())?;

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use plyground_arena::file;
-use plyground_core::{Game, Notation, parse_any, quote};
+use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, parse_any, quote};
 
 use crate::exit::Failure;
 use crate::shown;
@@ -34,46 +34,53 @@ impl PositionArgs {
     }
 
     /// The position that is meant.
-    pub(super) fn read<G: Game>(&self, input: &mut dyn BufRead) -> Result<G::Position, Failure> {
+    pub(super) fn read(&self, game: AnyGame, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
         let notations = match &self.notation {
-            None => G::notations().to_vec(),
-            Some(name) => vec![notation_named::<G>(name)?],
+            None => game.notations(),
+            Some(name) => vec![notation_named(game, name)?],
         };
         if self.words.is_empty() {
-            return Ok(G::start());
+            return Ok(game.start());
         }
-        parse::<G>(&self.words.join(" "), &notations, input)
+        parse(game, &self.words.join(" "), &notations, input)
     }
 }
 
 /// The position that one argument gives, in any notation of the game.
-pub(super) fn read_text<G: Game>(text: &str, input: &mut dyn BufRead) -> Result<G::Position, Failure> {
-    parse::<G>(text, G::notations(), input)
+pub(super) fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
+    parse(game, text, &game.notations(), input)
 }
 
-fn notation_named<G: Game>(name: &str) -> Result<&'static dyn Notation<G::Position>, Failure> {
-    let found = G::notations().iter().find(|notation| notation.name() == name);
-    found.copied().ok_or_else(|| {
+/// The same of a game of which the type is known.
+pub(super) fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
+    let position = read_text(AnyGame::of::<G>(), text, &mut std::io::empty())?;
+    Ok(position.typed::<G>().expect("a position of this game").clone())
+}
+
+fn notation_named(game: AnyGame, name: &str) -> Result<AnyNotation, Failure> {
+    let found = game.notations().into_iter().find(|notation| notation.name() == name);
+    found.ok_or_else(|| {
         Failure::bad_input(format_args!(
             "notation {}: {} has no notation of this name; expected one of {}",
             quote(name),
-            G::ID.name(),
-            names::<G>(|_| true),
+            game.name(),
+            names(game, |_| true),
         ))
     })
 }
 
-fn names<G: Game>(wanted: impl Fn(&str) -> bool) -> String {
-    let names = G::notations().iter().map(|notation| notation.name()).filter(|name| wanted(name));
+fn names(game: AnyGame, wanted: impl Fn(&str) -> bool) -> String {
+    let names = game.notations().into_iter().map(|notation| notation.name()).filter(|name| wanted(name));
     names.collect::<Vec<_>>().join(", ")
 }
 
 /// Reads what the notations can, in order, from the command line, standard input or a file.
-fn parse<G: Game>(
+fn parse(
+    game: AnyGame,
     given: &str,
-    notations: &[&'static dyn Notation<G::Position>],
+    notations: &[AnyNotation],
     input: &mut dyn BufRead,
-) -> Result<G::Position, Failure> {
+) -> Result<AnyPosition, Failure> {
     let unreadable =
         |source: &str, error| Failure::bad_input(format_args!("{source}: {error}; expected readable text"));
     let (source, text) = if given == "-" {
@@ -97,10 +104,10 @@ fn parse<G: Game>(
     let problems = error.problems().iter();
     let mut lines: Vec<String> =
         problems.map(|problem| format!("{source}: {}: {}", problem.place, problem.message)).collect();
-    let others = names::<G>(|name| name != assumed);
+    let others = names(game, |name| name != assumed);
     lines.push(format!(
         "this was read in the notation {assumed}; {} also has {others}, and --notation NAME picks one",
-        G::ID.name()
+        game.name()
     ));
     Err(Failure::bad_input(lines.join("\n")))
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{Entrant, TimeLimit};
-use plyground_arena::protocol::{Assigned, Protocol};
-use plyground_core::{Game, quote};
+use plyground_arena::protocol::Protocol;
+use plyground_core::{AnyGame, quote};
 use plyground_sandbox::isolation::{Isolation, Level, PATH, Policy, probe};
 use plyground_sandbox::process::{Bounds, Program, empty_folder};
 use tempfile::TempDir;
@@ -344,14 +344,10 @@ impl RegisteredProgram {
     }
 
     /// The program as an entrant for a game.
-    pub(super) fn entrant<G: Assigned>(
-        &self,
-        isolation: &Isolation,
-        time: TimeLimit,
-    ) -> Box<dyn Entrant<<G as Game>::Position>> {
+    pub(super) fn entrant(&self, game: AnyGame, isolation: &Isolation, time: TimeLimit) -> Box<dyn Entrant> {
         let bounds = Bounds { wall: time.allowed(), ..Bounds::default() };
         let contained = Contained { program: self.program.clone(), isolation: isolation.clone(), bounds };
-        contained.entrant::<G>(&self.name, self.protocol, Duration::ZERO, String::new())
+        contained.entrant(game, &self.name, self.protocol, Duration::ZERO, String::new())
     }
 }
 

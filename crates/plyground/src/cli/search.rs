@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use plyground_core::agents::{self, cut_name};
+use plyground_core::agents::cut_name;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
@@ -36,7 +36,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
     /// How to search
@@ -94,38 +94,37 @@ impl Args {
 
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let algorithm = self.algorithm()?;
-        dispatch!(self.game, G => {
-            let evaluation = agents::evaluation::<G>(self.eval.as_deref()).map_err(Failure::bad_input)?;
-            let position = self.position.read::<G>(streams.input)?;
-            let spinner = progress::spinner("searching");
-            let report = Report::<G>::new(evaluation, algorithm, position, self.depth);
-            if self.json {
-                json::write(streams.out, &document(&report, self.explain))?;
-            } else {
-                write(streams.out, &report, self.explain)?;
-            }
-            spinner.finish_and_clear();
-            Ok(())
-        })
+        let evaluation = self.game.evaluation(self.eval.as_deref()).map_err(Failure::bad_input)?;
+        let position = self.position.read(self.game, streams.input)?;
+        let spinner = progress::spinner("searching");
+        let report = Report::new(evaluation, algorithm, position, self.depth);
+        if self.json {
+            json::write(streams.out, &document(&report, self.explain))?;
+        } else {
+            write(streams.out, &report, self.explain)?;
+        }
+        spinner.finish_and_clear();
+        Ok(())
     }
 }
 
-fn write<G: Game>(out: &mut dyn Write, report: &Report<G>, explain: bool) -> std::io::Result<()> {
+fn write(out: &mut dyn Write, report: &Report, explain: bool) -> std::io::Result<()> {
     let Report { position, searched, .. } = report;
+    let game = position.game();
     writeln!(
         out,
         "{} to depth {}, evaluation {}; {}; values are for {}\n",
         algorithm_name(report.algorithm),
         report.depth,
-        report.evaluation.name,
-        board::state_words::<G>(position),
-        G::SIDES[report.maximiser],
+        report.evaluation.name(),
+        board::state_words(position),
+        game.sides()[report.maximiser],
     )?;
     let best = searched.choice.best.map_or_else(|| "none".to_owned(), |mv| report.move_text(mv));
     let counts = &searched.counts;
     let rows = [
-        [G::MOVE_NOUN.to_owned(), best],
-        ["value".to_owned(), format!("{} for {}", searched.choice.value, G::SIDES[report.maximiser])],
+        [game.move_noun().to_owned(), best],
+        ["value".to_owned(), format!("{} for {}", searched.choice.value, game.sides()[report.maximiser])],
         ["nodes".to_owned(), format!("{} examined, {} generated", counts.examined(), counts.generated())],
     ];
     layout::table(out, "", 2, &rows.map(Vec::from))?;
@@ -144,8 +143,9 @@ fn write<G: Game>(out: &mut dyn Write, report: &Report<G>, explain: bool) -> std
     Ok(())
 }
 
-fn document<G: Game>(report: &Report<G>, explain: bool) -> Value {
+fn document(report: &Report, explain: bool) -> Value {
     let Report { position, searched, .. } = report;
+    let game = position.game();
     let root_moves: Vec<Value> = searched
         .root_moves
         .iter()
@@ -162,15 +162,15 @@ fn document<G: Game>(report: &Report<G>, explain: bool) -> Value {
         Algorithm::AlphaBeta(rule) => Some(cut_name(rule)),
     };
     let mut document = json!({
-        "game": G::ID.name(),
-        "position": json::position::<G>(position),
-        "to_move": json::side::<G>(position.turn()),
-        "outcome": json::outcome::<G>(position.outcome()),
+        "game": game.name(),
+        "position": json::position(position),
+        "to_move": json::side(game, position.turn()),
+        "outcome": json::outcome(game, position.outcome()),
         "algorithm": algorithm_name(report.algorithm),
         "cut": cut,
         "depth": report.depth,
-        "evaluation": report.evaluation.name,
-        "maximiser": json::side::<G>(report.maximiser),
+        "evaluation": report.evaluation.name(),
+        "maximiser": json::side(game, report.maximiser),
         "move": searched.choice.best.map(|mv| report.move_text(mv)),
         "value": searched.choice.value,
         "examined": json::count(searched.counts.examined()),

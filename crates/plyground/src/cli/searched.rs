@@ -1,25 +1,25 @@
 //! A search of a position together with the question it answers.
 
 use plyground_core::search::{Algorithm, Searched, replay};
-use plyground_core::{Evaluation, Game, Player, Position};
+use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Player, Position};
 
 /// A question and its answer.
-pub(super) struct Report<G: Game> {
-    pub(super) evaluation: &'static Evaluation<G::Position>,
+pub(super) struct Report {
+    pub(super) evaluation: AnyEvaluation,
     pub(super) algorithm: Algorithm,
-    pub(super) position: G::Position,
+    pub(super) position: AnyPosition,
     pub(super) depth: u32,
     /// The side whose gain the values measure.
     pub(super) maximiser: Player,
-    pub(super) searched: Searched<<G::Position as Position>::Move>,
+    pub(super) searched: Searched<AnyMove>,
 }
 
-impl<G: Game> Report<G> {
+impl Report {
     /// Searches.
     pub(super) fn new(
-        evaluation: &'static Evaluation<G::Position>,
+        evaluation: AnyEvaluation,
         algorithm: Algorithm,
-        position: G::Position,
+        position: AnyPosition,
         depth: u32,
     ) -> Self {
         let searched = evaluation.replay(algorithm, &position, depth, replay::DEFAULT_BYTES);
@@ -28,8 +28,8 @@ impl<G: Game> Report<G> {
     }
 
     /// A move of the root in the game's own notation.
-    pub(super) fn move_text(&self, mv: <G::Position as Position>::Move) -> String {
-        crate::present::board::move_text::<G>(&self.position, mv)
+    pub(super) fn move_text(&self, mv: AnyMove) -> String {
+        crate::present::board::move_text(&self.position, mv)
     }
 
     /// The legal moves of the root that the search left out.

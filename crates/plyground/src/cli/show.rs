@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Notation, Position};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
@@ -32,7 +32,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
     /// Print JSON
@@ -42,28 +42,26 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-        dispatch!(self.game, G => {
-            let position = self.position.read::<G>(streams.input)?;
-            if self.json {
-                json::write(streams.out, &document::<G>(&position))?;
-            } else {
-                write::<G>(streams.out, &position, colors)?;
-            }
-            Ok(())
-        })
+        let position = self.position.read(self.game, streams.input)?;
+        if self.json {
+            json::write(streams.out, &document(&position))?;
+        } else {
+            write(streams.out, &position, colors)?;
+        }
+        Ok(())
     }
 }
 
-fn write<G: Game>(out: &mut dyn Write, position: &G::Position, colors: Colors) -> std::io::Result<()> {
-    writeln!(out, "{}: {}\n", G::ID.name(), board::state_words::<G>(position))?;
-    board::draw::<G>(out, position, colors.out)?;
-    let moves: Vec<String> = position.moves().map(|mv| board::move_text::<G>(position, mv)).collect();
+fn write(out: &mut dyn Write, position: &AnyPosition, colors: Colors) -> std::io::Result<()> {
+    writeln!(out, "{}: {}\n", position.game().name(), board::state_words(position))?;
+    board::draw(out, position, colors.out)?;
+    let moves: Vec<String> = position.moves().map(|mv| board::move_text(position, mv)).collect();
     if !moves.is_empty() {
         writeln!(out, "\nlegal moves: {}", moves.join(" "))?;
     }
-    for evaluation in G::evaluations() {
+    for evaluation in position.game().evaluations() {
         writeln!(out)?;
-        terms::write::<G>(out, evaluation, position)?;
+        terms::write(out, evaluation, position)?;
     }
     writeln!(out, "\nthe same position in every notation")?;
     let text = |text: Option<String>| match text {
@@ -71,26 +69,32 @@ fn write<G: Game>(out: &mut dyn Write, position: &G::Position, colors: Colors) -
         Some(text) => board::on_one_line(&text),
         None => "(cannot be expressed)".to_owned(),
     };
-    let rows: Vec<Vec<String>> = G::notations()
+    let rows: Vec<Vec<String>> = position
+        .game()
+        .notations()
         .iter()
         .map(|notation| vec![notation.name().to_owned(), text(notation.write(position))])
         .collect();
     layout::table(out, "  ", 2, &rows)
 }
 
-fn document<G: Game>(position: &G::Position) -> Value {
-    let view = G::view(position);
-    let moves: Vec<Value> = position.moves().map(|mv| json::mv::<G>(position, mv)).collect();
-    let evaluations: Vec<Value> =
-        G::evaluations().iter().map(|evaluation| terms::to_json::<G>(evaluation, position)).collect();
+fn document(position: &AnyPosition) -> Value {
+    let view = position.view();
+    let moves: Vec<Value> = position.moves().map(|mv| json::mv(position, mv)).collect();
+    let evaluations: Vec<Value> = position
+        .game()
+        .evaluations()
+        .into_iter()
+        .map(|evaluation| terms::to_json(evaluation, position))
+        .collect();
     json!({
-        "game": G::ID.name(),
-        "position": json::position::<G>(position),
-        "to_move": json::side::<G>(position.turn()),
-        "outcome": json::outcome::<G>(position.outcome()),
+        "game": position.game().name(),
+        "position": json::position(position),
+        "to_move": json::side(position.game(), position.turn()),
+        "outcome": json::outcome(position.game(), position.outcome()),
         "moves": moves,
-        "board": { "columns": view.columns, "rows": view.rows, "cells": json::cells::<G>(&view) },
+        "board": { "columns": view.columns, "rows": view.rows, "cells": json::cells(position.game(), &view) },
         "evaluations": evaluations,
-        "notations": json::notations::<G>(position),
+        "notations": json::notations(position),
     })
 }

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use plyground_core::search::Algorithm;
-use plyground_core::{Evaluation, Game, Player, Position, Term};
+use plyground_core::{AnyEvaluation, AnyPosition, Player, Position, Term};
 use serde_json::{Value, json};
 
 use crate::present::{json, layout};
 
 /// Whom the evaluation is shown for: its maximiser if that is always the same side, else both.
-fn points_of_view<P: Position>(evaluation: &Evaluation<P>) -> Vec<Player> {
+fn points_of_view(evaluation: AnyEvaluation) -> Vec<Player> {
     let [first, second] = Player::BOTH.map(|player| evaluation.maximiser(player));
     if first == second { vec![first] } else { vec![first, second] }
 }
@@ -62,12 +62,12 @@ fn joined(first: i64, second: i64) -> String {
 }
 
 /// Writes every term of the evaluation, the sums of both sides and the value, for each point of view.
-pub(super) fn write<G: Game>(
+pub(super) fn write(
     out: &mut dyn Write,
-    evaluation: &Evaluation<G::Position>,
-    position: &G::Position,
+    evaluation: AnyEvaluation,
+    position: &AnyPosition,
 ) -> io::Result<()> {
-    writeln!(out, "evaluation {}: {}", evaluation.name, evaluation.about)?;
+    writeln!(out, "evaluation {}: {}", evaluation.name(), evaluation.about())?;
     let views = points_of_view(evaluation);
     let all: Vec<Vec<Term>> = views.iter().map(|&me| evaluation.terms(position, me)).collect();
     let shown = match all.as_slice() {
@@ -75,15 +75,15 @@ pub(super) fn write<G: Game>(
         _ => all.len(),
     };
     for (&me, terms) in views.iter().zip(&all).take(shown) {
-        write_view::<G>(out, evaluation, position, me, terms)?;
+        write_view(out, evaluation, position, me, terms)?;
     }
     if shown < views.len() {
-        let other = G::SIDES[views[shown]];
+        let other = position.game().sides()[views[shown]];
         writeln!(out, "  for {other} the same with the signs exchanged")?;
     }
     if position.outcome().is_some() {
         let searched = evaluation.textbook(Algorithm::Minimax, position, 1);
-        let me = G::SIDES[evaluation.maximiser(position.turn())];
+        let me = position.game().sides()[evaluation.maximiser(position.turn())];
         writeln!(
             out,
             "  the game is over: a search takes its utility instead, {} for {me}",
@@ -93,10 +93,10 @@ pub(super) fn write<G: Game>(
     Ok(())
 }
 
-fn write_view<G: Game>(
+fn write_view(
     out: &mut dyn Write,
-    evaluation: &Evaluation<G::Position>,
-    position: &G::Position,
+    evaluation: AnyEvaluation,
+    position: &AnyPosition,
     me: Player,
     terms: &[Term],
 ) -> io::Result<()> {
@@ -106,7 +106,7 @@ fn write_view<G: Game>(
     let mut cells: Vec<Vec<String>> = Vec::new();
     let (own, other) = (sum(terms, me), sum(terms, me.opponent()));
     if let Some(weights) = &weights {
-        let [first, second] = Player::BOTH.map(|player| G::SIDES[player]);
+        let [first, second] = Player::BOTH.map(|player| position.game().sides()[player]);
         cells.push(["", "each", first, "points", second, "points"].map(str::to_owned).to_vec());
         for (row, &weight) in rows.iter().zip(weights) {
             let mut line = vec![row.name.to_owned(), weight.to_string()];
@@ -122,8 +122,8 @@ fn write_view<G: Game>(
         let [first, second] = points.map(|points| points.to_string());
         cells.push(vec!["sum".to_owned(), String::new(), String::new(), first, String::new(), second]);
     } else {
-        let [first, second] = Player::BOTH.map(|player| G::SIDES[player]);
-        let me = format!("for {}", G::SIDES[me]);
+        let [first, second] = Player::BOTH.map(|player| position.game().sides()[player]);
+        let me = format!("for {}", position.game().sides()[me]);
         cells.push([&me, first, "each", "points", second, "each", "points"].map(str::to_owned).to_vec());
         for row in &rows {
             let mut line = vec![row.name.to_owned()];
@@ -142,7 +142,7 @@ fn write_view<G: Game>(
     }
     layout::table(out, "  ", 1, &cells)?;
     let value = evaluation.evaluate(position, me);
-    write!(out, "  value for {}: ", G::SIDES[me])?;
+    write!(out, "  value for {}: ", position.game().sides()[me])?;
     if own + other == i64::from(value) {
         writeln!(out, "{} = {value}", joined(own, other))
     } else {
@@ -151,18 +151,18 @@ fn write_view<G: Game>(
 }
 
 /// The evaluation for each point of view.
-pub(super) fn to_json<G: Game>(evaluation: &Evaluation<G::Position>, position: &G::Position) -> Value {
+pub(super) fn to_json(evaluation: AnyEvaluation, position: &AnyPosition) -> Value {
     let view = |me: Player| {
         let terms = evaluation.terms(position, me);
         json!({
-            "for": G::SIDES[me],
+            "for": position.game().sides()[me],
             "value": evaluation.evaluate(position, me),
-            "points": json::by_side::<G, _>(|owner| sum(&terms, owner)),
-            "terms": terms.iter().map(json::term::<G>).collect::<Vec<_>>(),
+            "points": json::by_side(position.game(), |owner| sum(&terms, owner)),
+            "terms": terms.iter().map(|it| json::term(position.game(), it)).collect::<Vec<_>>(),
         })
     };
     json!({
-        "name": evaluation.name,
+        "name": evaluation.name(),
         "views": points_of_view(evaluation).into_iter().map(view).collect::<Vec<_>>(),
     })
 }
@@ -170,13 +170,14 @@ pub(super) fn to_json<G: Game>(evaluation: &Evaluation<G::Position>, position: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::Evaluate;
     use plyground_core::games::connect_four::{ConnectFour, Standard, notation};
+    use plyground_core::{Evaluate, Evaluation, Game};
 
-    fn written(evaluation: &Evaluation<Standard>, state: &str) -> String {
+    fn written(evaluation: &'static Evaluation<Standard>, state: &str) -> String {
         let position = notation::parse_state(state, Player::First).unwrap();
+        let position = AnyPosition::of::<ConnectFour>(position);
         let mut out = Vec::new();
-        write::<ConnectFour>(&mut out, evaluation, &position).unwrap();
+        write(&mut out, AnyEvaluation::of(evaluation), &position).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -231,9 +232,10 @@ mod tests {
 
     #[test]
     fn uneven_weights_are_shown_for_both_sides() {
-        let evaluation = Evaluation::of::<Uneven>("uneven", "three for mine, two for theirs");
+        static UNEVEN: Evaluation<Standard> =
+            Evaluation::of::<Uneven>("uneven", "three for mine, two for theirs");
         assert_eq!(
-            written(&evaluation, TEXT_BOARD),
+            written(&UNEVEN, TEXT_BOARD),
             "evaluation uneven: three for mine, two for theirs\n  \
              for red  red  each  points  yellow  each  points\n  \
              pieces     6     3      18       5    -2     -10\n  \

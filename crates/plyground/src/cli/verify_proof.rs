@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use plyground_arena::certificate::{Certificate, Claim};
 use plyground_core::games::breakthrough::certificate::{Flaw, Verified, VerifyError, verify};
 use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
-use plyground_core::{Game, GameId, Player, quote};
+use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
 use super::progress;
@@ -50,7 +50,7 @@ impl Args {
         let Certificate { claim, choices } = Certificate::read(&self.file).map_err(|error| {
             unreadable(format!("{}; expected a certificate", shown::printable(&error.to_string())))
         })?;
-        if claim.game != GameId::Breakthrough.name() {
+        if claim.game != Breakthrough::NAME {
             return Err(unreadable(format!("line 1: game {}; expected breakthrough", quote(&claim.game))));
         }
         let winner = Player::BOTH.into_iter().find(|&player| Breakthrough::SIDES[player] == claim.winner);

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use plyground_core::{BoardView, ByPlayer, GameId, Player};
+use plyground_core::{AnyGame, BoardKind, BoardView, ByPlayer, Look, Piece, Player};
 
 use super::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, real};
 
@@ -25,14 +25,8 @@ pub(crate) enum Symbol {
     Cell,
     /// The ground of a stone that is pointed out.
     Touched,
-    /// Pieces.
-    Red,
-    Yellow,
-    Green,
-    White,
-    Black,
-    X,
-    O,
+    /// A piece.
+    Piece(Piece),
     /// Marks on grounds that are dark, light, or those of the page.
     LightRing,
     DarkRing,
@@ -52,13 +46,13 @@ impl Symbol {
         Self::DarkSquare,
         Self::Cell,
         Self::Touched,
-        Self::Red,
-        Self::Yellow,
-        Self::Green,
-        Self::White,
-        Self::Black,
-        Self::X,
-        Self::O,
+        Self::Piece(Piece::Red),
+        Self::Piece(Piece::Yellow),
+        Self::Piece(Piece::Green),
+        Self::Piece(Piece::White),
+        Self::Piece(Piece::Black),
+        Self::Piece(Piece::X),
+        Self::Piece(Piece::O),
         Self::LightRing,
         Self::DarkRing,
         Self::Ring,
@@ -76,13 +70,7 @@ impl Symbol {
             Self::DarkSquare => "dark-square",
             Self::Cell => "cell",
             Self::Touched => "touched",
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-            Self::Green => "green",
-            Self::White => "white",
-            Self::Black => "black",
-            Self::X => "X",
-            Self::O => "O",
+            Self::Piece(piece) => piece.name(),
             Self::LightRing => "light-ring",
             Self::DarkRing => "dark-ring",
             Self::Ring => "ring",
@@ -122,28 +110,28 @@ impl Symbol {
             Self::DarkSquare => sheet.fill(square(0.0), Ink::DarkSquare),
             Self::Cell => sheet.both(square(0.0), Ink::Cell, Stroke::solid(Ink::Rule, 0.3)),
             Self::Touched => sheet.both(square(0.0), Ink::Touched, Stroke::solid(Ink::Rule, 0.3)),
-            Self::Red => disc(Ink::Red, circle(2.1)),
-            Self::Yellow => disc(Ink::Yellow, lines(&cross)),
-            Self::Green => disc(Ink::Green, lines(&cross)),
-            Self::White => {
+            Self::Piece(Piece::Red) => disc(Ink::Red, circle(2.1)),
+            Self::Piece(Piece::Yellow) => disc(Ink::Yellow, lines(&cross)),
+            Self::Piece(Piece::Green) => disc(Ink::Green, lines(&cross)),
+            Self::Piece(Piece::White) => {
                 sheet.both(circle(3.0), Ink::White, Stroke::solid(Ink::Black, 0.34));
                 sheet.stroke(
                     lines(&[&[(32.0, 57.0), (50.0, 38.0), (68.0, 57.0)]]),
                     Stroke::solid(Ink::Dark, 0.5),
                 );
             }
-            Self::Black => {
+            Self::Piece(Piece::Black) => {
                 sheet.both(circle(3.0), Ink::Black, Stroke::solid(Ink::White, 0.2));
                 sheet.stroke(
                     lines(&[&[(32.0, 43.0), (50.0, 62.0), (68.0, 43.0)]]),
                     Stroke::solid(Ink::White, 0.5),
                 );
             }
-            Self::X => {
+            Self::Piece(Piece::X) => {
                 let strokes: [&[Place]; 2] = [&[(24.0, 24.0), (76.0, 76.0)], &[(76.0, 24.0), (24.0, 76.0)]];
                 sheet.stroke(lines(&strokes), Stroke::solid(Ink::X, 0.92));
             }
-            Self::O => sheet.stroke(circle(2.44), Stroke::solid(Ink::O, 0.92)),
+            Self::Piece(Piece::O) => sheet.stroke(circle(2.44), Stroke::solid(Ink::O, 0.92)),
             Self::LightRing => sheet.stroke(circle(4.1), Stroke::solid(Ink::White, 0.8)),
             Self::DarkRing => sheet.stroke(circle(4.2), Stroke::solid(Ink::Dark, 0.6)),
             Self::Ring => sheet.stroke(circle(4.2), Stroke::solid(Ink::Text, 0.5)),
@@ -155,50 +143,37 @@ impl Symbol {
     }
 }
 
-/// How the boards of a game look.
+/// What the boards of a game are drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Look {
+pub(crate) struct Symbols {
     /// The grounds of cells, in turns as on a board for chess.
     grounds: [Symbol; 2],
     /// The pieces of each side.
-    pub(crate) pieces: ByPlayer<Symbol>,
+    pieces: ByPlayer<Symbol>,
     ring: Symbol,
     /// What has just changed.
     pub(crate) change: Symbol,
     has_plate: bool,
 }
 
-impl Look {
-    /// That of a game.
-    pub(crate) const fn of(game: GameId) -> Self {
-        match game {
-            GameId::ConnectFour => Self::falling(Symbol::Yellow),
-            GameId::MaxConnectFour => Self::falling(Symbol::Green),
-            GameId::Breakthrough => Self {
-                grounds: [Symbol::LightSquare, Symbol::DarkSquare],
-                pieces: ByPlayer::new(Symbol::White, Symbol::Black),
-                ring: Symbol::DarkRing,
-                change: Symbol::DarkChange,
-                has_plate: false,
-            },
-            GameId::AdjacentFour => Self {
-                grounds: [Symbol::Cell; 2],
-                pieces: ByPlayer::new(Symbol::X, Symbol::O),
-                ring: Symbol::Ring,
-                change: Symbol::Change,
-                has_plate: false,
-            },
-        }
+impl Symbols {
+    /// Those of a game that looks like this.
+    pub(crate) fn of(look: Look) -> Self {
+        let [first, second] = look.pieces.into_array().map(Symbol::Piece);
+        let (grounds, ring, change) = match look.board {
+            BoardKind::Upright => ([Symbol::Hole; 2], Symbol::LightRing, Symbol::LightChange),
+            BoardKind::Chequered => {
+                ([Symbol::LightSquare, Symbol::DarkSquare], Symbol::DarkRing, Symbol::DarkChange)
+            }
+            BoardKind::Plain => ([Symbol::Cell; 2], Symbol::Ring, Symbol::Change),
+        };
+        let has_plate = look.board == BoardKind::Upright;
+        Self { grounds, pieces: ByPlayer::new(first, second), ring, change, has_plate }
     }
 
-    const fn falling(second: Symbol) -> Self {
-        Self {
-            grounds: [Symbol::Hole; 2],
-            pieces: ByPlayer::new(Symbol::Red, second),
-            ring: Symbol::LightRing,
-            change: Symbol::LightChange,
-            has_plate: true,
-        }
+    /// What is on a cell.
+    pub(crate) fn on(self, cell: Option<Player>) -> Symbol {
+        cell.map_or(Symbol::Nothing, |side| self.pieces[side])
     }
 }
 
@@ -215,15 +190,15 @@ pub(crate) fn middle(cell: (usize, usize)) -> Place {
 
 /// A board with labels, the cells to point out ringed, and `touched` on another ground.
 pub(crate) fn drawing(
-    game: GameId,
+    game: AnyGame,
     view: &BoardView,
     title: impl Into<String>,
     touched: Option<(usize, usize)>,
 ) -> Drawing {
-    let look = Look::of(game);
+    let symbols = Symbols::of(game.look());
     let (width, height) = (CELL * real(view.columns.len()), CELL * real(view.rows.len()));
     let mut sheet = Drawing::new((width + MARGIN, height + MARGIN), title);
-    if look.has_plate {
+    if symbols.has_plate {
         sheet.fill(Shape::Rect { at: (MARGIN, 0.0), size: (width, height), round: 1.5 }, Ink::Board);
     }
     let label = |at, text: &String| Text::new(at, 4.5, text).ink(Ink::Quiet).anchored(Anchor::Middle);
@@ -237,19 +212,18 @@ pub(crate) fn drawing(
         for column in 0..cells.len() {
             let ground = match touched {
                 Some(cell) if cell == (row, column) => Symbol::Touched,
-                _ => look.grounds[(row + column) % 2],
+                _ => symbols.grounds[(row + column) % 2],
             };
             sheet.symbol(ground, corner((row, column)), "");
         }
     }
     for (row, cells) in view.cells.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
-            let piece = cell.map_or(Symbol::Nothing, |side| look.pieces[side]);
-            sheet.symbol(piece, corner((row, column)), "piece");
+            sheet.symbol(symbols.on(*cell), corner((row, column)), "piece");
         }
     }
     for &cell in &view.marked {
-        sheet.symbol(look.ring, corner(cell), "mark");
+        sheet.symbol(symbols.ring, corner(cell), "mark");
     }
     sheet
 }
@@ -283,17 +257,16 @@ pub(crate) fn code(view: &BoardView) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyground_core::{Game, dispatch};
 
     use super::*;
 
     #[test]
     fn pieces_are_named_as_the_sides_are() {
-        for game in GameId::ALL {
-            let look = Look::of(game);
+        for &game in AnyGame::all() {
+            let symbols = Symbols::of(game.look());
             for side in Player::BOTH {
-                let name = dispatch!(game, G => G::SIDES[side]);
-                assert_eq!(look.pieces[side].name(), name);
+                let name = game.sides()[side];
+                assert_eq!(symbols.pieces[side].name(), name);
             }
         }
     }
@@ -315,22 +288,24 @@ mod tests {
 
     #[test]
     fn a_board_has_a_ground_and_a_place_for_a_piece_in_every_cell() {
-        for game in GameId::ALL {
-            dispatch!(game, G => {
-                let view = G::view(&G::start());
-                let cells = view.rows.len() * view.columns.len();
-                let sheet = drawing(game, &view, "", Some((0, 0)));
-                let symbols: Vec<(Symbol, &str)> = sheet.items.iter().filter_map(|item| match item {
+        for &game in AnyGame::all() {
+            let view = game.start().view();
+            let cells = view.rows.len() * view.columns.len();
+            let sheet = drawing(game, &view, "", Some((0, 0)));
+            let symbols: Vec<(Symbol, &str)> = sheet
+                .items
+                .iter()
+                .filter_map(|item| match item {
                     Item::Symbol { symbol, class, .. } => Some((*symbol, *class)),
                     _ => None,
-                }).collect();
-                assert_eq!(symbols.len(), 2 * cells, "{game:?}");
-                assert_eq!(symbols.iter().filter(|(_, class)| *class == "piece").count(), cells);
-                assert_eq!(symbols[0].0, Symbol::Touched);
-                let pieces = view.cells.iter().flatten().flatten().count();
-                let empty = symbols.iter().filter(|(symbol, _)| *symbol == Symbol::Nothing).count();
-                assert_eq!(empty, cells - pieces);
-            });
+                })
+                .collect();
+            assert_eq!(symbols.len(), 2 * cells, "{game:?}");
+            assert_eq!(symbols.iter().filter(|(_, class)| *class == "piece").count(), cells);
+            assert_eq!(symbols[0].0, Symbol::Touched);
+            let pieces = view.cells.iter().flatten().flatten().count();
+            let empty = symbols.iter().filter(|(symbol, _)| *symbol == Symbol::Nothing).count();
+            assert_eq!(empty, cells - pieces);
         }
     }
 

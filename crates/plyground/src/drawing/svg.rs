@@ -131,6 +131,8 @@ fn number(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use plyground_core::Piece;
+
     use super::super::Ink;
     use super::*;
 
@@ -139,7 +141,7 @@ mod tests {
         sheet.about = "a & b".into();
         sheet.text(Text::new((1.0, 2.0), 4.0, "</text><script>").anchored(Anchor::End).upright());
         sheet.line((0.0, 0.0), (1.0 / 3.0, -0.001), Stroke::dashed(Ink::Rule, 1.0));
-        sheet.symbol(Symbol::Red, (3.0, 4.0), "piece");
+        sheet.symbol(Symbol::Piece(Piece::Red), (3.0, 4.0), "piece");
         sheet
     }
 

@@ -2,29 +2,21 @@
 
 use std::io::{self, Write};
 
-use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Notation, Outcome, Player, Position};
 
 use super::style;
 
-/// The game's own notation.
-pub(crate) fn own_notation<G: Game>() -> &'static dyn Notation<G::Position> {
-    G::notations()[0]
-}
-
 /// A move in the game's own notation.
-pub(crate) fn move_text<G: Game>(position: &G::Position, mv: <G::Position as Position>::Move) -> String {
-    own_notation::<G>().write_move(position, mv)
+pub(crate) fn move_text(position: &AnyPosition, mv: AnyMove) -> String {
+    position.game().notation().write_move(position, mv)
 }
 
 /// A line of moves in the game's own notation.
-pub(crate) fn line_texts<G: Game>(
-    position: &G::Position,
-    line: &[<G::Position as Position>::Move],
-) -> Vec<String> {
-    let mut position = *position;
+pub(crate) fn line_texts(position: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
+    let mut position = position.clone();
     let mut texts = Vec::new();
     for &mv in line {
-        texts.push(move_text::<G>(&position, mv));
+        texts.push(move_text(&position, mv));
         position = position.play(mv);
     }
     texts
@@ -36,8 +28,8 @@ pub(crate) fn on_one_line(text: &str) -> String {
 }
 
 /// The letters of the pieces: the first letters of the sides' names, or X and O if these are equal.
-pub(crate) fn letters<G: Game>() -> ByPlayer<char> {
-    let [first, second] = Player::BOTH.map(|player| G::SIDES[player].chars().next());
+pub(crate) fn letters(game: AnyGame) -> ByPlayer<char> {
+    let [first, second] = Player::BOTH.map(|player| game.sides()[player].chars().next());
     match (first, second) {
         (Some(first), Some(second)) if first != second => ByPlayer::new(first, second),
         _ => ByPlayer::new('X', 'O'),
@@ -46,9 +38,9 @@ pub(crate) fn letters<G: Game>() -> ByPlayer<char> {
 
 /// Draws the board with the labels of its rows and columns. Cells that decide the game stand in
 /// parentheses.
-pub(crate) fn draw<G: Game>(out: &mut dyn Write, position: &G::Position, colors: bool) -> io::Result<()> {
-    let view = G::view(position);
-    let letters = letters::<G>();
+pub(crate) fn draw(out: &mut dyn Write, position: &AnyPosition, colors: bool) -> io::Result<()> {
+    let view = position.view();
+    let letters = letters(position.game());
     let label_width = view.rows.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let width = view.columns.iter().map(|label| label.chars().count()).max().unwrap_or(1);
     for (row, (label, cells)) in view.rows.iter().zip(&view.cells).enumerate() {
@@ -59,9 +51,11 @@ pub(crate) fn draw<G: Game>(out: &mut dyn Write, position: &G::Position, colors:
             let gap = " ".repeat(width - 1);
             let piece = match cell {
                 None => ".".to_owned(),
-                Some(player) => {
-                    style::paint(&letters[player].to_string(), style::of_side(G::SIDES[player]), colors)
-                }
+                Some(player) => style::paint(
+                    &letters[player].to_string(),
+                    style::of_side(position.game().sides()[player]),
+                    colors,
+                ),
             };
             let close = if column + 1 == cells.len() { close.trim_end() } else { close };
             write!(out, "{gap}{open}{piece}{close}")?;
@@ -73,30 +67,30 @@ pub(crate) fn draw<G: Game>(out: &mut dyn Write, position: &G::Position, colors:
 }
 
 /// Who is to move, or how the game ended.
-pub(crate) fn state_words<G: Game>(position: &G::Position) -> String {
+pub(crate) fn state_words(position: &AnyPosition) -> String {
     match position.outcome() {
-        None => format!("{} to move", G::SIDES[position.turn()]),
-        Some(outcome) => outcome_words::<G>(outcome),
+        None => format!("{} to move", position.game().sides()[position.turn()]),
+        Some(outcome) => outcome_words(position.game(), outcome),
     }
 }
 
 /// How a game ended.
-pub(crate) fn outcome_words<G: Game>(outcome: Outcome) -> String {
+pub(crate) fn outcome_words(game: AnyGame, outcome: Outcome) -> String {
     let result = outcome
         .winner()
-        .map_or_else(|| "a draw".to_owned(), |winner| format!("{} has won", G::SIDES[winner]));
+        .map_or_else(|| "a draw".to_owned(), |winner| format!("{} has won", game.sides()[winner]));
     match outcome {
         Outcome::Win(_) | Outcome::Draw => result,
         Outcome::Points(points) => {
-            let [first, second] = Player::BOTH.map(|player| (G::SIDES[player], points[player]));
+            let [first, second] = Player::BOTH.map(|player| (game.sides()[player], points[player]));
             format!("{} {}, {} {}: {result}", first.0, first.1, second.0, second.1)
         }
     }
 }
 
 /// "column 1", "columns 1 and 3", "columns 1, 2 and 3".
-pub(crate) fn moves_words<G: Game>(moves: &[String]) -> String {
-    let noun = G::MOVE_NOUN;
+pub(crate) fn moves_words(game: AnyGame, moves: &[String]) -> String {
+    let noun = game.move_noun();
     match moves {
         [] => format!("no {noun}"),
         [only] => format!("{noun} {only}"),
@@ -110,9 +104,9 @@ mod tests {
     use plyground_core::games::connect_four::ConnectFour;
 
     fn drawn(moves: &str, colors: bool) -> String {
-        let position = ConnectFour::notations()[1].parse(moves).unwrap();
+        let position = AnyGame::of::<ConnectFour>().parse(moves).unwrap();
         let mut out = Vec::new();
-        draw::<ConnectFour>(&mut out, &position, colors).unwrap();
+        draw(&mut out, &position, colors).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -142,7 +136,10 @@ mod tests {
     #[test]
     fn lists_of_moves_read_as_words() {
         let words = |moves: &[&str]| {
-            moves_words::<ConnectFour>(&moves.iter().map(|&text| text.to_owned()).collect::<Vec<_>>())
+            moves_words(
+                AnyGame::of::<ConnectFour>(),
+                &moves.iter().map(|&text| text.to_owned()).collect::<Vec<_>>(),
+            )
         };
         assert_eq!(words(&[]), "no column");
         assert_eq!(words(&["1"]), "column 1");
@@ -152,7 +149,7 @@ mod tests {
 
     #[test]
     fn results_are_named() {
-        let words = outcome_words::<ConnectFour>;
+        let words = |outcome| outcome_words(AnyGame::of::<ConnectFour>(), outcome);
         assert_eq!(words(Outcome::Win(Player::Second)), "yellow has won");
         assert_eq!(words(Outcome::Draw), "a draw");
         assert_eq!(words(Outcome::Points(ByPlayer::new(5, 3))), "red 5, yellow 3: red has won");

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use plyground_core::{BoardView, Game, Outcome, Player, Position, Term};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, BoardView, Notation, Outcome, Player, Term};
 use serde_json::{Value, json};
 
 /// Writes a document and a line end.
@@ -23,55 +23,63 @@ pub(crate) fn seconds(time: Option<Duration>) -> Value {
 }
 
 /// A position in the first notation of the game that can express it.
-pub(crate) fn position<G: Game>(position: &G::Position) -> Value {
-    G::notations().iter().find_map(|notation| notation.write(position)).map_or(Value::Null, Value::from)
+pub(crate) fn position(position: &AnyPosition) -> Value {
+    position
+        .game()
+        .notations()
+        .iter()
+        .find_map(|notation| notation.write(position))
+        .map_or(Value::Null, Value::from)
 }
 
 /// A move in the game's own notation.
-pub(crate) fn mv<G: Game>(position: &G::Position, mv: <G::Position as Position>::Move) -> Value {
-    Value::from(super::board::move_text::<G>(position, mv))
+pub(crate) fn mv(position: &AnyPosition, mv: AnyMove) -> Value {
+    Value::from(super::board::move_text(position, mv))
 }
 
 /// A line of moves in the game's own notation.
-pub(crate) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Value {
-    Value::from(super::board::line_texts::<G>(position, line))
+pub(crate) fn line(position: &AnyPosition, line: &[AnyMove]) -> Value {
+    Value::from(super::board::line_texts(position, line))
 }
 
 /// The name of a side.
-pub(crate) fn side<G: Game>(player: Player) -> Value {
-    Value::from(G::SIDES[player])
+pub(crate) fn side(game: AnyGame, player: Player) -> Value {
+    Value::from(game.sides()[player])
 }
 
 /// `null` while the game goes on, else an object with `winner` (`null` for a draw) and, in games of
 /// points, `points`.
-pub(crate) fn outcome<G: Game>(outcome: Option<Outcome>) -> Value {
+pub(crate) fn outcome(game: AnyGame, outcome: Option<Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };
-    let mut object = json!({ "winner": outcome.winner().map(|winner| G::SIDES[winner]) });
+    let mut object = json!({ "winner": outcome.winner().map(|winner| game.sides()[winner]) });
     if let Outcome::Points(points) = outcome {
-        object["points"] = by_side::<G, _>(|player| points[player]);
+        object["points"] = by_side(game, |player| points[player]);
     }
     object
 }
 
 /// The cells of a picture row by row: the side whose piece is there, or `null`.
-pub(crate) fn cells<G: Game>(view: &BoardView) -> Value {
+pub(crate) fn cells(game: AnyGame, view: &BoardView) -> Value {
     let row = |row: &Vec<Option<Player>>| -> Value {
-        row.iter().map(|cell| cell.map_or(Value::Null, side::<G>)).collect()
+        row.iter().map(|cell| cell.map_or(Value::Null, |player| side(game, player))).collect()
     };
     view.cells.iter().map(row).collect()
 }
 
 /// The text of a position in every notation, `null` where one cannot express it.
-pub(crate) fn notations<G: Game>(position: &G::Position) -> Value {
-    let notations = G::notations().iter();
-    notations.map(|notation| (notation.name().to_owned(), Value::from(notation.write(position)))).collect()
+pub(crate) fn notations(position: &AnyPosition) -> Value {
+    let notations = position.game().notations();
+    notations
+        .iter()
+        .map(|notation| (notation.name().to_owned(), Value::from(notation.write(position))))
+        .collect()
 }
 
 /// An addend of an evaluation.
-pub(crate) fn term<G: Game>(term: &Term) -> Value {
+pub(crate) fn term(game: AnyGame, term: &Term) -> Value {
     json!({
         "name": term.name,
-        "owner": G::SIDES[term.owner],
+        "owner": game.sides()[term.owner],
         "count": term.count,
         "weight": term.weight,
         "points": term.value(),
@@ -79,6 +87,6 @@ pub(crate) fn term<G: Game>(term: &Term) -> Value {
 }
 
 /// An object with a field for each side.
-pub(crate) fn by_side<G: Game, T: Into<Value>>(value: impl Fn(Player) -> T) -> Value {
-    Player::BOTH.into_iter().map(|player| (G::SIDES[player].to_owned(), value(player).into())).collect()
+pub(crate) fn by_side<T: Into<Value>>(game: AnyGame, value: impl Fn(Player) -> T) -> Value {
+    Player::BOTH.into_iter().map(|player| (game.sides()[player].to_owned(), value(player).into())).collect()
 }

@@ -1,6 +1,6 @@
 //! What is proved or bounded, in words and in JSON.
 
-use plyground_core::{Bound, Game, Player, Proof, counted};
+use plyground_core::{AnyGame, Bound, Player, Proof, counted};
 
 use super::value::value_json;
 
@@ -14,8 +14,8 @@ pub(crate) const fn bound_name(bound: Bound) -> &'static str {
 }
 
 /// What is proved, in words.
-pub(crate) fn proof_words<G: Game>(proof: Proof, turn: Player) -> String {
-    let side = G::SIDES[turn];
+pub(crate) fn proof_words(game: AnyGame, proof: Proof, turn: Player) -> String {
+    let side = game.sides()[turn];
     let count = |plies: u32| counted(plies, "ply");
     match proof {
         Proof::Win { plies } => format!("proved: {side} wins within {}", count(plies)),
@@ -38,12 +38,13 @@ pub(crate) fn bounded_proof_json(proof: Proof) -> serde_json::Value {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use plyground_core::games::connect_four::ConnectFour;
+
+    use super::*;
 
     #[test]
     fn proofs_read_as_facts_about_the_side_to_move() {
-        let words = |proof| proof_words::<ConnectFour>(proof, Player::Second);
+        let words = |proof| proof_words(AnyGame::of::<ConnectFour>(), proof, Player::Second);
         assert_eq!(words(Proof::Win { plies: 7 }), "proved: yellow wins within 7 plies");
         assert_eq!(words(Proof::Win { plies: 1 }), "proved: yellow wins within 1 ply");
         assert_eq!(words(Proof::Draw), "proved: neither side can win");

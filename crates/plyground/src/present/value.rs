@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use plyground_core::{Game, GameValue, Player, counted};
+use plyground_core::{AnyGame, GameValue, Player, counted};
 use serde_json::{Value, json};
 
 /// A value for the side to move in words: `red wins in 2 moves (3 plies)`, `draw`, `green loses by 2`. Moves are those of
 /// the side to move.
-pub(crate) fn value_words<G: Game>(value: GameValue, side: Player) -> String {
-    let side = G::SIDES[side];
+pub(crate) fn value_words(game: AnyGame, value: GameValue, side: Player) -> String {
+    let side = game.sides()[side];
     let far = |moves: u32, plies: u32| format!("{} ({})", counted(moves, "move"), counted(plies, "ply"));
     match value {
         GameValue::Win { plies: Some(1) } => format!("{side} wins with this move"),
@@ -42,12 +42,13 @@ pub(crate) fn value_json(value: GameValue) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use plyground_core::games::max_connect_four::MaxConnectFour;
+
+    use super::*;
 
     #[test]
     fn values_read_as_facts_about_the_side_to_move() {
-        let words = |value| value_words::<MaxConnectFour>(value, Player::Second);
+        let words = |value| value_words(AnyGame::of::<MaxConnectFour>(), value, Player::Second);
         assert_eq!(words(GameValue::Win { plies: Some(1) }), "green wins with this move");
         assert_eq!(words(GameValue::Loss { plies: Some(4) }), "green loses in 2 moves (4 plies)");
         assert_eq!(

@@ -11,11 +11,11 @@ use std::time::Duration;
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
 use plyground_arena::invoke::Trouble;
-use plyground_arena::protocol::{Assigned, Protocol};
+use plyground_arena::protocol::{PlayRules, Protocol};
 use plyground_arena::referee::{self, lot};
 use plyground_core::agents::AgentSpec;
 use plyground_core::rng::mix;
-use plyground_core::{GameId, Limits, Position, dispatch, quote};
+use plyground_core::{AnyGame, Limits, Position, quote};
 use plyground_league::fault::{FaultPolicy, Remedy};
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds};
@@ -35,7 +35,7 @@ pub struct RegisteredPlayer {
     /// What it plays under.
     pub rules: Rules,
     /// The only game that it plays, if it plays no other.
-    pub game: Option<GameId>,
+    pub game: Option<AnyGame>,
 }
 
 /// What plays.
@@ -135,7 +135,7 @@ impl Programs {
             let message = format!("plays {} only; expected a position of that game", own.name());
             return Err(ApiError::new(Status::Malformed, place(), message, "choose another player"));
         }
-        dispatch!(game, G => ask::<G>(player, &query, over, limits))
+        ask(game, player, &query, over, limits)
     }
 }
 
@@ -163,14 +163,15 @@ fn parameters(body: &Value) -> Result<Query, ApiError> {
     Query::of(pairs.collect::<Result<_, _>>()?)
 }
 
-fn ask<G: Assigned>(
+fn ask(
+    game: AnyGame,
     player: &RegisteredPlayer,
     query: &Query,
     over: &Arc<AtomicBool>,
     limits: &Limits<'_>,
 ) -> Result<Value, ApiError> {
-    let mut given = GivenPosition::<G>::read(query)?;
-    let position = given.position;
+    let mut given = GivenPosition::read(query)?;
+    let position = given.position.clone();
     if position.outcome().is_some() {
         return Err(super::api::over("position"));
     }
@@ -178,22 +179,23 @@ fn ask<G: Assigned>(
     let turns = query.number("turns", known, 0, u32::MAX)?;
     let (time, policy, bounds, depth) = match player.rules {
         Rules::Assignment { time } => {
-            let time = TimeLimit { limit: time.unwrap_or(G::TIME.limit), ..G::TIME };
-            (time, G::POLICY, Bounds::default(), Protocol::USUAL_DEPTH)
+            let rules = PlayRules::of(game);
+            let time = TimeLimit { limit: time.unwrap_or(rules.time.limit), ..rules.time };
+            (time, rules.policy, Bounds::default(), Protocol::USUAL_DEPTH)
         }
         Rules::Tournament { time, policy, bounds, depth } => (time, policy, bounds, depth),
     };
     let depth = query.number("depth", depth, 1, 1000)?;
-    let mut entrant: Box<dyn Entrant<G::Position>> = match &player.player {
+    let mut entrant: Box<dyn Entrant> = match &player.player {
         Player::Program { program, isolation, is_lines } => {
             let contained =
                 Contained { program: program.clone(), isolation: isolation.clone().until(over), bounds };
             let protocol = if *is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
-            contained.entrant::<G>(&player.name, protocol, Duration::ZERO, String::new())
+            contained.entrant(game, &player.name, protocol, Duration::ZERO, String::new())
         }
         Player::Agent(spec) => {
-            is_affordable::<G>(spec, &position, limits)?;
-            Box::new(BuiltIn::new::<G>(&player.name, spec.clone()).map_err(ApiError::agent)?)
+            is_affordable(spec, &position, limits)?;
+            Box::new(BuiltIn::new(game, &player.name, spec.clone()).map_err(ApiError::agent)?)
         }
     };
     // Whoever draws lots draws others in every turn.
@@ -210,10 +212,10 @@ fn ask<G: Assigned>(
         Err((_, Remedy::LostTurn)) => ("lost-turn", None),
         Err((_, Remedy::LostGame)) => ("lost-game", None),
     };
-    let own = reply.choice.ok().map(|mv| super::api::move_to_json::<G>(&position, mv));
+    let own = reply.choice.ok().map(|mv| super::api::move_to_json(&position, mv));
     if !matches!(reply.choice, Err((_, Remedy::LostGame))) {
         given.position = counted.map_or_else(|| position.skip(), |mv| position.play(mv));
-        given.played.push(PlayedMove { before: position, mv: counted });
+        given.played.push(PlayedMove { before: position.clone(), mv: counted });
     }
     let answer = reply.into_last();
     let stderr = match &session {
@@ -226,7 +228,7 @@ fn ask<G: Assigned>(
         "move": own,
         "fault": answer.fault,
         "action": action,
-        "played": counted.map(|mv| super::api::move_to_json::<G>(&position, mv)),
+        "played": counted.map(|mv| super::api::move_to_json(&position, mv)),
         "line": given.line(),
         "said": answer.answer,
         "stderr": stderr,

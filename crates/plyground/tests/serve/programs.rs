@@ -76,7 +76,7 @@ fn programs_play_under_the_rules_of_their_assignment() {
     let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
     let speaker = script(at, "speaker", true, lines);
     let mut only = script(at, "only", false, "echo 3");
-    only.game = Some(plyground_core::GameId::ConnectFour);
+    only.game = Some(plyground_core::AnyGame::of::<plyground_core::games::connect_four::ConnectFour>());
     let programs = vec![
         script(at, "centre", false, "echo '<b>&' >&2; echo 3"),
         script(at, "wrong", false, "echo 9"),

@@ -1,5 +1,6 @@
 //! Running programs that follow a script.
 
+use plyground_core::{AnyGame, AnyPosition};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Instant;
 
@@ -95,12 +96,13 @@ impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
     }
 }
 
-fn conversation<G: Game>(
+fn conversation(
+    game: AnyGame,
     make: impl FnMut(usize) -> Speaker + Send + 'static,
-) -> (Conversation<G>, Arc<Mutex<Log>>) {
+) -> (Conversation, Arc<Mutex<Log>>) {
     let log: Arc<Mutex<Log>> = Arc::default();
     let open = Opener { make, opened: 0, log: Arc::clone(&log) };
-    (Conversation::new("talker", Box::new(open)), log)
+    (Conversation::new(game, "talker", Box::new(open)), log)
 }
 
 fn line(text: &str) -> Received {
@@ -130,7 +132,7 @@ fn last_move() -> Speaker {
 
 #[test]
 fn a_game_by_lines_is_the_dialogue_of_the_document() {
-    let (mut red, log) = conversation::<ConnectFour>(|_| {
+    let (mut red, log) = conversation(AnyGame::of::<ConnectFour>(), |_| {
         let mut play = last_move();
         Box::new(
             move |sent| {
@@ -138,8 +140,8 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
             },
         )
     });
-    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
     assert_eq!(record.entrants[0].identity, "Last");
     assert_eq!(record.entrants[0].kind, "lines");
@@ -172,7 +174,7 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
 
 #[test]
 fn a_second_answer_is_never_taken_for_the_next() {
-    let (mut red, _) = conversation::<ConnectFour>(|_| {
+    let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| {
         let mut play = last_move();
         Box::new(move |sent| {
             let mut said = play(sent);
@@ -183,8 +185,8 @@ fn a_second_answer_is_never_taken_for_the_next() {
             said
         })
     });
-    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
     assert!(by_red.clone().count() > 5);
     assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
@@ -204,7 +206,7 @@ fn programs_that_fail_are_ended_and_started_afresh() {
             "killed: too much on standard output; expected bestmove",
         ),
     ] {
-        let (mut red, log) = conversation::<ConnectFour>(move |opened| {
+        let (mut red, log) = conversation(AnyGame::of::<ConnectFour>(), move |opened| {
             let mut play = last_move();
             Box::new(move |sent| {
                 if opened == 0 && sent.starts_with("go ") {
@@ -214,8 +216,8 @@ fn programs_that_fail_are_ended_and_started_afresh() {
                 }
             })
         });
-        let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-        let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+        let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+        let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
         let attempt = &record.turns[0].attempts[0];
         let fault = attempt.fault.as_ref().unwrap();
         assert_eq!((fault.kind, fault.message.as_str()), (kind, message));
@@ -230,10 +232,10 @@ fn programs_that_fail_are_ended_and_started_afresh() {
 
 #[test]
 fn programs_that_are_never_ready_are_late() {
-    let (red, _) = conversation::<ConnectFour>(|_| Box::new(|_| vec![line("bestmove 3")]));
+    let (red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| Box::new(|_| vec![line("bestmove 3")]));
     let mut red = red.with_patience(Duration::from_millis(1500));
-    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
     assert_eq!(fault.message, "no answer within 1500 ms; the last line was 'bestmove 3'; expected readyok");
@@ -248,7 +250,7 @@ fn whoever_says_something_else_is_told_what() {
         ("best\x1bmove 3", r"'best\u{1b}move 3'"),
         ("1234567890123456789012345678901234567890x", "'1234567890123456789012345678901234567890...'"),
     ] {
-        let (mut red, _) = conversation::<ConnectFour>(move |_| {
+        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| {
             let mut play = last_move();
             Box::new(
                 move |sent| {
@@ -256,7 +258,8 @@ fn whoever_says_something_else_is_told_what() {
                 },
             )
         });
-        let answer = red.answer(&question(&ConnectFour::start(), Duration::from_secs(1))).unwrap();
+        let answer =
+            red.answer(&question(&AnyGame::of::<ConnectFour>().start(), Duration::from_secs(1))).unwrap();
         let fault = answer.choice.unwrap_err();
         let message = format!("no answer within 1000 ms; the last line was {found}; expected bestmove");
         assert_eq!((fault.kind, fault.message), (FaultKind::Late, message));
@@ -279,9 +282,9 @@ fn chatter_is_ignored_up_to_a_bound() {
         }
     };
     for (lines, fault) in [(1000, None), (1100, Some(FaultKind::Flooded))] {
-        let (mut red, _) = conversation::<ConnectFour>(chatter(lines));
-        let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-        let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), chatter(lines));
+        let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+        let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
         let found = record.turns[0].attempts[0].fault.as_ref().map(|fault| fault.kind);
         assert_eq!(found, fault, "{lines}");
     }
@@ -289,7 +292,7 @@ fn chatter_is_ignored_up_to_a_bound() {
 
 #[test]
 fn refused_moves_are_explained_before_the_question_is_repeated() {
-    let (mut red, log) = conversation::<MaxConnectFour>(|_| {
+    let (mut red, log) = conversation(AnyGame::of::<MaxConnectFour>(), |_| {
         let mut play = last_move();
         let mut is_refused = false;
         Box::new(move |sent| {
@@ -297,8 +300,8 @@ fn refused_moves_are_explained_before_the_question_is_repeated() {
             if sent.starts_with("go ") && !is_refused { vec![line("bestmove 8")] } else { play(sent) }
         })
     });
-    let (mut green, _) = conversation::<MaxConnectFour>(|_| last_move());
-    let record = game::<MaxConnectFour>(FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
+    let (mut green, _) = conversation(AnyGame::of::<MaxConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<MaxConnectFour>(), FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
     assert_eq!(record.turns[0].attempts.len(), 2);
     assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
     assert_eq!(
@@ -317,34 +320,31 @@ fn programs_that_cannot_be_started_make_the_game_void() {
     }
     // In a box it is found out late that a program cannot be run.
     let failed = || Received::Failed(Trouble("no such program".to_owned()));
-    let (mut red, _) = conversation::<ConnectFour>(move |_| Box::new(move |_| vec![failed()]));
-    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-    let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+    let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| Box::new(move |_| vec![failed()]));
+    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
 
-    let mut red = Conversation::<ConnectFour>::new("nothing", Box::new(Nothing));
-    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-    let record = game::<ConnectFour>(FaultPolicy::COMP3608, &mut red, &mut yellow);
+    let mut red = Conversation::new(AnyGame::of::<ConnectFour>(), "nothing", Box::new(Nothing));
+    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
     assert_eq!(record.ending.trouble.as_deref(), Some("no such program"));
 }
 
 /// A question at the beginning of a game.
-fn question(
-    position: &<ConnectFour as Game>::Position,
-    limit: Duration,
-) -> Question<'_, <ConnectFour as Game>::Position> {
+fn question(position: &AnyPosition, limit: Duration) -> Question<'_> {
     let time = TimeLimit { limit, grace: Duration::ZERO };
     Question { position, turns: 0, time, refused: None }
 }
 
 #[test]
 fn answers_are_judged_by_when_they_came() {
-    let start = ConnectFour::start();
+    let start = AnyGame::of::<ConnectFour>().start();
     let limit = Duration::from_secs(2);
     for (delay, is_late) in [(0, false), (1500, false), (3000, true)] {
         let delay = Duration::from_millis(delay);
-        let (mut red, _) = conversation::<ConnectFour>(move |_| {
+        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| {
             Box::new(move |sent| match sent.split(' ').next() {
                 Some("isready") => vec![line("readyok")],
                 // Heard at once, though it comes later: as when many lines stand before it.
@@ -397,8 +397,9 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
             Ok(Box::new(Slow(Box::new(Scripted::new(last_move(), Arc::default())))))
         }
     }
-    let mut red = Conversation::<ConnectFour>::new("slow", Box::new(OpenSlow));
-    let answer = red.answer(&question(&ConnectFour::start(), Duration::from_millis(200))).unwrap();
+    let mut red = Conversation::new(AnyGame::of::<ConnectFour>(), "slow", Box::new(OpenSlow));
+    let answer =
+        red.answer(&question(&AnyGame::of::<ConnectFour>().start(), Duration::from_millis(200))).unwrap();
     assert!(answer.choice.is_ok(), "{answer:?}");
     assert!(answer.spent.wall() < Duration::from_millis(200), "{answer:?}");
 }
@@ -413,7 +414,7 @@ fn whoever_runs_already_has_no_time_to_get_ready() {
         (3000, Some("silent for 2000 ms; expected readyok")),
     ] {
         let delay = Duration::from_millis(delay);
-        let (mut red, _) = conversation::<ConnectFour>(move |_| {
+        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| {
             let mut asked = 0;
             let mut ready = Instant::now();
             Box::new(move |sent| match sent.split(' ').next() {
@@ -428,7 +429,7 @@ fn whoever_runs_already_has_no_time_to_get_ready() {
                 _ => Vec::new(),
             })
         });
-        let start = ConnectFour::start();
+        let start = AnyGame::of::<ConnectFour>().start();
         let first = red.answer(&question(&start, limit)).unwrap();
         assert!(first.choice.is_ok() && first.spent.wall() < limit, "{first:?}");
         let second = red.answer(&question(&start, limit)).unwrap();
@@ -444,7 +445,7 @@ fn whoever_runs_already_has_no_time_to_get_ready() {
 
 #[test]
 fn nobody_is_ready_before_being_asked() {
-    let (mut red, _) = conversation::<ConnectFour>(|_| {
+    let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| {
         let mut play = last_move();
         Box::new(move |sent| {
             let mut said = play(sent);
@@ -455,8 +456,8 @@ fn nobody_is_ready_before_being_asked() {
             said
         })
     });
-    let (mut yellow, _) = conversation::<ConnectFour>(|_| last_move());
-    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
     assert!(by_red.clone().count() > 5);
     assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));

@@ -9,11 +9,11 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Notation};
+use plyground_core::{AnyGame, ByPlayer, Game, Notation, Position};
 
 use super::*;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
-use crate::protocol::{Arguments, OneShot, StateFiles, StdinMove};
+use crate::protocol::PlayRules;
 use crate::referee::{Fixture, Settings, play};
 use plyground_league::event::{Action, Reason, Side};
 use plyground_league::fault::{FaultKind, FaultPolicy};
@@ -42,24 +42,19 @@ fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
     }
 }
 
-fn game<G: Game>(
-    policy: FaultPolicy,
-    first: &mut dyn Entrant<G::Position>,
-    second: &mut dyn Entrant<G::Position>,
-) -> GameRecord {
-    let fixture = Fixture { id: String::new(), start: G::start(), seed: 5 };
+fn game(game: AnyGame, policy: FaultPolicy, first: &mut dyn Entrant, second: &mut dyn Entrant) -> GameRecord {
+    let fixture = Fixture { id: String::new(), start: game.start(), seed: 5 };
     let settings = Settings::new(TimeLimit::COMP3608, policy);
-    let record = play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
-    assert_eq!(record.replay::<G>().map(|positions| positions.len()), Ok(record.turns.len() + 1));
+    let record = play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    assert_eq!(record.replay(game).map(|positions| positions.len()), Ok(record.turns.len() + 1));
     assert_eq!(GameRecord::from_line(&record.to_line()).as_ref(), Ok(&record));
     record
 }
 
-fn program<P: Position>(
-    protocol: impl OneShot<P> + 'static,
-    function: impl FnMut(&Call) -> Ended + Send + 'static,
-) -> Program<P> {
-    Program::new("program", Box::new(protocol), Box::new(Function(function)))
+/// A program of a game that is started anew for every move.
+fn program<G: Game>(depth: u32, function: impl FnMut(&Call) -> Ended + Send + 'static) -> Program {
+    let protocol = PlayRules::of(AnyGame::of::<G>()).protocol(depth).expect("programs that are asked once");
+    Program::new("program", protocol, Box::new(Function(function)))
 }
 
 #[test]
@@ -69,9 +64,9 @@ fn programs_play_connect_four_by_arguments() {
         let top = state.split(',').next_back().unwrap();
         printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
     };
-    let mut red = program(Arguments::TOURNAMENT, left_most).with_startup(Duration::from_millis(25));
-    let mut yellow = program(Arguments::TOURNAMENT, left_most).with_identity("Left".to_owned());
-    let record = game::<ConnectFour>(FaultPolicy::STRICT, &mut red, &mut yellow);
+    let mut red = program::<ConnectFour>(1, left_most).with_startup(Duration::from_millis(25));
+    let mut yellow = program::<ConnectFour>(1, left_most).with_identity("Left".to_owned());
+    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
     let attempt = &record.turns[0].attempts[0];
     assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "a note"));
@@ -92,9 +87,9 @@ fn programs_play_breakthrough_as_white_on_both_sides() {
         let text = plyground_core::games::breakthrough::notation::Request.write_move(&position, step);
         printed(text, End::Exited(0))
     };
-    let mut white = program(StdinMove, first_move);
-    let mut black = program(StdinMove, first_move);
-    let record = game::<Breakthrough>(FaultPolicy::STRICT, &mut white, &mut black);
+    let mut white = program::<Breakthrough>(1, first_move);
+    let mut black = program::<Breakthrough>(1, first_move);
+    let record = game(AnyGame::of::<Breakthrough>(), FaultPolicy::STRICT, &mut white, &mut black);
     assert_eq!(record.ending.reason, Reason::Rules);
     // The same program sees the same board in the first two turns: F2F3, turned round, is A5A4.
     assert_eq!(record.turns[0].action, Action::Move("F2F3".to_owned()));
@@ -110,9 +105,9 @@ fn programs_play_max_connect_four_through_files() {
         let file = write_state(&position.play(column)).into_bytes();
         Ended { file: Some(Ok(file)), ..printed("thinking\n", End::Exited(0)) }
     };
-    let mut red = program(StateFiles { depth: 2 }, drop);
-    let mut green = program(StateFiles { depth: 2 }, drop);
-    let record = game::<MaxConnectFour>(FaultPolicy::STRICT, &mut red, &mut green);
+    let mut red = program::<MaxConnectFour>(2, drop);
+    let mut green = program::<MaxConnectFour>(2, drop);
+    let record = game(AnyGame::of::<MaxConnectFour>(), FaultPolicy::STRICT, &mut red, &mut green);
     assert_eq!((record.turns.len(), record.ending.reason), (42, Reason::Rules));
     assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
 }
@@ -121,12 +116,12 @@ fn programs_play_max_connect_four_through_files() {
 fn the_limit_and_its_grace_bound_the_process() {
     let limits: Arc<Mutex<Vec<Duration>>> = Arc::default();
     let seen = Arc::clone(&limits);
-    let mut red = program(Arguments::TOURNAMENT, move |call: &Call| {
+    let mut red = program::<ConnectFour>(1, move |call: &Call| {
         seen.lock().unwrap().push(call.wall);
         printed("3\n", End::Exited(0))
     });
     let time = TimeLimit { limit: Duration::from_secs(1), grace: Duration::from_millis(150) };
-    let position = ConnectFour::start();
+    let position = AnyGame::of::<ConnectFour>().start();
     let question = Question { position: &position, turns: 0, time, refused: None };
     assert!(red.answer(&question).unwrap().choice.is_ok());
     assert_eq!(*limits.lock().unwrap(), [Duration::from_millis(1150)]);
@@ -187,16 +182,23 @@ fn hostile_programs_never_upset_the_referee() {
         let policy = policies[usize::try_from(seed % 4).unwrap()];
         let (one, two) = (|| hostile(seed), || hostile(seed + 1000));
         let records = [
-            game::<ConnectFour>(
+            game(
+                AnyGame::of::<ConnectFour>(),
                 policy,
-                &mut program(Arguments::TOURNAMENT, one()),
-                &mut program(Arguments::TOURNAMENT, two()),
+                &mut program::<ConnectFour>(1, one()),
+                &mut program::<ConnectFour>(1, two()),
             ),
-            game::<Breakthrough>(policy, &mut program(StdinMove, one()), &mut program(StdinMove, two())),
-            game::<MaxConnectFour>(
+            game(
+                AnyGame::of::<Breakthrough>(),
                 policy,
-                &mut program(StateFiles { depth: 1 }, one()),
-                &mut program(StateFiles { depth: 1 }, two()),
+                &mut program::<Breakthrough>(1, one()),
+                &mut program::<Breakthrough>(1, two()),
+            ),
+            game(
+                AnyGame::of::<MaxConnectFour>(),
+                policy,
+                &mut program::<MaxConnectFour>(1, one()),
+                &mut program::<MaxConnectFour>(1, two()),
             ),
         ];
         let attempts = records.iter().flat_map(|record| &record.turns).flat_map(|turn| &turn.attempts);

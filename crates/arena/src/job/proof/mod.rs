@@ -74,7 +74,7 @@ impl Tree {
         let mut nodes = Vec::new();
         let mut positions = Vec::new();
         let mut leaves = Vec::new();
-        let mut layer = vec![*root];
+        let mut layer = vec![root.clone()];
         for ply in 0..=plies {
             let mut next = Vec::new();
             let mut numbers = HashMap::new();

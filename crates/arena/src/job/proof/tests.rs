@@ -53,7 +53,7 @@ struct Leaves<P> {
 impl<P: Position> Leaves<P> {
     fn new(root: P, plies: u32, range: (i32, i32)) -> Self {
         let (tree, positions) = Tree::grow(&root, plies, finished).unwrap();
-        let positions = tree.leaves().map(|node| positions[node]).collect();
+        let positions = tree.leaves().map(|node| positions[node].clone()).collect();
         let (tree, solved) = (Arc::new(tree), AtomicU64::new(0));
         Self { root, plies, range, tree, positions, solved, stop_after: u64::MAX }
     }
@@ -115,10 +115,10 @@ fn value<P: Position>(job: &Leaves<P>, journals: &[&Path]) -> Proof {
 }
 
 /// Checks all numbers of plies up to five against minimax, with one and with three threads.
-fn check<P: Position>(root: P, range: (i32, i32)) {
-    let expected = minimax(&root, &mut HashMap::new());
+fn check<P: Position>(root: &P, range: (i32, i32)) {
+    let expected = minimax(root, &mut HashMap::new());
     for plies in 0..=5 {
-        let job = Leaves::new(root, plies, range);
+        let job = Leaves::new(root.clone(), plies, range);
         for threads in [1, 3] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("journal");
@@ -133,8 +133,8 @@ fn check<P: Position>(root: P, range: (i32, i32)) {
 
 #[test]
 fn values_are_those_of_minimax() {
-    check(max_connect_four::Board::<4, 3>::EMPTY, (-8, 8));
-    check(connect_four::Board::<4, 4>::EMPTY, (-1, 1));
+    check(&max_connect_four::Board::<4, 3>::EMPTY, (-8, 8));
+    check(&connect_four::Board::<4, 4>::EMPTY, (-1, 1));
     let mut rng = Rng::new(7);
     for _ in 0..6 {
         let mut points = max_connect_four::Board::<5, 4>::EMPTY;
@@ -149,9 +149,9 @@ fn values_are_those_of_minimax() {
         for _ in 0..22 {
             cells = rng.pick(cells.moves()).map_or(cells, |mv| cells.play(mv));
         }
-        check(points, (-17, 17));
-        check(fours, (-1, 1));
-        check(cells, (-1, 1));
+        check(&points, (-17, 17));
+        check(&fours, (-1, 1));
+        check(&cells, (-1, 1));
     }
 }
 
@@ -166,15 +166,15 @@ fn what_is_known_of_positions_is_true() {
         let next = rng.pick(fours.moves()).map(|mv| fours.play(mv));
         fours = next.unwrap_or(connect_four::Standard::EMPTY);
     }
-    known_is_true(max_connect_four::Board::<4, 3>::EMPTY, (-8, 8), &mut rng);
-    known_is_true(fours, (-1, 1), &mut rng);
+    known_is_true(&max_connect_four::Board::<4, 3>::EMPTY, (-8, 8), &mut rng);
+    known_is_true(&fours, (-1, 1), &mut rng);
 }
 
-fn known_is_true<P: Position>(root: P, range: (i32, i32), rng: &mut Rng) {
+fn known_is_true<P: Position>(root: &P, range: (i32, i32), rng: &mut Rng) {
     const PLIES: u32 = 4;
-    let (tree, positions) = Tree::grow(&root, PLIES, finished).unwrap();
+    let (tree, positions) = Tree::grow(root, PLIES, finished).unwrap();
     let tree = Arc::new(tree);
-    let leaves: Vec<P> = tree.leaves().map(|node| positions[node]).collect();
+    let leaves: Vec<P> = tree.leaves().map(|node| positions[node].clone()).collect();
     let mut values = HashMap::new();
     let mut counts = Vec::new();
     for percent in [0, 40, 100] {

@@ -11,8 +11,12 @@ mod tests;
 use std::path::Path;
 use std::time::Duration;
 
-use plyground_core::GameId;
+use plyground_core::AnyGame;
 use plyground_core::agents::AgentSpec;
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::CutRule;
 use serde_json::{Value, json};
 
@@ -83,12 +87,12 @@ pub enum Task {
 
 impl Task {
     /// The game.
-    pub const fn game(&self) -> GameId {
+    pub const fn game(&self) -> AnyGame {
         match self {
-            Self::Search(_) | Self::Column { .. } => GameId::ConnectFour,
-            Self::StateFile { .. } => GameId::MaxConnectFour,
-            Self::Request => GameId::Breakthrough,
-            Self::Match => GameId::AdjacentFour,
+            Self::Search(_) | Self::Column { .. } => AnyGame::of::<ConnectFour>(),
+            Self::StateFile { .. } => AnyGame::of::<MaxConnectFour>(),
+            Self::Request => AnyGame::of::<Breakthrough>(),
+            Self::Match => AnyGame::of::<AdjacentFour>(),
         }
     }
 

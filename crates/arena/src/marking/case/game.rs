@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyground_core::agents::{self, Agent, AgentSpec, SpecError};
-use plyground_core::{ByPlayer, Game, Limits, Player, Position, counted};
+use plyground_core::agents::{Agent, AgentSpec, SpecError};
+use plyground_core::{AnyGame, AnyPosition, ByPlayer, Limits, Player, counted};
 
 use super::{CaseVerdict, TimeoutStreak};
 use crate::entrant::{Answer, Entrant, Program, Question, TimeLimit};
 use crate::invoke::Trouble;
 use crate::marking::workshop::Respondent;
-use crate::protocol::Assigned;
+use crate::protocol::PlayRules;
 use crate::referee::{self, Fixture, Settings};
 use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
@@ -34,13 +34,13 @@ pub(super) struct Pairing<'a> {
 
 /// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
 /// late again, at once.
-struct ProgramPlayer<'a, P: Position> {
-    program: Program<P>,
+struct ProgramPlayer<'a> {
+    program: Program,
     timeout_streak: &'a mut TimeoutStreak,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<P: Position> Entrant<P> for ProgramPlayer<'_, P> {
+impl Entrant for ProgramPlayer<'_> {
     fn describe(&self) -> EntrantRecord {
         self.program.describe()
     }
@@ -49,7 +49,7 @@ impl<P: Position> Entrant<P> for ProgramPlayer<'_, P> {
         self.program.begin(side, seed);
     }
 
-    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         if (self.stop)() {
             return Err(Trouble("the run was stopped".to_owned()));
         }
@@ -76,19 +76,24 @@ impl<P: Position> Entrant<P> for ProgramPlayer<'_, P> {
 
 /// The agent built in. No clock ends its turns, so that a slow machine gives nobody marks; those that take long are
 /// refused when the assignment is read.
-struct House<'a, G: Game> {
-    agent: Box<dyn Agent<G::Position>>,
+struct House<'a> {
+    game: AnyGame,
+    agent: Box<dyn Agent<AnyPosition>>,
     spec: &'a AgentSpec,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<'a, G: Game> House<'a, G> {
-    fn new(spec: &'a AgentSpec, stop: &'a (dyn Fn() -> bool + Sync)) -> Result<Self, SpecError> {
-        Ok(Self { agent: agents::build::<G>(spec)?, spec, stop })
+impl<'a> House<'a> {
+    fn new(
+        game: AnyGame,
+        spec: &'a AgentSpec,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<Self, SpecError> {
+        Ok(Self { game, agent: game.agent(spec)?, spec, stop })
     }
 }
 
-impl<G: Game> Entrant<G::Position> for House<'_, G> {
+impl Entrant for House<'_> {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: "opponent".to_owned(),
@@ -100,15 +105,12 @@ impl<G: Game> Entrant<G::Position> for House<'_, G> {
 
     fn begin(&mut self, _: Player, seed: u64) {
         // The same spec with another seed: it has been built before.
-        if let Ok(agent) = agents::build::<G>(&self.spec.clone().or_seed(seed)) {
+        if let Ok(agent) = self.game.agent(&self.spec.clone().or_seed(seed)) {
             self.agent = agent;
         }
     }
 
-    fn answer(
-        &mut self,
-        question: &Question<'_, G::Position>,
-    ) -> Result<Answer<<G::Position as Position>::Move>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         let decision = self.agent.choose(question.position, &Limits { stop: self.stop });
         if (self.stop)() {
             return Err(Trouble("the run was stopped".to_owned()));
@@ -133,24 +135,26 @@ impl<G: Game> Entrant<G::Position> for House<'_, G> {
 
 /// Plays a game: a win is all, a draw half, but nothing if any turn of the program's own was not its own: it was
 /// lost, or the referee drew a move by lot. `None` if `stop` said so between two turns.
-pub(super) fn play<G: Assigned>(
+pub(super) fn play(
+    game: AnyGame,
     program: &Respondent,
     pairing: Pairing<'_>,
     timeout_streak: &mut TimeoutStreak,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<CaseVerdict>, Trouble> {
     let Pairing { opponent, side, seed, depth, wall, fault } = pairing;
-    let protocol = G::protocol(depth).expect("games of this kind have programs that are asked once");
+    let rules = PlayRules::of(game);
+    let protocol = rules.protocol(depth).expect("games of this kind have programs that are asked once");
     let program = Program::new("program", protocol, Box::new(program.clone()));
     let mut own = ProgramPlayer { program, timeout_streak, stop };
     // The assignment was refused if the game had no such agent.
-    let mut house = House::<G>::new(opponent, stop).map_err(|error| Trouble(error.to_string()))?;
-    let policy = fault.map_or(G::POLICY, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
+    let mut house = House::new(game, opponent, stop).map_err(|error| Trouble(error.to_string()))?;
+    let policy = fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
     let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
-    let fixture = Fixture { id: String::new(), start: <G as Game>::start(), seed };
-    let (own, house): (&mut dyn Entrant<G::Position>, &mut dyn Entrant<G::Position>) = (&mut own, &mut house);
+    let fixture = Fixture { id: String::new(), start: game.start(), seed };
+    let (own, house): (&mut dyn Entrant, &mut dyn Entrant) = (&mut own, &mut house);
     let (first, second) = if side == Player::First { (own, house) } else { (house, own) };
-    let record = referee::play::<G>(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    let record = referee::play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
     if stop() {
         return Ok(None);
     }

@@ -22,7 +22,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::games::{breakthrough, connect_four, max_connect_four};
 use plyground_core::rng::Rng;
-use plyground_core::{BoardView, Game, GameId, Player, Position};
+use plyground_core::{AnyGame, AnyPosition, BoardView, Game, Player, Position};
 use serde::{Deserialize, Serialize};
 
 pub use answered::CaseAnswer;
@@ -162,8 +162,10 @@ impl Case {
                 let (wall, fault) = (assignment.time(), assignment.fault);
                 let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
                 match assignment.task {
-                    Task::Request => game::play::<Breakthrough>(program, pairing, timeout_streak, stop)?,
-                    _ => game::play::<MaxConnectFour>(program, pairing, timeout_streak, stop)?,
+                    Task::Request => {
+                        game::play(AnyGame::of::<Breakthrough>(), program, pairing, timeout_streak, stop)?
+                    }
+                    _ => game::play(AnyGame::of::<MaxConnectFour>(), program, pairing, timeout_streak, stop)?,
                 }
             }
             // A case is made for its task.
@@ -179,10 +181,10 @@ impl Case {
             (Ask::Search { question, .. }, Task::Search(task)) => Some(search::call(task, question, wall)),
             (Ask::Column { position, depth, .. }, _) => Some(column::call(position, *depth, wall)),
             (Ask::StateFile { position, depth }, _) => {
-                Some(moves::call::<MaxConnectFour>(position, *depth, 0, wall))
+                Some(moves::call(&AnyPosition::of::<MaxConnectFour>(*position), *depth, 0, wall))
             }
             (Ask::Request { position, turns }, _) => {
-                Some(moves::call::<Breakthrough>(position, 1, *turns, wall))
+                Some(moves::call(&AnyPosition::of::<Breakthrough>(*position), 1, *turns, wall))
             }
             (Ask::Match, _) => Some(record::call(wall)),
             (Ask::Search { .. } | Ask::Game { .. }, _) => None,
@@ -197,7 +199,9 @@ impl Case {
             }
             (Ask::Column { position, best, .. }, _) => column::judge(position, best, ended),
             (Ask::StateFile { position, depth }, _) => moves::judge_file(position, *depth, ended),
-            (Ask::Request { position, .. }, _) => moves::judge::<Breakthrough>(position, 1, ended),
+            (Ask::Request { position, .. }, _) => {
+                moves::judge(&AnyPosition::of::<Breakthrough>(*position), 1, ended)
+            }
             (Ask::Match, _) => record::judge(ended),
             (Ask::Search { .. } | Ask::Game { .. }, _) => CaseVerdict::default(),
         };
@@ -283,7 +287,7 @@ impl Case {
     }
 
     /// The game, for colours and words.
-    pub const fn game(&self, assignment: &Assignment) -> GameId {
+    pub const fn game(&self, assignment: &Assignment) -> AnyGame {
         assignment.task.game()
     }
 }

@@ -5,29 +5,29 @@ use std::time::Duration;
 use plyground_core::games::breakthrough::{self, Breakthrough};
 use plyground_core::games::max_connect_four::{self, MaxConnectFour};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Player, Position};
+use plyground_core::{AnyGame, AnyPosition, Game, Notation, Player, Position};
 
 use super::board::{self, Kind};
 use super::{Ask, CaseVerdict};
 use crate::invoke::{Call, Ended};
 use crate::marking::diagnose::max_connect_four::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs};
-use crate::protocol::{Assigned, OneShot};
+use crate::protocol::{OneShot, PlayRules};
 use plyground_league::fault::{Fault, FaultKind};
 
 /// The game's own protocol.
-fn protocol<G: Assigned>(depth: u32) -> Box<dyn OneShot<G::Position>> {
-    G::protocol(depth).expect("games of this kind have programs that are asked once")
+fn protocol(game: AnyGame, depth: u32) -> Box<dyn OneShot<AnyPosition>> {
+    PlayRules::of(game).protocol(depth).expect("games of this kind have programs that are asked once")
 }
 
-pub(super) fn call<G: Assigned>(position: &G::Position, depth: u32, turns: u32, wall: Duration) -> Call {
-    protocol::<G>(depth).call(position, turns, wall)
+pub(super) fn call(position: &AnyPosition, depth: u32, turns: u32, wall: Duration) -> Call {
+    protocol(position.game(), depth).call(position, turns, wall)
 }
 
 /// What an answer is worth.
-pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &Ended) -> CaseVerdict {
-    match protocol::<G>(depth).decode(position, ended).choice {
+pub(super) fn judge(position: &AnyPosition, depth: u32, ended: &Ended) -> CaseVerdict {
+    match protocol(position.game(), depth).decode(position, ended).choice {
         Ok(mv) => {
-            let got = G::notation().write_move(position, mv);
+            let got = position.game().notation().write_move(position, mv);
             CaseVerdict { earned: vec![Some(100), None], got, ..CaseVerdict::default() }
         }
         Err(fault) => CaseVerdict::of_fault(&[true, false], &fault),
@@ -36,7 +36,7 @@ pub(super) fn judge<G: Assigned>(position: &G::Position, depth: u32, ended: &End
 
 /// The same for Max-Connect-Four, where a board that stands upside down is told as what it is.
 pub(super) fn judge_file(position: &max_connect_four::Standard, depth: u32, ended: &Ended) -> CaseVerdict {
-    let judged = judge::<MaxConnectFour>(position, depth, ended);
+    let judged = judge(&AnyPosition::of::<MaxConnectFour>(*position), depth, ended);
     if judged.fault.is_some() && is_upside_down(position, ended) {
         return CaseVerdict::of_fault(&[true, false], &Fault::new(FaultKind::Illegal, UPSIDE_DOWN));
     }

@@ -2,6 +2,7 @@
 
 use super::super::lines::Said;
 use super::*;
+use plyground_core::{AnyMove, AnyPosition};
 
 /// Random ends and random outputs: bytes, and right answers with something changed.
 fn random_end(rng: &mut Rng) -> End {
@@ -81,9 +82,9 @@ fn decoders_take_any_bytes_and_give_legal_moves_only() {
         // Lines mean something or nothing, and never a move that is not legal.
         let line = random_bytes(&mut rng, &["bestmove 3", "readyok", "name x", "info nodes 3"]);
         if let Said::BestMove(text) = lines::read(&line)
-            && let Ok(mv) = lines::best_move::<ConnectFour>(&four, &text)
+            && let Ok(mv) = lines::best_move(&AnyPosition::of::<ConnectFour>(four), &text)
         {
-            assert!(four.moves().any(|legal| legal == mv));
+            assert!(four.moves().any(|legal| AnyMove::of(legal) == mv));
         }
     }
     // Every kind of end has been met by every decoder.

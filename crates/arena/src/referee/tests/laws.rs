@@ -1,6 +1,7 @@
 //! Laws of the referee: they hold for every policy and whatever entrants do.
 
 use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::{AnyGame, AnyMove, AnyPosition};
 
 use super::*;
 use crate::clock::thread_cpu_time;
@@ -30,7 +31,7 @@ fn random_acts(rng: &mut Rng, faults: usize) -> Vec<Act> {
         .map(|_| match rng.below(1000) {
             0 => Act::Break,
             n if n < 10 * faults => Act::Fail(FaultKind::ALL[rng.below(5)]),
-            n if n > 990 => Act::Claim("0"),
+            n if n > 990 => Act::Claim,
             _ => Act::Play(rng.below(40)),
         })
         .collect()
@@ -38,17 +39,14 @@ fn random_acts(rng: &mut Rng, faults: usize) -> Vec<Act> {
 
 /// What a game must come to, found without the referee: acts are consumed in order, and every rule of
 /// the policy is spelled out.
-fn expected<G: Game>(
-    start: G::Position,
+fn expected(
+    start: &AnyPosition,
     seed: u64,
     settings: &Settings,
     scripts: &[Vec<Act>; 2],
-) -> (Vec<Action>, Reason, [u32; 2])
-where
-    <G::Position as Position>::Move: From<Claimed>,
-{
-    let notation = G::notations()[0];
-    let mut position = start;
+) -> (Vec<Action>, Reason, [u32; 2]) {
+    let notation = start.game().notation();
+    let mut position = start.clone();
     let (mut actions, mut used, mut penalties) = (Vec::new(), [0, 0], [0, 0]);
     let reason = 'game: loop {
         if position.outcome().is_some() {
@@ -71,11 +69,11 @@ where
             let kind = match act {
                 Act::Break => break 'game Reason::Void,
                 Act::Fail(kind) => kind,
-                Act::Claim(text) if !legal.contains(&Claimed(text).into()) => FaultKind::Illegal,
-                Act::Play(_) | Act::Claim(_) => {
+                Act::Claim if !legal.contains(&AnyMove::of(0u32)) => FaultKind::Illegal,
+                Act::Play(_) | Act::Claim => {
                     let mv = match act {
                         Act::Play(number) => legal[number % legal.len()],
-                        _ => Claimed("0").into(),
+                        _ => AnyMove::of(0u32),
                     };
                     actions.push(Action::Move(notation.write_move(&position, mv)));
                     position = position.play(mv);
@@ -110,15 +108,14 @@ where
     (actions, reason, penalties)
 }
 
-fn games_come_out_as_expected<G: Game>(rng: &mut Rng, rounds: usize, reasons: &mut [usize; 5])
-where
-    <G::Position as Position>::Move: From<Claimed>,
-{
+fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reasons: &mut [usize; 5]) {
     for _ in 0..rounds {
         let settings = random_settings(rng);
-        let mut start = G::start();
+        let mut start = game.start();
         for _ in 0..rng.below(8) {
-            start = rng.pick(start.moves()).map_or(start, |mv| start.play(mv));
+            if let Some(mv) = rng.pick(start.moves()) {
+                start = start.play(mv);
+            }
             if rng.below(4) == 0 {
                 start = start.skip();
             }
@@ -126,9 +123,9 @@ where
         let faults = [0, 3, 20, 80][rng.below(4)];
         let scripts = [random_acts(rng, faults), random_acts(rng, faults)];
         let [mut first, mut second] = scripts.clone().map(Scripted::new);
-        let record = game::<G>(start, &settings, &mut first, &mut second);
+        let record = super::game(start.clone(), &settings, &mut first, &mut second);
 
-        let (actions, reason, penalties) = expected::<G>(start, 7, &settings, &scripts);
+        let (actions, reason, penalties) = expected(&start, 7, &settings, &scripts);
         let played: Vec<_> = record.turns.iter().map(|turn| turn.action.clone()).collect();
         assert_eq!((played, record.ending.reason), (actions, reason));
         let recorded = [Side::First, Side::Second].map(|side| record.penalty(side));
@@ -139,7 +136,7 @@ where
         let winner = match reason {
             Reason::Fault(side, _) => Some(Side::from(Player::from(side).opponent())),
             Reason::Rules => {
-                let last = record.replay::<G>().unwrap().pop().unwrap();
+                let last = record.replay(game).unwrap().pop().unwrap();
                 last.outcome().and_then(plyground_core::Outcome::winner).map(Side::from)
             }
             Reason::Stalled | Reason::TurnLimit | Reason::Void => None,
@@ -163,10 +160,10 @@ where
 fn every_game_comes_out_as_the_policy_says() {
     let mut rng = Rng::new(3243);
     let mut reasons = [0; 5];
-    games_come_out_as_expected::<ConnectFour>(&mut rng, 300, &mut reasons);
-    games_come_out_as_expected::<MaxConnectFour>(&mut rng, 200, &mut reasons);
-    games_come_out_as_expected::<Breakthrough>(&mut rng, 200, &mut reasons);
-    games_come_out_as_expected::<AdjacentFour>(&mut rng, 200, &mut reasons);
+    games_come_out_as_expected(AnyGame::of::<ConnectFour>(), &mut rng, 300, &mut reasons);
+    games_come_out_as_expected(AnyGame::of::<MaxConnectFour>(), &mut rng, 200, &mut reasons);
+    games_come_out_as_expected(AnyGame::of::<Breakthrough>(), &mut rng, 200, &mut reasons);
+    games_come_out_as_expected(AnyGame::of::<AdjacentFour>(), &mut rng, 200, &mut reasons);
     assert!(reasons.iter().all(|&count| count > 9), "{reasons:?}");
 }
 
@@ -177,13 +174,14 @@ fn random_games_are_quick() {
     let games: u32 = if cfg!(debug_assertions) { 200 } else { 5000 };
     let mut turns = 0;
     let start = thread_cpu_time();
-    let agent = || BuiltIn::new::<ConnectFour>("random", "random".parse().unwrap()).unwrap();
+    let agent = || BuiltIn::new(AnyGame::of::<ConnectFour>(), "random", "random".parse().unwrap()).unwrap();
     let (mut first, mut second) = (agent(), agent());
     let settings = settings(FaultPolicy::STRICT);
     for seed in 0..games {
-        let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: u64::from(seed) };
-        let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
-        turns += play::<ConnectFour>(&fixture, &settings, entrants, &mut |_| {}).turns.len();
+        let fixture =
+            Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: u64::from(seed) };
+        let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+        turns += play(&fixture, &settings, entrants, &mut |_| {}).turns.len();
     }
     let spent = thread_cpu_time().saturating_sub(start);
     let a_second = f64::from(games) / spent.as_secs_f64();

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{ConnectFour, notation};
-use plyground_core::games::max_connect_four::{MaxConnectFour, Standard as MaxStandard};
-use plyground_core::{GameId, Notation, dispatch};
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Notation};
 
 use super::*;
 use crate::entrant::{Answer, BuiltIn, Question};
@@ -26,8 +26,8 @@ enum Act {
     Play(usize),
     /// Fails in this way.
     Fail(FaultKind),
-    /// Claims this move, legal or not.
-    Claim(&'static str),
+    /// Claims the move of the number 0, legal or not.
+    Claim,
     /// The machine fails.
     Break,
 }
@@ -48,10 +48,7 @@ impl Scripted {
     }
 }
 
-impl<P: Position> Entrant<P> for Scripted
-where
-    P::Move: From<Claimed>,
-{
+impl Entrant for Scripted {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: "scripted".to_owned(),
@@ -63,7 +60,7 @@ where
 
     fn begin(&mut self, _: Player, _: u64) {}
 
-    fn answer(&mut self, question: &Question<'_, P>) -> Result<Answer<P::Move>, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         self.asked.push((question.turns, question.refused.map(|fault| fault.kind)));
         let choice = match self.acts.pop_front().unwrap_or(Act::Play(0)) {
             Act::Play(number) => {
@@ -75,7 +72,7 @@ where
                     .ok_or_else(|| Fault::new(FaultKind::Crashed, "the game is over"))
             }
             Act::Fail(kind) => Err(Fault::new(kind, "as the script has it")),
-            Act::Claim(text) => Ok(Claimed(text).into()),
+            Act::Claim => Ok(AnyMove::of(0u32)),
             Act::Break => return Err(Trouble("no more processes".to_owned())),
         };
         let spent = Spent::new(Duration::from_millis(5), None, Duration::ZERO);
@@ -89,43 +86,15 @@ where
     }
 }
 
-/// A move that an entrant claims without asking whether it is legal.
-struct Claimed(&'static str);
-
-impl From<Claimed> for plyground_core::games::gravity::Column {
-    fn from(Claimed(text): Claimed) -> Self {
-        Self::new(text.parse().expect("a column"))
-    }
-}
-
-impl From<Claimed> for plyground_core::games::breakthrough::Step {
-    fn from(_: Claimed) -> Self {
-        Self::new(0, 35)
-    }
-}
-
-impl From<Claimed> for plyground_core::games::adjacent_four::Cell {
-    fn from(_: Claimed) -> Self {
-        Self::new(0, 0)
-    }
-}
-
-fn fixture<P>(start: P) -> Fixture<P> {
+fn fixture(start: AnyPosition) -> Fixture {
     Fixture { id: "g1".to_owned(), start, seed: 7 }
 }
 
 /// A game between two scripts, checked by its replay.
-fn game<G: Game>(
-    start: G::Position,
-    settings: &Settings,
-    first: &mut Scripted,
-    second: &mut Scripted,
-) -> GameRecord
-where
-    <G::Position as Position>::Move: From<Claimed>,
-{
-    let record = play::<G>(&fixture(start), settings, &mut ByPlayer::new(first, second), &mut |_| {});
-    assert_eq!(record.replay::<G>().map(|positions| positions.len()), Ok(record.turns.len() + 1));
+fn game(start: AnyPosition, settings: &Settings, first: &mut Scripted, second: &mut Scripted) -> GameRecord {
+    let game = start.game();
+    let record = play(&fixture(start), settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    assert_eq!(record.replay(game).map(|positions| positions.len()), Ok(record.turns.len() + 1));
     assert_eq!(GameRecord::from_line(&record.to_line()).as_ref(), Ok(&record));
     record
 }
@@ -151,7 +120,7 @@ fn a_late_answer_loses_its_turn_in_comp3608() {
     let mut red = Scripted::new([LATE, Act::Play(6), Act::Fail(FaultKind::Crashed)]);
     let mut yellow = Scripted::new([Act::Play(0), Act::Play(0), Act::Play(0), Act::Play(0)]);
     let record =
-        game::<ConnectFour>(ConnectFour::start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
+        game(AnyGame::of::<ConnectFour>().start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
     let played = ["lost turn", "0", "6", "0", "lost turn", "0", "0", "0"];
     assert_eq!(actions(&record)[..8], played);
     // Both fill up columns from the left now, and yellow has the bottom row.
@@ -167,7 +136,7 @@ fn a_lost_turn_leaves_the_board_unbalanced() {
     let mut red = Scripted::new([LATE, LATE, LATE, LATE]);
     let mut yellow = Scripted::new([]);
     let record =
-        game::<ConnectFour>(ConnectFour::start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
+        game(AnyGame::of::<ConnectFour>().start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
     assert_eq!(actions(&record), ["lost turn", "0", "lost turn", "0", "lost turn", "0", "lost turn", "0"]);
     assert_eq!(record.ending.winner, Some(Side::Second));
     assert_eq!([red.finished, yellow.finished], [[Some(Player::Second)], [Some(Player::Second)]]);
@@ -175,7 +144,7 @@ fn a_lost_turn_leaves_the_board_unbalanced() {
 
 #[test]
 fn cs3243_draws_a_legal_move_that_the_seed_decides() {
-    let start = Breakthrough::start();
+    let start = AnyGame::of::<Breakthrough>().start();
     for (kind, penalty) in [
         (FaultKind::Late, 0),
         (FaultKind::Illegal, 1),
@@ -186,9 +155,9 @@ fn cs3243_draws_a_legal_move_that_the_seed_decides() {
         let mut settings = settings(FaultPolicy::CS3243);
         settings.most_turns = 3;
         let mut white = Scripted::new([Act::Play(0), Act::Fail(kind)]);
-        let record = game::<Breakthrough>(start, &settings, &mut white, &mut Scripted::new([]));
-        let before = record.replay::<Breakthrough>().unwrap()[2];
-        let drawn = lot(&before, 7, 3).map(|step| Breakthrough::notation().write_move(&before, step));
+        let record = game(start.clone(), &settings, &mut white, &mut Scripted::new([]));
+        let before = record.replay(AnyGame::of::<Breakthrough>()).unwrap()[2].clone();
+        let drawn = lot(&before, 7, 3).map(|step| before.game().notation().write_move(&before, step));
         assert_eq!(record.turns[2].action, Action::RandomMove(drawn.unwrap()));
         assert_eq!((record.penalty(Side::First), record.penalty(Side::Second)), (penalty, 0));
         assert_eq!(record.ending.reason, Reason::TurnLimit);
@@ -205,8 +174,8 @@ fn cs3243_draws_a_legal_move_that_the_seed_decides() {
 fn the_other_reading_of_forfeited_loses_the_turn() {
     let mut settings = settings(FaultPolicy { late: Rule::at_once(Remedy::LostTurn), ..FaultPolicy::CS3243 });
     settings.most_turns = 2;
-    let record = game::<Breakthrough>(
-        Breakthrough::start(),
+    let record = game(
+        AnyGame::of::<Breakthrough>().start(),
         &settings,
         &mut Scripted::new([LATE]),
         &mut Scripted::new([]),
@@ -220,7 +189,7 @@ fn max_connect_four_asks_once_more() {
     let mut red = Scripted::new([illegal.clone(), Act::Play(3), illegal.clone(), illegal]);
     let mut green = Scripted::new([Act::Play(2), Act::Fail(FaultKind::Late)]);
     let settings = settings(FaultPolicy::MAX_CONNECT_FOUR);
-    let record = game::<MaxConnectFour>(MaxConnectFour::start(), &settings, &mut red, &mut green);
+    let record = game(AnyGame::of::<MaxConnectFour>().start(), &settings, &mut red, &mut green);
     let [first, second, third, fourth] = &record.turns[..4] else { panic!("four turns") };
     assert_eq!((first.attempts.len(), &first.action), (2, &Action::Move("4".to_owned())));
     assert_eq!(second.action, Action::Move("3".to_owned()));
@@ -251,7 +220,7 @@ fn asking_again_ends_with_the_rule_of_the_last_fault() {
         Act::Fail(FaultKind::Crashed),
     ]);
     let record =
-        game::<ConnectFour>(ConnectFour::start(), &settings(policy), &mut red, &mut Scripted::new([]));
+        game(AnyGame::of::<ConnectFour>().start(), &settings(policy), &mut red, &mut Scripted::new([]));
     assert_eq!(actions(&record), ["lost turn", "0", "lost game"]);
     assert_eq!(record.turns.iter().map(|turn| turn.attempts.len()).collect::<Vec<_>>(), [3, 1, 2]);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Crashed));
@@ -260,15 +229,9 @@ fn asking_again_ends_with_the_rule_of_the_last_fault() {
 
 #[test]
 fn claimed_moves_are_judged_too() {
-    let column_0_is_full: plyground_core::games::connect_four::Standard =
-        notation::MoveString.parse("111111").unwrap();
-    let mut red = Scripted::new([Act::Claim("0")]);
-    let record = game::<ConnectFour>(
-        column_0_is_full,
-        &settings(FaultPolicy::STRICT),
-        &mut red,
-        &mut Scripted::new([]),
-    );
+    let column_0_is_full = AnyGame::of::<ConnectFour>().parse("111111").unwrap();
+    let mut red = Scripted::new([Act::Claim]);
+    let record = game(column_0_is_full, &settings(FaultPolicy::STRICT), &mut red, &mut Scripted::new([]));
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Illegal));
 }
 
@@ -276,29 +239,29 @@ fn claimed_moves_are_judged_too() {
 fn a_game_in_which_nobody_moves_is_broken_off() {
     let mut stuck = Settings { most_lost_turns: 4, ..settings(FaultPolicy::COMP3608) };
     let late = || Scripted::new(vec![LATE; 50]);
-    let record = game::<ConnectFour>(ConnectFour::start(), &stuck, &mut late(), &mut late());
+    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
     assert_eq!(actions(&record), ["lost turn"; 4]);
     assert_eq!((record.ending.reason, record.ending.winner), (Reason::Stalled, None));
     // A move in between starts the count anew.
     let mut red = Scripted::new([LATE, Act::Play(0), LATE, LATE, LATE]);
-    let record = game::<ConnectFour>(ConnectFour::start(), &stuck, &mut red, &mut late());
+    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut red, &mut late());
     assert_eq!(
         actions(&record),
         ["lost turn", "lost turn", "0", "lost turn", "lost turn", "lost turn", "lost turn"]
     );
     stuck.most_lost_turns = 0;
-    let record = game::<ConnectFour>(ConnectFour::start(), &stuck, &mut late(), &mut late());
+    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
     assert_eq!(record.turns.len(), 1);
     stuck.most_turns = 0;
-    let record = game::<ConnectFour>(ConnectFour::start(), &stuck, &mut late(), &mut late());
+    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
     assert_eq!((record.turns.len(), record.ending.reason), (0, Reason::TurnLimit));
 }
 
 #[test]
 fn trouble_of_the_machine_is_nobodys_fault() {
     let mut yellow = Scripted::new([Act::Play(0), Act::Break]);
-    let record = game::<ConnectFour>(
-        ConnectFour::start(),
+    let record = game(
+        AnyGame::of::<ConnectFour>().start(),
         &settings(FaultPolicy::STRICT),
         &mut Scripted::new([]),
         &mut yellow,
@@ -315,17 +278,18 @@ fn finished_positions_are_judged_without_asking() {
     let state = "rrrr...,.......,.......,.......,.......,.......";
     let won = notation::parse_state(state, Player::Second).unwrap();
     let (mut red, mut yellow) = (Scripted::new([]), Scripted::new([]));
-    let record = game::<ConnectFour>(won, &settings(FaultPolicy::STRICT), &mut red, &mut yellow);
+    let record =
+        game(AnyPosition::of::<ConnectFour>(won), &settings(FaultPolicy::STRICT), &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (0, Some(Side::First)));
     assert_eq!((red.asked.len(), yellow.asked.len()), (0, 0));
 }
 
 #[test]
 fn the_second_player_may_be_to_move_at_the_beginning() {
-    let start = MaxStandard::EMPTY.skip();
+    let start = AnyGame::of::<MaxConnectFour>().start().skip();
     let mut green = Scripted::new([Act::Play(1)]);
     let settings = settings(FaultPolicy::STRICT);
-    let record = game::<MaxConnectFour>(start, &settings, &mut Scripted::new([]), &mut green);
+    let record = game(start, &settings, &mut Scripted::new([]), &mut green);
     assert_eq!(
         (record.turns[0].side, &record.turns[0].action),
         (Side::Second, &Action::Move("2".to_owned()))
@@ -337,10 +301,10 @@ fn the_second_player_may_be_to_move_at_the_beginning() {
 fn whoever_watches_is_told_everything_in_order() {
     let mut told = Vec::new();
     let (mut red, mut yellow) = (Scripted::new([LATE]), Scripted::new([]));
-    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut red, &mut yellow);
+    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut red, &mut yellow);
     let mut settings = settings(FaultPolicy::COMP3608);
     settings.most_turns = 2;
-    play::<ConnectFour>(&fixture(ConnectFour::start()), &settings, entrants, &mut |event| {
+    play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |event| {
         told.push(serde_json::to_string(event).unwrap());
     });
     assert_eq!(
@@ -356,15 +320,15 @@ fn whoever_watches_is_told_everything_in_order() {
 
 #[test]
 fn agents_built_in_play_every_game_and_equal_seeds_play_equal_games() {
-    fn check<G: Game>() {
-        let agent = |spec: &str| BuiltIn::new::<G>(spec, spec.parse().unwrap()).unwrap();
+    fn check(game: AnyGame) {
+        let agent = |spec: &str| BuiltIn::new(game, spec, spec.parse().unwrap()).unwrap();
         let game = |seed| {
-            let fixture = Fixture { id: String::new(), start: G::start(), seed };
+            let fixture = Fixture { id: String::new(), start: game.start(), seed };
             let (mut first, mut second) = (agent("random"), agent("random"));
-            let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
-            let record = play::<G>(&fixture, &settings(FaultPolicy::STRICT), entrants, &mut |_| {});
+            let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+            let record = play(&fixture, &settings(FaultPolicy::STRICT), entrants, &mut |_| {});
             assert_eq!(record.ending.reason, Reason::Rules);
-            record.replay::<G>().unwrap();
+            record.replay(game).unwrap();
             let [first, second] = &record.entrants;
             assert!(first.kind.starts_with("random:seed=") && first.kind != second.kind);
             actions(&record)
@@ -372,20 +336,20 @@ fn agents_built_in_play_every_game_and_equal_seeds_play_equal_games() {
         assert_eq!(game(1), game(1));
         assert_ne!(game(1), game(2));
     }
-    for game in GameId::ALL {
-        dispatch!(game, G => check::<G>());
+    for &game in AnyGame::all() {
+        check(game);
     }
 }
 
 #[test]
 fn agents_that_search_longer_than_they_may_are_late() {
     let slow = "minimax:depth=6";
-    let mut first = BuiltIn::new::<ConnectFour>(slow, slow.parse().unwrap()).unwrap();
-    let mut second = BuiltIn::new::<ConnectFour>("first", "first".parse().unwrap()).unwrap();
+    let mut first = BuiltIn::new(AnyGame::of::<ConnectFour>(), slow, slow.parse().unwrap()).unwrap();
+    let mut second = BuiltIn::new(AnyGame::of::<ConnectFour>(), "first", "first".parse().unwrap()).unwrap();
     let time = TimeLimit { limit: Duration::from_nanos(1), grace: Duration::ZERO };
     let settings = Settings::new(time, FaultPolicy::STRICT);
-    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
-    let record = play::<ConnectFour>(&fixture(ConnectFour::start()), &settings, entrants, &mut |_| {});
+    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+    let record = play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |_| {});
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let attempt = &record.turns[0].attempts[0];
     assert!(attempt.nodes.is_some_and(|nodes| nodes > 100_000));
@@ -394,19 +358,20 @@ fn agents_that_search_longer_than_they_may_are_late() {
     let time = TimeLimit { limit: Duration::from_nanos(1), grace: Duration::from_secs(3600) };
     let mut settings = Settings::new(time, FaultPolicy::STRICT);
     settings.most_turns = 1;
-    let record = play::<ConnectFour>(&fixture(ConnectFour::start()), &settings, entrants, &mut |_| {});
+    let record = play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |_| {});
     assert_eq!((record.ending.reason, record.grace_us), (Reason::TurnLimit, 3_600_000_000));
     assert_eq!(record.allowed(), Duration::from_nanos(1) / 1000 + Duration::from_secs(3600));
 }
 
 #[test]
 fn an_engine_comes_back_within_the_limit() {
-    let mut engine = BuiltIn::new::<Breakthrough>("engine", "engine:time=60s".parse().unwrap()).unwrap();
-    let mut first = BuiltIn::new::<Breakthrough>("first", "first".parse().unwrap()).unwrap();
+    let mut engine =
+        BuiltIn::new(AnyGame::of::<Breakthrough>(), "engine", "engine:time=60s".parse().unwrap()).unwrap();
+    let mut first = BuiltIn::new(AnyGame::of::<Breakthrough>(), "first", "first".parse().unwrap()).unwrap();
     let time = TimeLimit { limit: Duration::from_millis(100), grace: Duration::from_secs(20) };
     let settings = Settings { most_turns: 1, ..Settings::new(time, FaultPolicy::STRICT) };
-    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut engine, &mut first);
-    let record = play::<Breakthrough>(&fixture(Breakthrough::start()), &settings, entrants, &mut |_| {});
+    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut engine, &mut first);
+    let record = play(&fixture(AnyGame::of::<Breakthrough>().start()), &settings, entrants, &mut |_| {});
     assert_eq!(record.ending.reason, Reason::TurnLimit);
     let wall = record.turns[0].attempts[0].spent.wall();
     assert!((Duration::from_millis(90)..Duration::from_secs(20)).contains(&wall), "{wall:?}");
@@ -415,12 +380,13 @@ fn an_engine_comes_back_within_the_limit() {
 #[test]
 fn names_are_cut_and_escaped() {
     let name = "\u{1b}[31m\n".repeat(100);
-    let mut first = BuiltIn::new::<ConnectFour>(name.clone(), "first".parse().unwrap()).unwrap();
-    let mut second = BuiltIn::new::<ConnectFour>("b", "first".parse().unwrap()).unwrap();
+    let mut first =
+        BuiltIn::new(AnyGame::of::<ConnectFour>(), name.clone(), "first".parse().unwrap()).unwrap();
+    let mut second = BuiltIn::new(AnyGame::of::<ConnectFour>(), "b", "first".parse().unwrap()).unwrap();
     let settings = Settings::new(TimeLimit::COMP3608, FaultPolicy::COMP3608);
-    let fixture = Fixture { id: String::new(), start: ConnectFour::start(), seed: 0 };
-    let entrants: &mut ByPlayer<&mut dyn Entrant<_>> = &mut ByPlayer::new(&mut first, &mut second);
-    let record = play::<ConnectFour>(&fixture, &settings, entrants, &mut |_| {});
+    let fixture = Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: 0 };
+    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+    let record = play(&fixture, &settings, entrants, &mut |_| {});
     assert_eq!(record.entrants[0].name, format!("{}...", &name[..plyground_league::event::MOST_NAME]));
     let line = record.to_line();
     assert!(!line.chars().any(char::is_control) && line.contains(r"\u001b[31m\n"));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use plyground_core::quote;
+use plyground_core::{AnyGame, quote};
 use toml::Spanned;
 
 use plyground_core::printable;
@@ -59,6 +59,12 @@ impl Source<'_> {
     /// The error that something at this place is wrong.
     pub(crate) fn wrong<T>(self, span: &Range<usize>, message: impl fmt::Display) -> Result<T, ConfigError> {
         Err(ConfigError::at(self.text, span, message))
+    }
+
+    /// The game that a word names.
+    pub(crate) fn game(self, word: &Spanned<String>) -> Result<AnyGame, ConfigError> {
+        let known: Vec<_> = AnyGame::all().iter().map(|&game| (game.name(), game)).collect();
+        self.word("game", word, &known)
     }
 
     /// The value that a word stands for.

@@ -5,15 +5,15 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{GameId, dispatch, quote};
+use plyground_core::agents::AgentSpec;
+use plyground_core::{AnyGame, quote};
 use toml::Spanned;
 
 use super::error::Source;
 use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step, Was};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::entrant::TimeLimit;
-use crate::protocol::{Assigned, Protocol};
+use crate::protocol::{PlayRules, Protocol};
 use plyground_league::event::MOST_NAME;
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::openings::OpeningRules;
@@ -72,13 +72,13 @@ impl Reader<'_> {
     }
 
     fn config(&self, file: &File) -> Result<Config, ConfigError> {
-        let game = self.source.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
+        let game = self.source.game(&file.game)?;
         let depth = match &file.depth {
             None => Protocol::USUAL_DEPTH,
             Some(depth) => self.at_least_one("depth", depth)?,
         };
         let entrants = self.entrants(file, game, depth)?;
-        let (time, policy) = dispatch!(game, G => (G::TIME, G::POLICY));
+        let PlayRules { time, policy, .. } = PlayRules::of(game);
         let (time, bounds) = self.limits(&file.limits, time)?;
         let policy = file.faults.policy(policy);
         let rules = OpeningRules { plies: 0, ..OpeningRules::default() };
@@ -277,7 +277,7 @@ impl Reader<'_> {
             .or_else(|error| self.source.wrong(&table.span(), format_args!("sprt: {error}")))
     }
 
-    fn entrants(&self, file: &File, game: GameId, depth: u32) -> Result<Vec<EntrantConfig>, ConfigError> {
+    fn entrants(&self, file: &File, game: AnyGame, depth: u32) -> Result<Vec<EntrantConfig>, ConfigError> {
         let mut names = HashSet::new();
         let mut entrants = Vec::new();
         for entrant in &file.entrant {
@@ -295,7 +295,7 @@ impl Reader<'_> {
         Ok(entrants)
     }
 
-    fn entrant(&self, entrant: &Entrant, game: GameId, depth: u32) -> Result<EntrantKind, ConfigError> {
+    fn entrant(&self, entrant: &Entrant, game: AnyGame, depth: u32) -> Result<EntrantKind, ConfigError> {
         match (&entrant.agent, &entrant.command) {
             (Some(agent), None) => {
                 let keys = [
@@ -311,7 +311,7 @@ impl Reader<'_> {
                 }
                 let spec: AgentSpec =
                     agent.get_ref().parse().or_else(|error| self.source.wrong(&agent.span(), error))?;
-                let built = dispatch!(game, G => agents::build::<G>(&spec).map(|_| ()));
+                let built = game.agent(&spec).map(drop);
                 built.or_else(|error| self.source.wrong(&agent.span(), error))?;
                 Ok(EntrantKind::Agent(spec))
             }
@@ -333,7 +333,7 @@ impl Reader<'_> {
         }
     }
 
-    fn was(&self, was: &Was, game: GameId, depth: u32) -> Result<(Vec<OsString>, Protocol), ConfigError> {
+    fn was(&self, was: &Was, game: AnyGame, depth: u32) -> Result<(Vec<OsString>, Protocol), ConfigError> {
         let command = self.command("was.command", &was.command)?;
         Ok((command, self.protocol(was.protocol.as_ref(), game, depth)?))
     }
@@ -399,10 +399,10 @@ impl Reader<'_> {
     fn protocol(
         &self,
         word: Option<&Spanned<String>>,
-        game: GameId,
+        game: AnyGame,
         depth: u32,
     ) -> Result<Protocol, ConfigError> {
-        let one_shot = dispatch!(game, G => G::protocol(depth).map(|protocol| protocol.name()));
+        let one_shot = PlayRules::of(game).protocol(depth).map(|protocol| protocol.name());
         let one_shot = one_shot.map(|name| (name, Protocol::OneShot { depth }));
         match word {
             None => Ok(one_shot.map_or(Protocol::Lines, |(_, protocol)| protocol)),

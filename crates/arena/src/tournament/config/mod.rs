@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use plyground_core::GameId;
+use plyground_core::AnyGame;
 use plyground_core::agents::AgentSpec;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub struct Config {
     /// The name, a heading for reports.
     pub name: String,
     /// The game.
-    pub game: GameId,
+    pub game: AnyGame,
     /// The entrants; others refer to them by their numbers in this order, from 0.
     pub entrants: Vec<EntrantConfig>,
     /// Who meets whom, how often.

@@ -26,7 +26,7 @@ fn is_right<P: Position>(position: &P, decision: &Decision<P::Move>, solver: &mu
     assert_eq!(decision.proof, Some(solver.proof(position, value)), "{position:?}");
     assert_eq!(decision.value, solver.score(position, value));
     assert_eq!(decision.line[0], decision.best);
-    let end = decision.line.iter().fold(*position, |position, &mv| position.play(mv));
+    let end = decision.line.iter().fold(position.clone(), |position, &mv| position.play(mv));
     assert!(end.outcome().is_some(), "the line goes on to the end");
     let plies = u32::try_from(decision.line.len()).expect("a game");
     assert_eq!(plies, value.plies().unwrap_or(position.plies_left()), "{position:?}");
@@ -58,7 +58,7 @@ fn value_never_falls<G: Game>(games: usize, plies: usize, seed: u64) -> usize {
             is_right(&position, &decision, &mut *solver);
             decisions += 1;
             let after = position.play(decision.best);
-            position = rng.pick(after.moves()).map_or(after, |reply| after.play(reply));
+            position = rng.pick(after.moves()).map_or_else(|| after.clone(), |reply| after.play(reply));
         }
     }
     decisions
@@ -213,7 +213,7 @@ fn quicker_ways_find_what_the_plain_ones_do() {
         let mut moves = 0;
         for _ in 0..40 {
             let position = (0..plies).fold(G::start(), |position: G::Position, _| {
-                rng.pick(position.moves()).map_or(position, |mv| position.play(mv))
+                rng.pick(position.moves()).map_or_else(|| position.clone(), |mv| position.play(mv))
             });
             let limits = &Limits::NONE;
             let (value, result) = (plain.value(&position, limits), plain.result(&position, limits));
@@ -233,7 +233,7 @@ fn quicker_ways_find_what_the_plain_ones_do() {
                 }
             }
         }
-        assert!(moves > 100, "{moves} in {}", G::ID.name());
+        assert!(moves > 100, "{moves} in {}", G::NAME);
     }
     law::<ConnectFour>(24, true);
     law::<MaxConnectFour>(32, true);
@@ -265,13 +265,13 @@ fn stopped_at_once_it_still_answers_and_claims_nothing() {
     fn law<G: Game>(position: &G::Position) {
         let at_once = Limits { stop: &|| true };
         let decision = perfect::<G>(0).choose(position, &at_once).expect("the game goes on");
-        assert!(position.moves().any(|mv| mv == decision.best), "{}", G::ID.name());
-        assert_eq!((decision.proof, decision.value), (None, None), "{}", G::ID.name());
+        assert!(position.moves().any(|mv| mv == decision.best), "{}", G::NAME);
+        assert_eq!((decision.proof, decision.value), (None, None), "{}", G::NAME);
         let mut finished = G::start();
         while let Some(mv) = finished.moves().next() {
             finished = finished.play(mv);
         }
-        assert_eq!(perfect::<G>(0).choose(&finished, &Limits::NONE), None, "{}", G::ID.name());
+        assert_eq!(perfect::<G>(0).choose(&finished, &Limits::NONE), None, "{}", G::NAME);
     }
     let opening = |columns: &str| columns.bytes().map(|c| Column::new(c - b'1')).collect::<Vec<_>>();
     let position =

@@ -15,8 +15,12 @@ pub use openings::{Opening, OpeningValue, openings};
 
 use std::fmt;
 
+use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
+use crate::{
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, NoSuchMove, Notation, Outcome, Piece,
+    Player, Position, RowText,
+};
 
 /// A move: the cell that gets a stone. Cells are ordered by column, then by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -54,6 +58,22 @@ impl Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{},{}]", self.row + 1, self.column + 1)
+    }
+}
+
+/// `32 * column + row`.
+impl From<Cell> for u32 {
+    fn from(cell: Cell) -> Self {
+        Self::from(cell.column) << 5 | Self::from(cell.row)
+    }
+}
+
+impl TryFrom<u32> for Cell {
+    type Error = NoSuchMove;
+
+    fn try_from(number: u32) -> Result<Self, NoSuchMove> {
+        let column = u8::try_from(number >> 5).ok().filter(|&column| column < 32).ok_or(NoSuchMove)?;
+        Ok(Self { column, row: (number & 31) as u8 })
     }
 }
 
@@ -234,10 +254,22 @@ pub struct AdjacentFour;
 
 impl Game for AdjacentFour {
     type Position = Standard;
-    const ID: GameId = GameId::AdjacentFour;
+    const NAME: &'static str = "adjacent-four";
     const ABOUT: &'static str = "6 columns, 5 rows, a stone goes on an empty cell that touches a stone; \
                                  a line of four or more wins, a full board is a tie";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("X", "O");
+    const LOOK: Look = Look {
+        board: BoardKind::Plain,
+        pieces: ByPlayer::new(Piece::X, Piece::O),
+        line: Some(4),
+        rows: Some(RowText {
+            is_top_first: true,
+            row_end: "/",
+            empty: '.',
+            pieces: ByPlayer::new('x', 'o'),
+            turns: ByPlayer::new("/x", "/o"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -271,5 +303,11 @@ impl Game for AdjacentFour {
                 .map(|(column, row)| (row as usize, column as usize))
                 .collect(),
         }
+    }
+
+    fn oddity(position: &Standard) -> Option<String> {
+        let stones = Player::BOTH.map(|player| position.stones(player));
+        let has_four = stones.map(Grid::<6, 5>::has_four);
+        oddity::of_fours::<Self>(position, has_four, stones.map(u64::count_ones))
     }
 }

@@ -24,8 +24,12 @@ pub use steps::{Step, Steps};
 pub use styles::{Doubling, Rows};
 
 use crate::agents::Agent;
+use crate::games::oddity;
 use crate::search::engine::TABLE_BYTES;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
+use crate::{
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
+    Position, RowText,
+};
 
 /// A position of Breakthrough on `W` columns and `H` rows; the game proper is [`Standard`].
 ///
@@ -249,10 +253,22 @@ pub struct Breakthrough;
 
 impl Game for Breakthrough {
     type Position = Standard;
-    const ID: GameId = GameId::Breakthrough;
+    const NAME: &'static str = "breakthrough";
     const ABOUT: &'static str = "6 columns, 6 rows, pawns step forward and take diagonally; a pawn on the far \
                                  row wins, and so does taking every enemy pawn";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("white", "black");
+    const LOOK: Look = Look {
+        board: BoardKind::Chequered,
+        pieces: ByPlayer::new(Piece::White, Piece::Black),
+        line: None,
+        rows: Some(RowText {
+            is_top_first: true,
+            row_end: "/",
+            empty: '-',
+            pieces: ByPlayer::new('w', 'b'),
+            turns: ByPlayer::new("/w", "/b"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::START
@@ -304,6 +320,19 @@ impl Game for Breakthrough {
             rows: (1..=6).rev().map(|row| row.to_string()).collect(),
             cells: (0..6).rev().map(|row| (0..6).map(|column| owner(row, column)).collect()).collect(),
             marked: arrived.map(|(row, column)| (5 - row as usize, column as usize)).collect(),
+        }
+    }
+
+    fn oddity(position: &Standard) -> Option<String> {
+        let Some(Outcome::Win(winner)) = position.outcome() else { return None };
+        let [white, black] = Player::BOTH.map(|side| position.pawns(side));
+        let has_arrived = |side| position.pawns(side) & Standard::goal(side) != 0;
+        if white | black == 0 {
+            Some(oddity::won_twice::<Self>("Neither side has a pawn", winner))
+        } else if Player::BOTH.into_iter().all(has_arrived) {
+            Some(oddity::won_twice::<Self>("Both sides have a pawn on their last row", winner))
+        } else {
+            None
         }
     }
 }

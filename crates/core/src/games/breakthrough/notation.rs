@@ -39,6 +39,10 @@ impl Notation<Standard> for Grid {
     fn write_move(&self, position: &Standard, step: Step) -> String {
         Request.write_move(position, step)
     }
+
+    fn move_form(&self) -> &'static str {
+        "source and target such as A2A3"
+    }
 }
 
 /// CS3243's request: `move`, the number of turns elapsed, `6 6`, then six rows from row 6 down to
@@ -77,6 +81,10 @@ impl Notation<Standard> for Request {
     fn write_move(&self, _: &Standard, step: Step) -> String {
         let name = |cell: u8| [b'A' + cell % 6, b'1' + cell / 6].map(char::from);
         [step.source(), step.target()].into_iter().flat_map(name).collect()
+    }
+
+    fn move_form(&self) -> &'static str {
+        "source and target such as A2A3"
     }
 }
 

@@ -1,7 +1,7 @@
 //! Moves of pawns, and the iterator over those of one side.
 
 use super::Board;
-use crate::{ByPlayer, Player};
+use crate::{ByPlayer, NoSuchMove, Player};
 
 /// A move: a pawn steps from one cell to another, both as bit numbers of [`Board`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -32,6 +32,22 @@ impl Step {
     #[inline]
     pub const fn target(self) -> u8 {
         self.target
+    }
+}
+
+/// `64 * source + target`.
+impl From<Step> for u32 {
+    fn from(step: Step) -> Self {
+        Self::from(step.source) << 6 | Self::from(step.target)
+    }
+}
+
+impl TryFrom<u32> for Step {
+    type Error = NoSuchMove;
+
+    fn try_from(number: u32) -> Result<Self, NoSuchMove> {
+        let source = u8::try_from(number >> 6).ok().filter(|&source| source < 64).ok_or(NoSuchMove)?;
+        Ok(Self { source, target: (number & 63) as u8 })
     }
 }
 

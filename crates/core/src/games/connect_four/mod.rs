@@ -12,8 +12,12 @@ pub use cs431::Cs431;
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
 use crate::games::move_string::Upright;
+use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
+use crate::{
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
+    Position, RowText,
+};
 
 /// A position of Connect Four on `W` columns and `H` rows; the game proper is [`Standard`].
 ///
@@ -115,11 +119,23 @@ pub struct ConnectFour;
 
 impl Game for ConnectFour {
     type Position = Standard;
-    const ID: GameId = GameId::ConnectFour;
+    const NAME: &'static str = "connect-four";
     const ABOUT: &'static str =
         "7 columns, 6 rows, pieces fall; a line of four or more wins, a full board is a draw";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "yellow");
     const MOVE_NOUN: &'static str = "column";
+    const LOOK: Look = Look {
+        board: BoardKind::Upright,
+        pieces: ByPlayer::new(Piece::Red, Piece::Yellow),
+        line: Some(4),
+        rows: Some(RowText {
+            is_top_first: false,
+            row_end: ",",
+            empty: '.',
+            pieces: ByPlayer::new('r', 'y'),
+            turns: ByPlayer::new(" red", " yellow"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -149,5 +165,11 @@ impl Game for ConnectFour {
 
     fn view(position: &Standard) -> BoardView {
         gravity::view(position.board(), 0)
+    }
+
+    fn oddity(position: &Standard) -> Option<String> {
+        let stones = Player::BOTH.map(|player| position.board().stones(player));
+        let has_four = stones.map(Grid::<7, 6>::has_four);
+        oddity::of_fours::<Self>(position, has_four, stones.map(u64::count_ones))
     }
 }

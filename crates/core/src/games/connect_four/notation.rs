@@ -10,7 +10,7 @@ use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
 use crate::grid::Grid;
 use crate::notation::{Problems, counted, legal_move, quote};
-use crate::{Notation, ParseError, Player, Position};
+use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
@@ -128,6 +128,10 @@ impl Notation<Standard> for Comp3608State {
     fn write_move(&self, _: &Standard, mv: Column) -> String {
         mv.index().to_string()
     }
+
+    fn move_form(&self) -> &'static str {
+        "a column from 0 to 6"
+    }
 }
 
 /// The text before the first white space, and the trimmed rest with its offset if there is any.
@@ -237,6 +241,16 @@ impl Notation<Standard> for Cs431Bytes {
 
     fn write_move(&self, position: &Standard, mv: Column) -> String {
         Comp3608State.write_move(position, mv)
+    }
+
+    fn move_form(&self) -> &'static str {
+        "a column from 0 to 6"
+    }
+
+    /// Rows are counted from the top.
+    fn labels(&self) -> Option<BoardLabels> {
+        let numbers = |count| (0..count).map(|number: u32| number.to_string()).collect();
+        Some(BoardLabels { columns: numbers(COLUMNS), rows: numbers(ROWS) })
     }
 }
 

@@ -12,8 +12,12 @@ pub use evaluate::Quadruples;
 use crate::games::gravity;
 use crate::games::gravity::{Column, Columns, Gravity};
 use crate::games::move_string::Upright;
+use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameId, GameSolver, Notation, Outcome, Player, Position};
+use crate::{
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
+    Position, RowText,
+};
 
 /// A position of Max-Connect-Four on `W` columns and `H` rows; the game proper is [`Standard`].
 ///
@@ -113,11 +117,23 @@ pub struct MaxConnectFour;
 
 impl Game for MaxConnectFour {
     type Position = Standard;
-    const ID: GameId = GameId::MaxConnectFour;
+    const NAME: &'static str = "max-connect-four";
     const ABOUT: &'static str = "7 columns, 6 rows, pieces fall; play goes on until the board is full, \
                                  and the side with more quadruples (four consecutive cells) wins";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "green");
     const MOVE_NOUN: &'static str = "column";
+    const LOOK: Look = Look {
+        board: BoardKind::Upright,
+        pieces: ByPlayer::new(Piece::Red, Piece::Green),
+        line: Some(4),
+        rows: Some(RowText {
+            is_top_first: true,
+            row_end: "/",
+            empty: '0',
+            pieces: ByPlayer::new('1', '2'),
+            turns: ByPlayer::new("/1", "/2"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -141,5 +157,11 @@ impl Game for MaxConnectFour {
 
     fn view(position: &Standard) -> BoardView {
         gravity::view(position.board(), 1)
+    }
+
+    fn oddity(position: &Standard) -> Option<String> {
+        let stones = Player::BOTH.map(|player| position.board().stones(player));
+        let has_four = stones.map(Grid::<7, 6>::has_four);
+        oddity::of_fours::<Self>(position, has_four, stones.map(u64::count_ones))
     }
 }

@@ -102,7 +102,7 @@ impl<P: Position> Mcts<P> {
     /// One walk down the tree, a game from there, and what it tells the nodes of the walk.
     fn simulate(&mut self, root: &P, rng: &mut Rng) {
         let exploration = f64::from(self.settings.exploration) / 1000.0;
-        let (mut position, mut index) = (*root, ROOT);
+        let (mut position, mut index) = (root.clone(), ROOT);
         // Where on the way something new was proved.
         let mut found_at = None;
         self.path.clear();
@@ -110,7 +110,7 @@ impl<P: Position> Mcts<P> {
             self.path.push(index);
             if self.tree.is_leaf(index) {
                 if self.tree.visits(index) == 0 || !self.tree.expand(index, &position) {
-                    break self.play_out(position, rng);
+                    break self.play_out(position.clone(), rng);
                 }
                 if self.tree.tighten(index, position.turn()) {
                     found_at = Some(self.path.len() - 1);
@@ -121,7 +121,7 @@ impl<P: Position> Mcts<P> {
                 break bounds.low;
             }
             let Some(child) = self.tree.select(index, position.turn(), exploration, rng) else {
-                break self.play_out(position, rng);
+                break self.play_out(position.clone(), rng);
             };
             index = child;
             position = position.play(self.tree.mv(index));

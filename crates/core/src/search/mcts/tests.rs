@@ -3,23 +3,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::tree::WON;
 use super::*;
-use crate::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
-use crate::{Game, GameId, dispatch};
+use crate::Game;
+use crate::games::{adjacent_four, breakthrough, connect_four, each_game, max_connect_four};
 
 fn searching<P: Position>(simulations: u32, bytes: usize) -> Mcts<P> {
     Mcts::new(Settings { simulations, bytes, seed: 3, ..Settings::default() })
 }
 
 /// Positions of random games, now and then with a turn lost, up to their ends.
-fn positions<P: Position>(start: P, seed: u64, games: usize) -> Vec<P> {
+fn positions<P: Position>(start: &P, seed: u64, games: usize) -> Vec<P> {
     let mut rng = Rng::new(seed);
     let mut positions = Vec::new();
     for game in 0..games {
-        let mut position = start;
-        positions.push(position);
+        let mut position = start.clone();
+        positions.push(position.clone());
         while let Some(mv) = rng.pick(position.moves()) {
             position = position.play(mv);
-            positions.push(if game % 4 == 3 { position.skip() } else { position });
+            positions.push(if game % 4 == 3 { position.skip() } else { position.clone() });
         }
     }
     positions
@@ -36,7 +36,7 @@ fn exact<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
     let scores = position.moves().map(|mv| exact(&position.play(mv), known));
     let best = if position.turn() == Player::First { scores.max() } else { scores.min() };
     let best = best.expect("a game that goes on has a move");
-    known.insert(*position, best);
+    known.insert(position.clone(), best);
     best
 }
 
@@ -48,7 +48,7 @@ fn is_true<P: Position>(position: &P, search: &mut Mcts<P>, known: &mut HashMap<
     };
     assert!(position.moves().any(|legal| legal == decision.best), "{position:?}");
     assert_eq!(decision.line.first(), Some(&decision.best));
-    decision.line.iter().fold(*position, |position, &mv| {
+    decision.line.iter().fold(position.clone(), |position, &mv| {
         assert!(position.moves().any(|legal| legal == mv), "{mv:?} in {position:?}");
         position.play(mv)
     });
@@ -76,7 +76,7 @@ fn is_true<P: Position>(position: &P, search: &mut Mcts<P>, known: &mut HashMap<
 
 /// Of positions that end soon enough at least so many in a hundred are solved, all others are judged rightly; with
 /// much memory, little, and none.
-fn solves<P: Position>(start: P, games: usize, plies: u32, simulations: u32, least: usize) {
+fn solves<P: Position>(start: &P, games: usize, plies: u32, simulations: u32, least: usize) {
     let mut known = HashMap::new();
     let late = positions(start, 4, games).into_iter().filter(|position| position.plies_left() <= plies);
     let late: Vec<P> = late.collect();
@@ -95,18 +95,18 @@ fn solves<P: Position>(start: P, games: usize, plies: u32, simulations: u32, lea
 
 #[test]
 fn small_boards_are_solved() {
-    solves(connect_four::Board::<4, 4>::EMPTY, 8, 16, 4000, 50);
-    solves(max_connect_four::Board::<4, 4>::EMPTY, 8, 12, 4000, 70);
-    solves(breakthrough::Board::<3, 4>::START, 20, 40, 4000, 80);
-    solves(breakthrough::Board::<2, 6>::START, 10, 40, 4000, 65);
+    solves(&connect_four::Board::<4, 4>::EMPTY, 8, 16, 4000, 50);
+    solves(&max_connect_four::Board::<4, 4>::EMPTY, 8, 12, 4000, 70);
+    solves(&breakthrough::Board::<3, 4>::START, 20, 40, 4000, 80);
+    solves(&breakthrough::Board::<2, 6>::START, 10, 40, 4000, 65);
 }
 
 #[test]
 fn late_positions_are_solved() {
-    solves(connect_four::Standard::EMPTY, 60, 9, 3000, 95);
-    solves(max_connect_four::Standard::EMPTY, 20, 9, 3000, 80);
-    solves(breakthrough::Standard::START, 60, 14, 1000, 95);
-    solves(adjacent_four::Standard::EMPTY, 20, 8, 3000, 90);
+    solves(&connect_four::Standard::EMPTY, 60, 9, 3000, 95);
+    solves(&max_connect_four::Standard::EMPTY, 20, 9, 3000, 80);
+    solves(&breakthrough::Standard::START, 60, 14, 1000, 95);
+    solves(&adjacent_four::Standard::EMPTY, 20, 8, 3000, 90);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn points_are_proved_not_only_wins() {
     let mut known = HashMap::new();
     let mut search = searching(20_000, 1 << 24);
     let (mut unequal, mut by_more) = (0, 0);
-    for position in positions(max_connect_four::Standard::EMPTY, 5, 30) {
+    for position in positions(&max_connect_four::Standard::EMPTY, 5, 30) {
         if position.outcome().is_some() || position.plies_left() > 6 {
             continue;
         }
@@ -130,7 +130,7 @@ fn points_are_proved_not_only_wins() {
 #[test]
 fn equal_searches_are_equal_and_seeds_differ() {
     fn law<G: Game>() {
-        let position = positions(G::start(), 6, 1)[3];
+        let position = positions(&G::start(), 6, 1)[3].clone();
         let decide = |seed| {
             let settings = Settings { seed, simulations: 300, bytes: 1 << 20, ..Settings::default() };
             Mcts::new(settings).search(&position, &Limits::NONE)
@@ -140,9 +140,7 @@ fn equal_searches_are_equal_and_seeds_differ() {
         assert_eq!(used.search(&position, &Limits::NONE), decide(3), "what was searched before matters");
         assert!([4, 5, 6].into_iter().any(|seed| decide(seed) != decide(3)), "seeds change nothing");
     }
-    for id in GameId::ALL {
-        dispatch!(id, G => law::<G>());
-    }
+    each_game!(law());
 }
 
 #[test]
@@ -163,9 +161,7 @@ fn it_comes_back_when_told_to_stop() {
         let decision = searching(0, 0).search(&start, &Limits::NONE).expect("a move");
         assert_eq!((decision.best, decision.value), (start.moves().next().expect("a move"), None));
     }
-    for id in GameId::ALL {
-        dispatch!(id, G => law::<G>());
-    }
+    each_game!(law());
 }
 
 #[test]
@@ -198,9 +194,7 @@ fn it_beats_random_players() {
             }
             won += u32::from(position.outcome().and_then(crate::Outcome::winner) == Some(side));
         }
-        assert!(won >= 5, "{}: {won} of 6", G::ID.name());
+        assert!(won >= 5, "{}: {won} of 6", G::NAME);
     }
-    for id in GameId::ALL {
-        dispatch!(id, G => law::<G>());
-    }
+    each_game!(law());
 }

@@ -11,7 +11,7 @@ use plyground_arena::match_play::PlayedGame;
 use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::records::WHOLE;
 use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
-use plyground_core::GameId;
+use plyground_core::AnyGame;
 
 use super::{Args, Entered};
 use crate::exit::Failure;
@@ -35,7 +35,7 @@ impl Folder {
     pub(super) fn make(
         path: &Path,
         args: &Args,
-        game: GameId,
+        game: AnyGame,
         players: &[Entered; 2],
         names: &[String; 2],
     ) -> Result<Self, Failure> {
@@ -88,7 +88,12 @@ impl Folder {
 }
 
 /// The match as `tournament.toml`, which plans the same games.
-fn config(args: &Args, game: GameId, players: &[Entered; 2], names: &[String; 2]) -> Result<String, Failure> {
+fn config(
+    args: &Args,
+    game: AnyGame,
+    players: &[Entered; 2],
+    names: &[String; 2],
+) -> Result<String, Failure> {
     if i64::try_from(args.seed).is_err() {
         let most = i64::MAX;
         let message = format!("--seed: found {}; expected at most {most} with --out", args.seed);

@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_arena::match_play::{Contestant, Match, MatchError, MatchState};
-use plyground_arena::protocol::Assigned;
+use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::Settings;
-use plyground_core::agents::{self, AgentSpec};
-use plyground_core::{GameId, counted, digits, dispatch, quote};
+use plyground_core::agents::AgentSpec;
+use plyground_core::{AnyGame, counted, digits, quote};
 use plyground_league::openings::{self, OpeningRules};
 use plyground_league::schedule::MOST_GAMES;
 use plyground_league::sprt::Sprt;
@@ -84,7 +84,7 @@ pub(super) struct Args {
     second: String,
     /// The game
     #[arg(long, value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     /// The number of games, an even one
     #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = games, allow_negative_numbers = true)]
     games: u64,
@@ -189,87 +189,88 @@ impl Args {
             }
         };
         let stop = interrupt::flag("interrupted")?;
-        dispatch!(self.game, G => {
-            let report = self.play::<G>(sprt, &stop, streams)?;
-            let unable = report.unable.map(|player| Failure {
-                exit: Exit::ProgramFailed,
-                message: report.watch.complaint(player, [&self.first, &self.second][player]),
+        let report = self.play(self.game, sprt, &stop, streams)?;
+        let unable = report.unable.map(|player| Failure {
+            exit: Exit::ProgramFailed,
+            message: report.watch.complaint(player, [&self.first, &self.second][player]),
+        });
+        // A score would say nothing.
+        if let (Some(failure), false) = (&unable, self.json) {
+            return Err(failure.clone());
+        }
+        if report.is_cut_short && report.state.games == 0 && !self.json {
+            return Err(Failure::interrupted(NOTHING_COUNTS));
+        }
+        if self.json {
+            json::write(streams.out, &page::document(self.game, &report))?;
+        } else {
+            page::write(self.game, streams.out, &report)?;
+        }
+        streams.out.flush()?;
+        if let Some(failure) = unable {
+            return Err(failure);
+        }
+        if report.is_cut_short {
+            let (games, of) = (report.state.games, self.games);
+            let rest = self.out.as_deref().map_or_else(String::new, |out| {
+                let (out, options) = (word(out), self.programs.isolation.words());
+                format!("; the others: plyground tournament run {out}{options}")
             });
-            // A score would say nothing.
-            if let (Some(failure), false) = (&unable, self.json) {
-                return Err(failure.clone());
-            }
-            if report.is_cut_short && report.state.games == 0 && !self.json {
-                return Err(Failure::interrupted(NOTHING_COUNTS));
-            }
-            if self.json {
-                json::write(streams.out, &page::document::<G>(&report))?;
-            } else {
-                page::write::<G>(streams.out, &report)?;
-            }
-            streams.out.flush()?;
-            if let Some(failure) = unable {
-                return Err(failure);
-            }
-            if report.is_cut_short {
-                let (games, of) = (report.state.games, self.games);
-                let rest = self.out.as_deref().map_or_else(String::new, |out| {
-                    let (out, options) = (word(out), self.programs.isolation.words());
-                    format!("; the others: plyground tournament run {out}{options}")
-                });
-                return Err(Failure::interrupted(format_args!(
-                    "interrupted after {games} of {}{rest}",
-                    counted(of, "game")
-                )));
-            }
-            Ok(())
-        })
+            return Err(Failure::interrupted(format_args!(
+                "interrupted after {games} of {}{rest}",
+                counted(of, "game")
+            )));
+        }
+        Ok(())
     }
 
     /// Who a word stands for: a program of that name, or an agent.
-    fn player<G: Assigned>(&self, word: &str) -> Result<Entered, Failure> {
+    fn player(&self, game: AnyGame, word: &str) -> Result<Entered, Failure> {
         if let Some(program) = self.programs.find(word)? {
             return Ok(Entered::Program(program));
         }
         let spec: AgentSpec = word.parse().map_err(Failure::bad_input)?;
         // Before openings are made, which may take a while.
-        agents::build::<G>(&spec).map_err(Failure::bad_input)?;
+        game.agent(&spec).map_err(Failure::bad_input)?;
         Ok(Entered::Agent(spec))
     }
 
-    fn play<G: Assigned>(
+    fn play(
         &self,
+        game: AnyGame,
         sprt: Option<Sprt>,
         stop: &Arc<AtomicBool>,
         streams: &mut Streams<'_>,
     ) -> Result<Report<'_>, Failure> {
         self.programs.check_names()?;
-        let entered = [self.player::<G>(&self.first)?, self.player::<G>(&self.second)?];
+        let entered = [self.player(game, &self.first)?, self.player(game, &self.second)?];
         let isolation = if entered.iter().any(|player| matches!(player, Entered::Program(_))) {
             Some(self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams)?)
         } else {
             None
         };
-        let mut settings = Settings::new(self.programs.time(G::TIME), G::POLICY);
+        let rules = PlayRules::of(game);
+        let mut settings = Settings::new(self.programs.time(rules.time), rules.policy);
         if let Some(isolation) = &isolation {
             isolation.level().word().clone_into(&mut settings.isolation);
         }
         let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
         let names = names(&entered);
         let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
-        let rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
+        let opening_rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
-        let openings = openings::generate::<G>(wanted, rules, self.seed).map_err(Failure::bad_input)?;
+        let openings =
+            openings::generate(game, wanted, opening_rules, self.seed).map_err(Failure::bad_input)?;
         let mut folder = match &self.out {
             None => None,
-            Some(path) => Some(Folder::make(path, self, G::ID, &entered, &names)?),
+            Some(path) => Some(Folder::make(path, self, game, &entered, &names)?),
         };
         let time = settings.time;
         let players = entered.map(|player| match (player, &isolation) {
             (Entered::Agent(spec), _) => Contestant::Agent(spec),
             (Entered::Program(program), Some(isolation)) => {
                 let isolation = isolation.clone();
-                Contestant::Other(Box::new(move || program.entrant::<G>(&isolation, time)))
+                Contestant::Other(Box::new(move || program.entrant(game, &isolation, time)))
             }
             (Entered::Program(_), None) => unreachable!("where a program takes part, an isolation was found"),
         });
@@ -283,7 +284,7 @@ impl Args {
         let start = Instant::now();
         let mut shown = start;
         let (mut watch, mut kept, mut unable) = (Watch::default(), Ok(()), None);
-        let state = contest.play::<G>(stop, &mut |state, games| {
+        let state = contest.play(stop, &mut |state, games| {
             if kept.is_err() || unable.is_some() {
                 return;
             }

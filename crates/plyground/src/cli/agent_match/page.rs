@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use plyground_arena::match_play::MatchState;
-use plyground_core::{Game, Player, counted};
+use plyground_core::{AnyGame, Player, counted};
 use plyground_league::fault::FaultKind;
 use plyground_league::result::Faults;
 use plyground_league::sprt::Sprt;
@@ -49,11 +49,11 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+pub(super) fn write(game: AnyGame, out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let Report { args, sprt, state, watch, .. } = report;
     let meeting = &state.meeting;
     let [first, second] = [&args.first, &args.second].map(|name| printable(name));
-    writeln!(out, "{}: {first} against {second}", G::ID.name())?;
+    writeln!(out, "{}: {first} against {second}", game.name())?;
     let pairs = meeting.pairs.iter().sum::<u64>();
     let [games, openings] =
         [(state.games, "game"), (pairs, "opening")].map(|(number, noun)| counted(number, noun));
@@ -70,7 +70,7 @@ pub(super) fn write<G: Game>(out: &mut dyn Write, report: &Report<'_>) -> io::Re
         rows.push(std::iter::once(name).chain(counts).collect());
     };
     for side in Player::BOTH {
-        row(format!("as {}", G::SIDES[side]), meeting.by_side[side]);
+        row(format!("as {}", game.sides()[side]), meeting.by_side[side]);
     }
     row("together".to_owned(), meeting.record());
     layout::table(out, "  ", 1, &rows)?;
@@ -112,7 +112,7 @@ fn mean_plies(state: &MatchState) -> f64 {
     real(state.plies) / real(state.games.max(1))
 }
 
-pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
+pub(super) fn document(game: AnyGame, report: &Report<'_>) -> Value {
     let Report { args, sprt, state, time, watch, unable, is_cut_short } = report;
     let meeting = &state.meeting;
     let estimate = meeting.estimate();
@@ -126,13 +126,13 @@ pub(super) fn document<G: Game>(report: &Report<'_>) -> Value {
         FaultKind::ALL.iter().map(|&kind| (kind.name().to_owned(), Value::from(faults.count(kind)))).collect()
     };
     json!({
-        "game": G::ID.name(),
+        "game": game.name(),
         "agents": [args.first, args.second],
         "seed": args.seed,
         "opening_plies": args.plies,
         "planned": args.games,
         "games": state.games,
-        "by_side": json::by_side::<G, _>(|side| record(meeting.by_side[side])),
+        "by_side": json::by_side(game, |side| record(meeting.by_side[side])),
         "together": record(meeting.record()),
         "margin": meeting.margin,
         "pairs": meeting.pairs,

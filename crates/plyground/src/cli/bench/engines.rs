@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plyground_arena::clock::thread_cpu_time;
-use plyground_core::agents::{AgentKind, AgentSpec, build};
+use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Limits, Position, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Limits, Position};
 use serde_json::{Value, json};
 
 use crate::exit::{Failure, Streams};
@@ -20,7 +20,7 @@ const POSITIONS: u64 = 6;
 
 /// What the engine of a game has searched.
 struct Speed {
-    game: GameId,
+    game: AnyGame,
     positions: usize,
     nodes: u128,
     /// Of the processor.
@@ -28,8 +28,8 @@ struct Speed {
 }
 
 /// Has the agent `engine` of each game search the fixed positions one after the other.
-pub(super) fn run(games: &[GameId], as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let speeds = games.iter().map(|&game| dispatch!(game, G => measure::<G>(MOST_QUESTIONS)));
+pub(super) fn run(games: &[AnyGame], as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let speeds = games.iter().map(|&game| measure(game, MOST_QUESTIONS));
     let speeds: Vec<Speed> = speeds.collect::<Result<_, _>>()?;
     if as_json {
         json::write(streams.out, &speeds.iter().map(Speed::document).collect())?;
@@ -48,27 +48,27 @@ pub(super) fn run(games: &[GameId], as_json: bool, streams: &mut Streams<'_>) ->
 }
 
 /// The start position, and positions after 2, 4, 6, 8 and 10 random moves, in which engines still have much to do.
-fn positions<G: Game>() -> impl Iterator<Item = G::Position> {
-    (0..POSITIONS).map(|seed| {
+fn positions(game: AnyGame) -> impl Iterator<Item = AnyPosition> {
+    (0..POSITIONS).map(move |seed| {
         let mut rng = Rng::new(seed);
-        (0..2 * seed).fold(G::start(), |position, _| {
-            rng.pick(position.moves()).map_or(position, |mv| position.play(mv))
+        (0..2 * seed).fold(game.start(), |position, _| {
+            rng.pick(position.moves()).map_or_else(|| position.clone(), |mv| position.play(mv))
         })
     })
 }
 
-fn measure<G: Game>(questions: u64) -> Result<Speed, Failure> {
-    let mut engine = build::<G>(&AgentSpec::of(AgentKind::Engine)).map_err(Failure::bad_input)?;
-    let mut search = |position: &G::Position| {
+fn measure(game: AnyGame, questions: u64) -> Result<Speed, Failure> {
+    let mut engine = game.agent(&AgentSpec::of(AgentKind::Engine)).map_err(Failure::bad_input)?;
+    let mut search = |position: &AnyPosition| {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
         let decision = engine.choose(position, &Limits { stop: &stop });
         decision.map_or(0, |decision| decision.nodes)
     };
     // Memory is touched for the first time by a search that does not count.
-    search(&G::start());
-    let mut speed = Speed { game: G::ID, positions: 0, nodes: 0, time: Duration::ZERO };
-    for position in positions::<G>() {
+    search(&game.start());
+    let mut speed = Speed { game, positions: 0, nodes: 0, time: Duration::ZERO };
+    for position in positions(game) {
         let start = thread_cpu_time();
         speed.nodes += search(&position);
         speed.time += thread_cpu_time().saturating_sub(start);
@@ -94,9 +94,8 @@ mod tests {
 
     #[test]
     fn engines_search_as_much_as_they_may() {
-        for game in GameId::ALL {
-            let speed =
-                dispatch!(game, G => measure::<G>(30)).unwrap_or_else(|failure| panic!("{failure:?}"));
+        for &game in AnyGame::all() {
+            let speed = measure(game, 30).unwrap_or_else(|failure| panic!("{failure:?}"));
             assert_eq!((speed.game, speed.positions), (game, 6));
             // The start position at least is not solved so soon.
             assert!((5_000..=6 * 31 * 1024).contains(&speed.nodes), "{}: {} nodes", game.name(), speed.nodes);

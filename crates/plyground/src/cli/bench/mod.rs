@@ -10,10 +10,11 @@ mod starts;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
 use super::game_names;
@@ -48,7 +49,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The games, by default all
     #[arg(value_name = "GAME", value_parser = game_names())]
-    games: Vec<GameId>,
+    games: Vec<AnyGame>,
     /// Search COMP3608's empty board instead: minimax to 8 and 12 plies, alpha-beta to 10 and 14
     #[arg(long, conflicts_with = "games")]
     deep: bool,
@@ -110,7 +111,7 @@ const WALKS: u64 = 4;
 
 /// One evaluation searched by one algorithm, all positions together.
 struct Row {
-    game: GameId,
+    game: AnyGame,
     evaluation: &'static str,
     algorithm: Algorithm,
     depth: u32,
@@ -122,11 +123,11 @@ struct Row {
 
 /// The start position, and positions in the course of random games: frozen, since the signature
 /// depends on them.
-fn positions<G: Game>() -> Vec<G::Position> {
-    let mut positions = vec![G::start()];
+fn positions(game: AnyGame) -> Vec<AnyPosition> {
+    let mut positions = vec![game.start()];
     for seed in 1..=WALKS {
         let mut rng = Rng::new(seed);
-        let mut position = G::start();
+        let mut position = game.start();
         // At most half of the longest game, so that there is something left to search.
         let plies = u64::from(position.plies_left()) / 2 * seed / WALKS;
         for _ in 0..plies {
@@ -138,14 +139,14 @@ fn positions<G: Game>() -> Vec<G::Position> {
     positions
 }
 
-fn measure<G: Game>() -> Result<Vec<Row>, Failure> {
-    let positions = positions::<G>();
+fn measure(game: AnyGame) -> Result<Vec<Row>, Failure> {
+    let positions = positions(game);
     let mut rows = Vec::new();
-    for evaluation in G::evaluations() {
+    for evaluation in game.evaluations() {
         for (algorithm, depth) in SEARCHES {
             let mut row = Row {
-                game: G::ID,
-                evaluation: evaluation.name,
+                game,
+                evaluation: evaluation.name(),
                 algorithm,
                 depth,
                 positions: positions.len(),
@@ -163,10 +164,10 @@ fn measure<G: Game>() -> Result<Vec<Row>, Failure> {
                 if replay != textbook {
                     let message = format!(
                         "{} {} {} depth {depth}: the replay differs from the textbook search on {}",
-                        G::ID.name(),
-                        evaluation.name,
+                        game.name(),
+                        evaluation.name(),
                         row.algorithm_words(),
-                        json::position::<G>(position),
+                        json::position(position),
                     );
                     return Err(Failure { exit: Exit::CheckFailed, message });
                 }
@@ -188,13 +189,13 @@ fn speed(nodes: u128, time: Duration) -> String {
 
 impl Args {
     /// The games that were named, or these.
-    fn games_or<'a>(&'a self, usual: &'a [GameId]) -> &'a [GameId] {
+    fn games_or<'a>(&'a self, usual: &'a [AnyGame]) -> &'a [AnyGame] {
         if self.games.is_empty() { usual } else { &self.games }
     }
 
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if let Some(path) = &self.set {
-            if self.games.iter().any(|&game| game != GameId::ConnectFour) {
+            if self.games.iter().any(|&game| !game.is::<ConnectFour>()) {
                 return Err(Failure::bad_input(
                     "--set: positions of connect-four only; expected no other game",
                 ));
@@ -224,7 +225,7 @@ impl Args {
                 jobs: usize::from(self.jobs),
                 as_json: self.json,
             };
-            let [game] = *self.games_or(&[GameId::ConnectFour]) else {
+            let [game] = *self.games_or(&[AnyGame::of::<ConnectFour>()]) else {
                 return Err(Failure::bad_input("--cold: several games; expected one"));
             };
             return cold::run(game, options, streams);
@@ -235,13 +236,13 @@ impl Args {
         if self.deep {
             return deep::run(self.json, streams);
         }
-        let games = self.games_or(&GameId::ALL);
+        let games = self.games_or(AnyGame::all());
         if self.engine {
             return engines::run(games, self.json, streams);
         }
         let mut rows = Vec::new();
         for &game in games {
-            rows.extend(dispatch!(game, G => measure::<G>())?);
+            rows.extend(measure(game)?);
         }
         let total: u128 = rows.iter().map(|row| row.examined).sum();
         if self.json {

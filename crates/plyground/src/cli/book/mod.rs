@@ -12,12 +12,11 @@ use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_P
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Limits, counted};
+use plyground_core::{Game, Limits, counted};
 
 use self::job::BookJob;
 use super::{place, progress, threads};
 use crate::exit::{Exit, Failure, Streams};
-use crate::present::board::own_notation;
 use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
@@ -196,7 +195,7 @@ fn write(
 
 /// A position on a line.
 fn written(position: &Standard) -> String {
-    own_notation::<ConnectFour>().write(position).unwrap_or_default()
+    ConnectFour::notation().write(position).unwrap_or_default()
 }
 
 fn description(book: &Book<'_, 7, 6>) -> String {

@@ -5,9 +5,10 @@ use plyground_arena::marking::assignment::{Assignment, SearchTask};
 use plyground_arena::marking::case::{Ask, Case as Marked};
 use plyground_arena::marking::diagnose::comp3608::{examples, trace, trace::Difference};
 use plyground_arena::marking::diagnose::{Answer, Question, answer, diagnose};
-use plyground_core::games::connect_four::{ConnectFour, notation::Comp3608State};
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
-use plyground_core::{Notation, quote};
+use plyground_core::{AnyPosition, Notation, quote};
 use serde_json::json;
 
 use super::ask::Asker;
@@ -243,10 +244,10 @@ impl Compared {
         ));
         let mut drawing = Vec::new();
         // Writing to memory cannot fail.
-        let _ = board::draw::<ConnectFour>(&mut drawing, &difference.position, false);
+        let _ = board::draw(&mut drawing, &AnyPosition::of::<ConnectFour>(difference.position), false);
         checkup.drawing = format!(
             "node {shown}, {}, alpha {}, beta {}:\n\n{}",
-            board::state_words::<ConnectFour>(&difference.position),
+            board::state_words(&AnyPosition::of::<ConnectFour>(difference.position)),
             bound(difference.window.alpha),
             bound(difference.window.beta),
             String::from_utf8_lossy(&drawing)

@@ -10,7 +10,6 @@ use plyground_league::fault::FaultKind;
 use super::ask::Asker;
 use super::checkup::{Case, Checkup, RIGHT};
 use crate::exit::Failure;
-use crate::present::board::own_notation;
 use crate::shown::printable;
 
 /// Moves of a game that is right, the two first ones not counted.
@@ -55,7 +54,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
         let number = 31 - question.position.plies_left();
         cases.push(Case {
             question: format!("move {number}, {side}, {}", counted(question.depth, "ply")),
-            position: own_notation::<AdjacentFour>().write(&question.position),
+            position: AdjacentFour::notation().write(&question.position),
             board: String::new(),
             expected: right.map_or_else(|| "no move".to_owned(), |right| words(&right)),
             found: said.as_ref().map_or_else(String::new, words),

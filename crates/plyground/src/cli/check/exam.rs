@@ -9,7 +9,7 @@ use plyground_arena::marking::diagnose::Question;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::quote;
+use plyground_core::{AnyPosition, Game, quote};
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;
@@ -83,15 +83,15 @@ fn shown(marked: &Marked) -> (Option<String>, String) {
     // Writing to memory cannot fail.
     match &marked.ask {
         Ask::StateFile { position, .. } => {
-            let _ = board::draw::<MaxConnectFour>(&mut out, position, false);
-            (board::own_notation::<MaxConnectFour>().write(position), text(&out))
+            let _ = board::draw(&mut out, &AnyPosition::of::<MaxConnectFour>(*position), false);
+            (MaxConnectFour::notation().write(position), text(&out))
         }
         Ask::Request { position, .. } => {
-            let _ = board::draw::<Breakthrough>(&mut out, position, false);
-            (board::own_notation::<Breakthrough>().write(position), text(&out))
+            let _ = board::draw(&mut out, &AnyPosition::of::<Breakthrough>(*position), false);
+            (Breakthrough::notation().write(position), text(&out))
         }
         Ask::Search { question: Question { position, .. }, .. } | Ask::Column { position, .. } => {
-            (board::own_notation::<ConnectFour>().write(position), String::new())
+            (ConnectFour::notation().write(position), String::new())
         }
         Ask::Game { .. } | Ask::Match => (None, String::new()),
     }

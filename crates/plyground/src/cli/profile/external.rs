@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use plyground_arena::contained::Contained;
 use plyground_arena::invoke::Invoke;
-use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles, for_game};
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Game, GameId, Position};
+use plyground_core::{AnyPosition, Game, Position};
 use plyground_league::fault::FaultKind;
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, Program};
@@ -22,7 +22,7 @@ use crate::report::profile::{End, Profile, Series};
 use crate::shown::printable;
 
 /// How a program is asked for a search.
-type Ask<G> = fn(AlgorithmName, u32) -> Box<dyn OneShot<<G as Game>::Position>>;
+type Ask = fn(AlgorithmName, u32) -> Box<dyn OneShot<AnyPosition>>;
 
 /// Measures the program that was given.
 pub(super) fn measure(
@@ -35,32 +35,32 @@ pub(super) fn measure(
             "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
         return Err(Failure::bad_input(message));
     }
-    match args.game {
-        GameId::ConnectFour => of_game::<ConnectFour>(args, streams, interrupted, |algorithm, depth| {
+    match args.game.name() {
+        ConnectFour::NAME => of_game(args, streams, interrupted, |algorithm, depth| {
             let algorithm = match algorithm {
                 AlgorithmName::Minimax => Algorithm::Minimax,
                 _ => Algorithm::AlphaBeta(CutRule::AtEqual),
             };
-            Box::new(Arguments::search(algorithm, depth))
+            for_game::<ConnectFour>(Arguments::search(algorithm, depth))
         }),
-        GameId::MaxConnectFour => {
-            of_game::<MaxConnectFour>(args, streams, interrupted, |_, depth| Box::new(StateFiles { depth }))
+        MaxConnectFour::NAME => {
+            of_game(args, streams, interrupted, |_, depth| for_game::<MaxConnectFour>(StateFiles { depth }))
         }
-        game => Err(Failure::bad_input(format_args!(
-            "{}: its programs are told no depth; expected connect-four or max-connect-four",
-            game.name()
+        name => Err(Failure::bad_input(format_args!(
+            "{name}: its programs are told no depth; expected connect-four or max-connect-four"
         ))),
     }
 }
 
-fn of_game<G: Game>(
+fn of_game(
     args: &Args,
     streams: &mut Streams<'_>,
     interrupted: &Arc<AtomicBool>,
-    ask: Ask<G>,
+    ask: Ask,
 ) -> Result<Measured, Failure> {
-    let positions = args.positions::<G>(streams)?;
-    if let Some(text) = finished::<G>(&positions) {
+    let game = args.game;
+    let positions = args.positions(game, streams)?;
+    if let Some(text) = finished(&positions) {
         return Err(Failure::bad_input(format_args!(
             "position {text}: the game is over; expected one that goes on"
         )));
@@ -72,7 +72,7 @@ fn of_game<G: Game>(
     let name = program.argv.first().map(|word| printable(&word.to_string_lossy())).unwrap_or_default();
     let bar = progress::spinner("measuring");
     let (mut series, mut trouble) = (Vec::new(), None);
-    for (number, &position) in positions.iter().enumerate() {
+    for (number, position) in positions.iter().enumerate() {
         for &algorithm in args.algorithms() {
             if trouble.is_some() || interrupted.load(Ordering::Relaxed) {
                 break;
@@ -80,10 +80,12 @@ fn of_game<G: Game>(
             let (points, end) = args.deeper(position.plies_left(), |depth| {
                 let asked = ProgramRun { program: &program, isolation: &isolation, limit: args.limit };
                 args.point(depth, true, || {
-                    asked.run::<G>(ask(algorithm, depth), position, interrupted).map_err(|(end, message)| {
-                        trouble = message.map(|message| format!("{name} at depth {depth}: {message}"));
-                        end
-                    })
+                    asked.run(ask(algorithm, depth), position.clone(), interrupted).map_err(
+                        |(end, message)| {
+                            trouble = message.map(|message| format!("{name} at depth {depth}: {message}"));
+                            end
+                        },
+                    )
                 })
             });
             let algorithm = format!("{name}, {}", algorithm.words());
@@ -91,14 +93,14 @@ fn of_game<G: Game>(
         }
     }
     bar.finish_and_clear();
-    let profile = Profile { game: G::ID.name(), positions: position_texts::<G>(&positions), series };
+    let profile = Profile { game: game.name(), positions: position_texts(&positions), series };
     Ok(Measured { profile, trouble })
 }
 
 /// The first position in which there is nothing to be asked.
-fn finished<G: Game>(positions: &[G::Position]) -> Option<String> {
+fn finished(positions: &[AnyPosition]) -> Option<String> {
     let over = positions.iter().position(|position| position.outcome().is_some())?;
-    position_texts::<G>(positions).into_iter().nth(over)
+    position_texts(positions).into_iter().nth(over)
 }
 
 /// What a program needs to run.
@@ -110,10 +112,10 @@ struct ProgramRun<'a> {
 
 impl ProgramRun<'_> {
     /// Runs the program once: the nodes that it tells, and its CPU time; or why not, and what to say of it.
-    fn run<G: Game>(
+    fn run(
         &self,
-        protocol: Box<dyn OneShot<G::Position>>,
-        position: G::Position,
+        protocol: Box<dyn OneShot<AnyPosition>>,
+        position: AnyPosition,
         interrupted: &AtomicBool,
     ) -> Result<(Option<u128>, Duration), (End, Option<String>)> {
         let mut contained = Contained {

@@ -12,9 +12,10 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_arena::clock::thread_cpu_time;
 use plyground_arena::file::{is_same, write_atomically};
-use plyground_core::agents::{self, parse_time};
-use plyground_core::search::{Algorithm, CutRule, best_order};
-use plyground_core::{Evaluation, Game, GameId, Position, dispatch, quote};
+use plyground_core::agents::parse_time;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote};
 
 use super::position::{PositionArgs, read_text};
 use super::programs::IsolationArgs;
@@ -61,7 +62,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(super) struct Args {
     /// The game, or `maxconnect4` for the search of that program
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
     /// Measure this position; may be given several times
@@ -124,14 +125,14 @@ impl AlgorithmName {
 }
 
 /// Games, and the program that an assignment wants profiled.
-fn game_names() -> impl TypedValueParser<Value = GameId> {
-    let names = GameId::ALL.map(|game| {
+fn game_names() -> impl TypedValueParser<Value = AnyGame> {
+    let names = AnyGame::all().iter().map(|game| {
         let value = PossibleValue::new(game.name());
-        if game == GameId::MaxConnectFour { value.alias("maxconnect4") } else { value }
+        if game.is::<MaxConnectFour>() { value.alias("maxconnect4") } else { value }
     });
     PossibleValuesParser::new(names).try_map(|name| {
-        let name = if name == "maxconnect4" { GameId::MaxConnectFour.name() } else { &name };
-        GameId::from_name(name).ok_or("not the name of a game")
+        let name = if name == "maxconnect4" { MaxConnectFour::NAME } else { &name };
+        AnyGame::from_name(name).ok_or("not the name of a game")
     })
 }
 
@@ -192,7 +193,7 @@ impl Args {
             }
         }
         let Measured { profile, trouble } = if self.command.is_empty() {
-            let profile = dispatch!(self.game, G => self.measure::<G>(streams, &interrupted)?);
+            let profile = self.measure(self.game, streams, &interrupted)?;
             Measured { profile, trouble: None }
         } else {
             external::measure(self, streams, &interrupted)?
@@ -238,14 +239,14 @@ impl Args {
     }
 
     /// The positions that were asked for: the start position if there is none.
-    fn positions<G: Game>(&self, streams: &mut Streams<'_>) -> Result<Vec<G::Position>, Failure> {
+    fn positions(&self, game: AnyGame, streams: &mut Streams<'_>) -> Result<Vec<AnyPosition>, Failure> {
         let mut positions = Vec::new();
         if self.positions.is_empty() || self.position.is_given() {
-            positions.push(self.position.read::<G>(streams.input)?);
+            positions.push(self.position.read(game, streams.input)?);
         }
         for text in &self.positions {
             // Of several positions, the message names the one that cannot be read.
-            let position = read_text::<G>(text, streams.input).map_err(|failure| Failure {
+            let position = read_text(game, text, streams.input).map_err(|failure| Failure {
                 message: format!("--position {}: {}", shown::printable(text), failure.message),
                 ..failure
             })?;
@@ -258,56 +259,59 @@ impl Args {
         if self.algorithms.is_empty() { &[AlgorithmName::AlphaBeta] } else { &self.algorithms }
     }
 
-    fn measure<G: Game>(
+    fn measure(
         &self,
+        game: AnyGame,
         streams: &mut Streams<'_>,
         interrupted: &AtomicBool,
     ) -> Result<Profile, Failure> {
-        let positions = self.positions::<G>(streams)?;
+        let positions = self.positions(game, streams)?;
         let mut evaluations = Vec::new();
         for name in &self.evaluations {
-            evaluations.push(agents::evaluation::<G>(Some(name)).map_err(Failure::bad_input)?);
+            evaluations.push(game.evaluation(Some(name)).map_err(Failure::bad_input)?);
         }
         if evaluations.is_empty() {
-            evaluations.push(agents::evaluation::<G>(None).map_err(Failure::bad_input)?);
+            evaluations.push(game.evaluation(None).map_err(Failure::bad_input)?);
         }
         let bar = progress::spinner("measuring");
         let mut series = Vec::new();
-        for (number, &position) in positions.iter().enumerate() {
+        for (number, position) in positions.iter().enumerate() {
             for &evaluation in &evaluations {
                 for &algorithm in self.algorithms() {
                     if interrupted.load(Ordering::Relaxed) {
                         break;
                     }
-                    let (points, end) = self.series::<G>(algorithm, evaluation, position, interrupted);
-                    let (algorithm, evaluation) = (algorithm.words().to_owned(), Some(evaluation.name));
+                    let (points, end) = self.series(algorithm, evaluation, position, interrupted);
+                    let (algorithm, evaluation) = (algorithm.words().to_owned(), Some(evaluation.name()));
                     series.push(Series { position: number, algorithm, evaluation, points, end });
                 }
             }
         }
         bar.finish_and_clear();
-        Ok(Profile { game: G::ID.name(), positions: position_texts::<G>(&positions), series })
+        Ok(Profile { game: game.name(), positions: position_texts(&positions), series })
     }
 
-    fn series<G: Game>(
+    fn series(
         &self,
         algorithm: AlgorithmName,
-        evaluation: &'static Evaluation<G::Position>,
-        position: G::Position,
+        evaluation: AnyEvaluation,
+        position: &AnyPosition,
         interrupted: &AtomicBool,
     ) -> (Vec<Point>, End) {
         self.deeper(position.plies_left(), |depth| {
+            let at = position.clone();
             let work = move || match algorithm {
-                AlgorithmName::Minimax => Some(examined(evaluation, Algorithm::Minimax, &position, depth)),
+                AlgorithmName::Minimax => Some(examined(evaluation, Algorithm::Minimax, &at, depth)),
                 AlgorithmName::AlphaBeta => {
-                    Some(examined(evaluation, Algorithm::AlphaBeta(CutRule::AtEqual), &position, depth))
+                    Some(examined(evaluation, Algorithm::AlphaBeta(CutRule::AtEqual), &at, depth))
                 }
                 AlgorithmName::BestOrder => {
-                    best_order::examined(evaluation, &position, depth, CutRule::AtEqual, MOST_POSITIONS)
+                    evaluation.best_order(&at, depth, CutRule::AtEqual, MOST_POSITIONS)
                 }
             };
             self.point(depth, algorithm != AlgorithmName::BestOrder, || {
-                let (examined, cpu) = attended(move || thread_timed(work), interrupted)?;
+                let value = work.clone();
+                let (examined, cpu) = attended(move || thread_timed(value), interrupted)?;
                 Ok((Some(examined.ok_or(End::Memory)?), cpu))
             })
         })
@@ -362,14 +366,14 @@ impl Args {
 }
 
 /// Positions as they are told, each on one line.
-fn position_texts<G: Game>(positions: &[G::Position]) -> Vec<String> {
-    let text = |position: &G::Position| {
-        json::position::<G>(position).as_str().unwrap_or_default().trim_end().replace('\n', " / ")
+fn position_texts(positions: &[AnyPosition]) -> Vec<String> {
+    let text = |position: &AnyPosition| {
+        json::position(position).as_str().unwrap_or_default().trim_end().replace('\n', " / ")
     };
     positions.iter().map(text).collect()
 }
 
-fn examined<P: Position>(evaluation: &Evaluation<P>, algorithm: Algorithm, position: &P, depth: u32) -> u128 {
+fn examined(evaluation: AnyEvaluation, algorithm: Algorithm, position: &AnyPosition, depth: u32) -> u128 {
     evaluation.textbook(algorithm, position, depth).counts.examined()
 }
 

@@ -8,7 +8,7 @@ use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
 use plyground_arena::file;
 use plyground_core::games::breakthrough::solve::{Prover, StrategyError};
 use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
-use plyground_core::{Game, GameId, Limits, Player, Position, counted};
+use plyground_core::{Game, Limits, Player, Position, counted};
 use serde_json::{Value, json};
 
 use super::{Args, INTERRUPTED, interrupted};
@@ -49,7 +49,10 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
     let stop = interrupt::flag(INTERRUPTED)?;
     let proving = Proving { table: args.table_bytes(), proof: args.proof.as_deref(), stop: &stop };
     let proved = match &args.size {
-        None => proving.prove(&args.position.read::<Breakthrough>(streams.input)?)?,
+        None => {
+            let position = args.position.read(args.game, streams.input)?;
+            proving.prove(position.typed::<Breakthrough>().expect("a position of this game"))?
+        }
         Some(size) => {
             let (columns, rows) = read_size(size)?;
             on_board(columns, rows, proving).ok_or_else(|| Failure::bad_input(unknown(columns, rows)))??
@@ -109,7 +112,7 @@ impl Proving<'_> {
                 )),
             })?;
             let claim = Claim {
-                game: GameId::Breakthrough.name().to_owned(),
+                game: Breakthrough::NAME.to_owned(),
                 columns: W,
                 rows: H,
                 position: found.position.clone(),
@@ -160,7 +163,7 @@ impl ProvedWinner {
             })
         });
         json!({
-            "game": GameId::Breakthrough.name(),
+            "game": Breakthrough::NAME,
             "columns": self.columns,
             "rows": self.rows,
             "position": self.position,

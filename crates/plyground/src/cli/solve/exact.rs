@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use plyground_core::{Game, GameValue, Limits, Position, Stopped, ValueKind, counted};
+use plyground_core::{AnyMove, AnyPosition, GameValue, Limits, Position, Stopped, ValueKind, counted};
 use serde_json::{Value, json};
 
 use super::Solver;
@@ -11,31 +11,29 @@ use crate::exit::{Failure, Streams};
 use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 
-type MoveOf<G> = <<G as Game>::Position as Position>::Move;
-
 /// A value, and the number by which people know it if there is one.
 type Scored = (GameValue, Option<i32>);
 
 /// What was found out about a position of the game `G`.
-struct Solution<G: Game> {
-    position: G::Position,
+struct Solution {
+    position: AnyPosition,
     kind: ValueKind,
     /// `None` if the game is over.
     value: Option<Scored>,
     /// Of each move, for the side to move.
-    moves: Vec<(MoveOf<G>, Scored)>,
+    moves: Vec<(AnyMove, Scored)>,
     /// Best play, beginning with the first of the best moves.
-    line: Vec<MoveOf<G>>,
+    line: Vec<AnyMove>,
 }
 
-pub(super) fn run<G: Game>(
+pub(super) fn run(
     as_json: bool,
-    position: &G::Position,
-    mut solver: Solver<G>,
+    position: &AnyPosition,
+    mut solver: Solver,
     limits: &Limits<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    let found = solve::<G>(&mut solver, position, limits).map_err(|Stopped| super::interrupted())?;
+    let found = solve(&mut solver, position, limits).map_err(|Stopped| super::interrupted())?;
     solver.spinner.finish_and_clear();
     let (nodes, time) = (solver.of_game.nodes(), solver.start.elapsed());
     if as_json {
@@ -46,13 +44,10 @@ pub(super) fn run<G: Game>(
     Ok(())
 }
 
-fn solve<G: Game>(
-    solver: &mut Solver<G>,
-    position: &G::Position,
-    limits: &Limits<'_>,
-) -> Result<Solution<G>, Stopped> {
+fn solve(solver: &mut Solver, position: &AnyPosition, limits: &Limits<'_>) -> Result<Solution, Stopped> {
     let (kind, solver) = (solver.kind, &mut *solver.of_game);
-    let mut found = Solution { position: *position, kind, value: None, moves: Vec::new(), line: Vec::new() };
+    let mut found =
+        Solution { position: position.clone(), kind, value: None, moves: Vec::new(), line: Vec::new() };
     let legal = solver.moves(position);
     if legal.is_empty() {
         return Ok(found);
@@ -70,20 +65,23 @@ fn solve<G: Game>(
     Ok(found)
 }
 
-impl<G: Game> Solution<G> {
+impl Solution {
     fn write(&self, streams: &mut Streams<'_>, nodes: u64, time: Duration) -> io::Result<()> {
         let out = &mut *streams.out;
-        writeln!(out, "{}", board::state_words::<G>(&self.position))?;
+        writeln!(out, "{}", board::state_words(&self.position))?;
         let Some((best, _)) = self.value else { return Ok(()) };
         let has_scores = self.kind == ValueKind::Scores;
-        let header: &[&str] =
-            if has_scores { &[G::MOVE_NOUN, "score", ""] } else { &[G::MOVE_NOUN, "value"] };
+        let header: &[&str] = if has_scores {
+            &[self.position.game().move_noun(), "score", ""]
+        } else {
+            &[self.position.game().move_noun(), "value"]
+        };
         let mut rows = vec![header.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()];
         for &(mv, (value, score)) in &self.moves {
             let mark = if value == best { "; best" } else { "" };
-            let mut row = vec![board::move_text::<G>(&self.position, mv)];
+            let mut row = vec![board::move_text(&self.position, mv)];
             row.extend(score.filter(|_| has_scores).map(|score| score.to_string()));
-            row.push(format!("{}{mark}", value_words::<G>(value, self.position.turn())));
+            row.push(format!("{}{mark}", value_words(self.position.game(), value, self.position.turn())));
             rows.push(row);
         }
         writeln!(out)?;
@@ -94,24 +92,25 @@ impl<G: Game> Solution<G> {
 
     /// The moves of the line. Those of a solver that leaves out a rule are no moves of the game's own.
     fn line_texts(&self) -> Vec<String> {
-        let text = |&mv| board::move_text::<G>(&self.position, mv);
+        let text = |&mv| board::move_text(&self.position, mv);
         self.line.iter().map(text).collect()
     }
 
     fn document(&self, rules: &[(&'static str, bool)], nodes: u64, time: Duration) -> Value {
-        let mut document = json!({ "game": G::ID.name(), "position": json::position::<G>(&self.position) });
+        let mut document =
+            json!({ "game": self.position.game().name(), "position": json::position(&self.position) });
         for &(rule, is_kept) in rules {
             document[rule] = is_kept.into();
         }
-        document["to_move"] = json::side::<G>(self.position.turn());
-        document["outcome"] = json::outcome::<G>(self.position.outcome());
+        document["to_move"] = json::side(self.position.game(), self.position.turn());
+        document["outcome"] = json::outcome(self.position.game(), self.position.outcome());
         self.put(&mut document, self.value);
         let line = self.line_texts();
         let moves: Vec<Value> = self
             .moves
             .iter()
             .map(|&(mv, value)| {
-                let mut object = json!({ "move": json::mv::<G>(&self.position, mv) });
+                let mut object = json!({ "move": json::mv(&self.position, mv) });
                 self.put(&mut object, Some(value));
                 object
             })

@@ -10,8 +10,10 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
-use plyground_core::{Game, GameId, Limits, Solve, SolverInfo, SolverSettings, ValueKind, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, ValueKind};
 
 use super::position::PositionArgs;
 use super::{game_names, progress, threads};
@@ -65,7 +67,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
     /// Win, draw or loss only: much quicker
@@ -99,8 +101,8 @@ pub(super) struct Args {
 }
 
 /// A solver at work.
-struct Solver<G: Game> {
-    of_game: Box<dyn Solve<G::Position>>,
+struct Solver {
+    of_game: Box<dyn Solve<AnyPosition>>,
     /// Whether it keeps each rule that it can leave out.
     rules: Vec<(&'static str, bool)>,
     kind: ValueKind,
@@ -110,9 +112,9 @@ struct Solver<G: Game> {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        self.refuse("--openings", self.openings, |game| game == GameId::AdjacentFour)?;
-        self.refuse("--size", self.size.is_some(), |game| game == GameId::Breakthrough)?;
-        self.refuse("--proof", self.proof.is_some(), |game| game == GameId::Breakthrough)?;
+        self.refuse("--openings", self.openings, plyground_core::AnyGame::is::<AdjacentFour>)?;
+        self.refuse("--size", self.size.is_some(), plyground_core::AnyGame::is::<Breakthrough>)?;
+        self.refuse("--proof", self.proof.is_some(), plyground_core::AnyGame::is::<Breakthrough>)?;
         self.refuse("--no-adjacency", self.no_adjacency, |game| {
             has(game, |solver| solver.rules.contains(&ADJACENCY))
         })?;
@@ -122,50 +124,50 @@ impl Args {
         if self.openings {
             return openings::run(self, streams);
         }
-        if self.game == GameId::Breakthrough {
+        if self.game.is::<Breakthrough>() {
             return breakthrough::run(self, streams);
         }
-        dispatch!(self.game, G => self.solve::<G>(streams))
+        self.solve(self.game, streams)
     }
 
-    fn solve<G: Game>(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let Some(solver) = G::solver() else {
-            let name = G::ID.name();
+    fn solve(&self, game: AnyGame, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let Some(info) = game.solver_info() else {
+            let name = game.name();
             return Err(Failure::bad_input(format_args!("{name} is not solved; expected another game")));
         };
-        let position = self.position.read::<G>(streams.input)?;
+        let position = self.position.read(game, streams.input)?;
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
         let left_out = [(BOOK, self.no_book), (ADJACENCY, self.no_adjacency)];
         let without: Vec<&str> =
             left_out.into_iter().filter(|(_, is_out)| *is_out).map(|(name, _)| name).collect();
-        let rules = solver.info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
-        let threads = if solver.info.has_threads { threads(self.threads) } else { 1 };
+        let rules = info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
+        let threads = if info.has_threads { threads(self.threads) } else { 1 };
         let start = Instant::now();
-        let kind = solver.info.kind;
+        let kind = info.kind;
         let settings = SolverSettings { bytes: self.table_bytes(), threads, without };
-        let solver = Solver::<G> {
-            of_game: (solver.new)(&settings),
+        let solver = Solver {
+            of_game: game.solver(&settings).expect("the game has one"),
             rules,
             kind,
             start,
             spinner: progress::spinner("solving"),
         };
         if self.weak {
-            weak::run::<G>(self.json, &position, solver, &limits, streams)
+            weak::run(self.json, &position, solver, &limits, streams)
         } else {
-            exact::run::<G>(self.json, &position, solver, &limits, streams)
+            exact::run(self.json, &position, solver, &limits, streams)
         }
     }
 
     /// Refuses an option that is given but means nothing to the game.
-    fn refuse(&self, option: &str, is_given: bool, is_for: impl Fn(GameId) -> bool) -> Result<(), Failure> {
+    fn refuse(&self, option: &str, is_given: bool, is_for: impl Fn(AnyGame) -> bool) -> Result<(), Failure> {
         if !is_given || is_for(self.game) {
             return Ok(());
         }
         let others: Vec<&str> =
-            GameId::ALL.into_iter().filter(|&game| is_for(game)).map(GameId::name).collect();
+            AnyGame::all().iter().copied().filter(|&game| is_for(game)).map(AnyGame::name).collect();
         let (others, game) = (listed(&others), self.game.name());
         Err(Failure::bad_input(format_args!("{option}: only for {others}; expected none with {game}")))
     }
@@ -176,8 +178,8 @@ impl Args {
 }
 
 /// Whether a game has a solver of which this holds.
-fn has(game: GameId, holds: impl Fn(&SolverInfo) -> bool) -> bool {
-    dispatch!(game, G => G::solver().is_some_and(|solver| holds(&solver.info)))
+fn has(game: AnyGame, holds: impl Fn(&SolverInfo) -> bool) -> bool {
+    game.solver_info().is_some_and(holds)
 }
 
 /// `one`, `one and two`, `one, two and three`.

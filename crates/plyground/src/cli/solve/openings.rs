@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use plyground_core::games::adjacent_four::{AdjacentFour, openings};
-use plyground_core::{Game, Limits, Position, counted};
+use plyground_core::{AnyGame, AnyMove, Limits, Position, counted};
 use serde_json::{Value, json};
 
 use super::Args;
@@ -25,12 +25,12 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
         let found = opening.solve(args.table_bytes(), &Limits::NONE);
         nodes += found.nodes;
         bar.inc(1);
-        let empty = AdjacentFour::start();
-        let first = board::move_text::<AdjacentFour>(&empty, opening.first);
-        let reply = board::move_text::<AdjacentFour>(&empty.play(opening.first), opening.reply);
+        let empty = AnyGame::of::<AdjacentFour>().start();
+        let first = board::move_text(&empty, AnyMove::of(opening.first));
+        let reply = board::move_text(&empty.play(AnyMove::of(opening.first)), AnyMove::of(opening.reply));
         let proof = found.proof.expect("nobody stops it");
         let side = opening.position().turn();
-        rows.push(vec![format!("{first} {reply}"), value_words::<AdjacentFour>(proof.into(), side)]);
+        rows.push(vec![format!("{first} {reply}"), value_words(empty.game(), proof.into(), side)]);
         documents.push(json!({
             "first": first,
             "reply": reply,

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use plyground_core::{Game, GameValue, Limits, Position, Stopped, counted};
+use plyground_core::{AnyMove, AnyPosition, GameValue, Limits, Position, Stopped, counted};
 use serde_json::{Value, json};
 
 use super::Solver;
@@ -12,18 +12,18 @@ use crate::present::value::{result_name, value_words};
 use crate::present::{board, json, layout};
 
 /// What was found out about a position of the game `G`.
-struct Results<G: Game> {
-    position: G::Position,
+struct Results {
+    position: AnyPosition,
     /// Result of each move, for the side to move.
-    moves: Vec<(<G::Position as Position>::Move, GameValue)>,
+    moves: Vec<(AnyMove, GameValue)>,
     nodes: u64,
     time: Duration,
 }
 
-pub(super) fn run<G: Game>(
+pub(super) fn run(
     as_json: bool,
-    position: &G::Position,
-    mut solver: Solver<G>,
+    position: &AnyPosition,
+    mut solver: Solver,
     limits: &Limits<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
@@ -36,7 +36,7 @@ pub(super) fn run<G: Game>(
     }
     solver.spinner.finish_and_clear();
     let found =
-        Results::<G> { position: *position, moves, nodes: work.nodes(), time: solver.start.elapsed() };
+        Results { position: position.clone(), moves, nodes: work.nodes(), time: solver.start.elapsed() };
     if as_json {
         json::write(streams.out, &found.document())?;
     } else {
@@ -45,7 +45,7 @@ pub(super) fn run<G: Game>(
     Ok(())
 }
 
-impl<G: Game> Results<G> {
+impl Results {
     /// The result of the position; `None` if the game is over.
     fn best(&self) -> Option<GameValue> {
         self.moves.iter().map(|&(_, result)| result).max_by(|a, b| a.preference(*b))
@@ -53,13 +53,13 @@ impl<G: Game> Results<G> {
 
     fn write(&self, streams: &mut Streams<'_>) -> io::Result<()> {
         let position = &self.position;
-        writeln!(streams.out, "{}", board::state_words::<G>(position))?;
+        writeln!(streams.out, "{}", board::state_words(position))?;
         let Some(best) = self.best() else { return Ok(()) };
-        let mut rows = vec![vec![G::MOVE_NOUN.to_owned(), "result".to_owned()]];
+        let mut rows = vec![vec![position.game().move_noun().to_owned(), "result".to_owned()]];
         rows.extend(self.moves.iter().map(|&(mv, result)| {
-            let words = value_words::<G>(result, position.turn());
+            let words = value_words(position.game(), result, position.turn());
             let mark = if result == best { "; best" } else { "" };
-            vec![board::move_text::<G>(position, mv), format!("{words}{mark}")]
+            vec![board::move_text(position, mv), format!("{words}{mark}")]
         }));
         writeln!(streams.out)?;
         layout::table(streams.out, "  ", 2, &rows)?;
@@ -71,15 +71,13 @@ impl<G: Game> Results<G> {
         let moves: Vec<Value> = self
             .moves
             .iter()
-            .map(
-                |&(mv, result)| json!({ "move": json::mv::<G>(position, mv), "result": result_name(result) }),
-            )
+            .map(|&(mv, result)| json!({ "move": json::mv(position, mv), "result": result_name(result) }))
             .collect();
         json!({
-            "game": G::ID.name(),
-            "position": json::position::<G>(position),
-            "to_move": json::side::<G>(position.turn()),
-            "outcome": json::outcome::<G>(position.outcome()),
+            "game": position.game().name(),
+            "position": json::position(position),
+            "to_move": json::side(position.game(), position.turn()),
+            "outcome": json::outcome(position.game(), position.outcome()),
             "result": self.best().map(result_name),
             "moves": moves,
             "nodes": self.nodes,

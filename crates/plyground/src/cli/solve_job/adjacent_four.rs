@@ -6,7 +6,7 @@ use plyground_core::{Game, Limits, Player, Position};
 
 use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, ValuePosition, result_of};
-use crate::cli::position::read_text;
+use crate::cli::position::typed_text;
 use crate::exit::Failure;
 
 /// Columns and rows of the board.
@@ -46,7 +46,7 @@ impl ValuePosition for Standard {
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
     let root = match &of.position {
-        Some(text) => read_text::<AdjacentFour>(text, &mut std::io::empty())?,
+        Some(text) => typed_text::<AdjacentFour>(text)?,
         None => AdjacentFour::start(),
     };
     task.on(&ValueJob::new(of, &root, table)?)

@@ -1,16 +1,18 @@
 //! The boards whose values can be computed, game by game and size by size.
 
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
 use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
 use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
 use plyground_core::grid::Grid;
-use plyground_core::{Game, GameId, Limits, Player, Position};
+use plyground_core::{AnyGame, Game, Limits, Player, Position};
 
 use super::task::{Task, ValueOf};
 use super::value::{ValueJob, ValuePosition, result_of};
 use super::{adjacent_four, breakthrough};
-use crate::cli::position::read_text;
+use crate::cli::position::typed_text;
 use crate::cli::sized_boards;
 use crate::exit::Failure;
 
@@ -35,8 +37,8 @@ pub(super) fn check(of: &ValueOf) -> Result<(), String> {
 /// Memory in bytes for the table of a thread, or for the one that all share, where all together may have so much.
 pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
     match of.game() {
-        Ok(GameId::Breakthrough | GameId::AdjacentFour) => memory / threads,
-        Ok(GameId::ConnectFour | GameId::MaxConnectFour) | Err(_) => memory,
+        Ok(game) if game.is::<Breakthrough>() || game.is::<AdjacentFour>() => memory / threads,
+        Ok(_) | Err(_) => memory,
     }
 }
 
@@ -134,28 +136,32 @@ sizes!(max_connect_four_boards, MaxConnectFourBoard;
     (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6), (6, 6), (7, 6));
 
 /// The sizes of a game whose values can be computed, columns first.
-pub(super) fn sizes(game: GameId) -> &'static [(u32, u32)] {
-    match game {
-        GameId::ConnectFour => connect_four_boards::SIZES,
-        GameId::MaxConnectFour => max_connect_four_boards::SIZES,
-        GameId::Breakthrough => sized_boards::SIZES,
-        GameId::AdjacentFour => adjacent_four::SIZES,
+pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {
+    match game.name() {
+        ConnectFour::NAME => connect_four_boards::SIZES,
+        MaxConnectFour::NAME => max_connect_four_boards::SIZES,
+        Breakthrough::NAME => sized_boards::SIZES,
+        AdjacentFour::NAME => adjacent_four::SIZES,
+        _ => &[],
     }
 }
 
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
-    match of.game().map_err(Failure::bad_input)? {
-        GameId::ConnectFour => match &of.position {
+    match of.game().map_err(Failure::bad_input)?.name() {
+        ConnectFour::NAME => match &of.position {
             None => connect_four_boards::on_empty(of, table, task),
             Some(text) => on_position::<ConnectFour, _>(of, text, table, task),
         },
-        GameId::MaxConnectFour => match &of.position {
+        MaxConnectFour::NAME => match &of.position {
             None => max_connect_four_boards::on_empty(of, table, task),
             Some(text) => on_position::<MaxConnectFour, _>(of, text, table, task),
         },
-        GameId::Breakthrough => breakthrough::apply(of, table, task),
-        GameId::AdjacentFour => adjacent_four::apply(of, table, task),
+        Breakthrough::NAME => breakthrough::apply(of, table, task),
+        AdjacentFour::NAME => adjacent_four::apply(of, table, task),
+        name => Err(Failure::bad_input(format_args!(
+            "game {name}: no solver for jobs; expected one of Plyground's own games"
+        ))),
     }
 }
 
@@ -163,6 +169,6 @@ fn on_position<G, T: Task>(of: &ValueOf, text: &str, table: usize, task: T) -> R
 where
     G: Game<Position: ValuePosition>,
 {
-    let root = read_text::<G>(text, &mut std::io::empty())?;
+    let root = typed_text::<G>(text)?;
     task.on(&ValueJob::new(of, &root, table)?)
 }

@@ -7,7 +7,7 @@ use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position
 
 use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, ValuePosition};
-use crate::cli::position::read_text;
+use crate::cli::position::typed_text;
 use crate::cli::sized_boards::{OnBoard, on_board, unknown};
 use crate::exit::Failure;
 
@@ -96,7 +96,7 @@ impl<T: Task> OnBoard for FromStart<'_, T> {
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
     if let Some(text) = &of.position {
-        let root = read_text::<Breakthrough>(text, &mut std::io::empty())?;
+        let root = typed_text::<Breakthrough>(text)?;
         return task.on(&ValueJob::new(of, &root, table)?);
     }
     let done = on_board(of.columns, of.rows, FromStart { of, table, task });

@@ -1,6 +1,7 @@
 //! `plyground solve-job openings`.
 
-use plyground_core::GameId;
+use plyground_core::Game;
+use plyground_core::games::breakthrough::Breakthrough;
 use serde::Serialize;
 use serde_json::json;
 
@@ -43,8 +44,8 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let work = self.found.folder.open()?;
         let game = work.game().map_err(Failure::bad_input)?;
-        if game != GameId::Breakthrough {
-            let (plan, game, expected) = (self.found.folder.plan(), game.name(), GameId::Breakthrough.name());
+        if !game.is::<Breakthrough>() {
+            let (plan, game, expected) = (self.found.folder.plan(), game.name(), Breakthrough::NAME);
             return Err(Failure::bad_input(format_args!(
                 "{}: game {game}; expected {expected}",
                 shown::path(&plan)

@@ -1,6 +1,6 @@
 //! `plyground solve-job plan`.
 
-use plyground_core::{Game, GameId, dispatch};
+use plyground_core::{AnyGame, Notation};
 
 use super::boards;
 use super::folder::FolderArg;
@@ -10,7 +10,6 @@ use crate::cli::game_names;
 use crate::cli::position::read_text;
 use crate::cli::sized_boards::read_size;
 use crate::exit::{Failure, Streams};
-use crate::present::board::own_notation;
 
 const EXAMPLES: &str = "Examples:
   plyground solve-job plan fives --game max-connect-four --size 5x5
@@ -30,7 +29,7 @@ pub(super) struct Args {
     folder: FolderArg,
     /// The game
     #[arg(long, value_parser = game_names())]
-    game: GameId,
+    game: AnyGame,
     /// Columns and rows of a board before the first move, by default the game's own
     #[arg(long, value_name = "WxH", conflicts_with = "position")]
     size: Option<String>,
@@ -45,16 +44,15 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let game = self.game;
-        let (columns, rows) = match &self.size {
-            Some(size) => read_size(size)?,
-            None => match game {
-                GameId::ConnectFour | GameId::MaxConnectFour => (7, 6),
-                GameId::Breakthrough => (6, 6),
-                GameId::AdjacentFour => (6, 5),
-            },
+        let (columns, rows) = if let Some(size) = &self.size {
+            read_size(size)?
+        } else {
+            let view = game.start().view();
+            let size = |labels: &[String]| u32::try_from(labels.len()).unwrap_or(u32::MAX);
+            (size(&view.columns), size(&view.rows))
         };
         let position = match &self.position {
-            Some(text) => Some(dispatch!(game, G => own_text::<G>(text, streams)?)),
+            Some(text) => Some(own_text(game, text, streams)?),
             None => None,
         };
         let split = self.split.unwrap_or(columns.saturating_mul(rows) / 10);
@@ -70,7 +68,7 @@ impl Args {
 }
 
 /// A position in the game's own notation.
-fn own_text<G: Game>(text: &str, streams: &mut Streams<'_>) -> Result<String, Failure> {
-    let position = read_text::<G>(text, streams.input)?;
-    Ok(own_notation::<G>().write(&position).unwrap_or_default().replace('\n', "/"))
+fn own_text(game: AnyGame, text: &str, streams: &mut Streams<'_>) -> Result<String, Failure> {
+    let position = read_text(game, text, streams.input)?;
+    Ok(game.notation().write(&position).unwrap_or_default().replace('\n', "/"))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plyground_arena::job::Job;
-use plyground_core::GameId;
+use plyground_core::AnyGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -74,9 +74,9 @@ impl ValueOf {
     /// # Errors
     ///
     /// What was expected.
-    pub(super) fn game(&self) -> Result<GameId, String> {
-        GameId::from_name(&self.game).ok_or_else(|| {
-            let names = GameId::ALL.map(GameId::name).join(", ");
+    pub(super) fn game(&self) -> Result<AnyGame, String> {
+        AnyGame::from_name(&self.game).ok_or_else(|| {
+            let names = AnyGame::names().join(", ");
             format!("game {}; expected {names}", self.game)
         })
     }

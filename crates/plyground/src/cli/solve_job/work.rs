@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use plyground_arena::job::results;
-use plyground_core::GameId;
+use plyground_core::AnyGame;
 use serde::{Deserialize, Serialize};
 
 use super::boards;
@@ -46,7 +46,7 @@ impl Work {
     /// # Errors
     ///
     /// What was expected.
-    pub(super) fn game(&self) -> Result<GameId, String> {
+    pub(super) fn game(&self) -> Result<AnyGame, String> {
         let Self::Value(of) = self;
         of.game()
     }

@@ -2,7 +2,7 @@
 //! exit status 2.
 
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Position, dispatch};
+use plyground_core::{AnyGame, Notation, Position};
 use proptest::prelude::*;
 
 use super::{WON, run, run_with};
@@ -229,10 +229,10 @@ fn standard_input_is_bounded_and_must_be_text() {
 
 /// A game and a position in one of its notations, perhaps with one character changed.
 fn game_and_position() -> impl Strategy<Value = (String, String)> {
-    let game = prop::sample::select(GameId::ALL.to_vec());
+    let game = prop::sample::select(AnyGame::all().to_vec());
     let written = (game.clone(), any::<u64>(), any::<Option<(usize, char)>>());
     let mutated = written.prop_map(|(game, seed, change)| {
-        let text = dispatch!(game, G => random_text::<G>(&mut Rng::new(seed)));
+        let text = random_text(game, &mut Rng::new(seed));
         let Some((at, c)) = change else { return (game.name().to_owned(), text) };
         let at = at % (text.len() + 1);
         let text = format!("{}{c}{}", &text[..at], text.get(at + 1..).unwrap_or_default());
@@ -244,13 +244,13 @@ fn game_and_position() -> impl Strategy<Value = (String, String)> {
 }
 
 /// A position reached by random moves, in a random notation; empty if that cannot express it.
-fn random_text<G: Game>(rng: &mut Rng) -> String {
-    let mut position = G::start();
+fn random_text(game: AnyGame, rng: &mut Rng) -> String {
+    let mut position = game.start();
     for _ in 0..rng.below(position.plies_left() as usize + 1) {
         let Some(mv) = rng.pick(position.moves()) else { break };
         position = position.play(mv);
     }
-    G::notations()[rng.below(G::notations().len())].write(&position).unwrap_or_default()
+    game.notations()[rng.below(game.notations().len())].write(&position).unwrap_or_default()
 }
 
 /// An agent spec whose searches are short, or something like one.

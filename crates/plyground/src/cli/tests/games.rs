@@ -1,5 +1,6 @@
 //! Lists, boards and games played in the terminal.
 
+use plyground_core::AnyGame;
 use serde_json::json;
 
 use super::{EXAMPLE, WON, document, output, run, run_with};
@@ -7,10 +8,10 @@ use crate::exit::Exit;
 
 #[test]
 fn lists_hold_every_entry() {
-    use plyground_core::GameId;
+    use plyground_core::AnyGame;
     use plyground_core::agents::AgentKind;
     let (text, list) = (output("games"), document("games --json"));
-    for (game, entry) in GameId::ALL.into_iter().zip(list.as_array().unwrap()) {
+    for (game, entry) in AnyGame::all().iter().copied().zip(list.as_array().unwrap()) {
         assert_eq!(entry["name"], game.name());
         assert!(text.lines().any(|line| line == game.name()), "{text}");
     }
@@ -82,7 +83,7 @@ fn an_uneven_evaluation_is_shown_for_both_sides() {
 
 #[test]
 fn every_command_runs_on_every_game() {
-    for game in plyground_core::GameId::ALL.map(plyground_core::GameId::name) {
+    for game in AnyGame::names() {
         let shown = document(&format!("show {game} --json"));
         assert_eq!(shown["game"], game);
         let again = run(&format!("show {game} --json -"), shown["position"].as_str().unwrap());

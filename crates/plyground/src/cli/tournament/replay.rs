@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use plyground_core::{Game, GameId, Player, counted, dispatch};
+use plyground_core::{AnyGame, Player, counted};
 use plyground_league::event::{Action, Attempt, Reason, Side, Turn};
 use plyground_league::record::GameRecord;
 
@@ -47,14 +47,14 @@ impl Args {
         if self.json {
             return Ok(writeln!(streams.out, "{}", record.to_line())?);
         }
-        let game = GameId::from_name(&record.game).unwrap_or(folder.config.game);
-        dispatch!(game, G => write::<G>(streams.out, &record, colors))
+        let game = AnyGame::from_name(&record.game).unwrap_or(folder.config.game);
+        write(game, streams.out, &record, colors)
     }
 }
 
-fn write<G: Game>(out: &mut dyn Write, record: &GameRecord, colors: Colors) -> Result<(), Failure> {
+fn write(game: AnyGame, out: &mut dyn Write, record: &GameRecord, colors: Colors) -> Result<(), Failure> {
     let names = record.entrants.each_ref().map(|entrant| printable(&entrant.name));
-    let sides = Player::BOTH.map(|player| G::SIDES[player]);
+    let sides = Player::BOTH.map(|player| game.sides()[player]);
     let [first, second] = &names;
     writeln!(
         out,
@@ -63,13 +63,13 @@ fn write<G: Game>(out: &mut dyn Write, record: &GameRecord, colors: Colors) -> R
         sides[0],
         sides[1]
     )?;
-    let positions = record.replay::<G>().map_err(|error| Failure {
+    let positions = record.replay(game).map_err(|error| Failure {
         exit: Exit::CheckFailed,
         message: printable(&format!("game {}: {error}", record.id)),
     })?;
     let mut boards = positions.iter();
     if let Some(start) = boards.next() {
-        board::draw::<G>(out, start, colors.out)?;
+        board::draw(out, start, colors.out)?;
     }
     for (turn, position) in record.turns.iter().zip(boards) {
         let name = &names[Player::from(turn.side) as usize];
@@ -77,7 +77,7 @@ fn write<G: Game>(out: &mut dyn Write, record: &GameRecord, colors: Colors) -> R
         for attempt in &turn.attempts {
             write_attempt(out, attempt)?;
         }
-        board::draw::<G>(out, position, colors.out)?;
+        board::draw(out, position, colors.out)?;
     }
     writeln!(out, "\n{}", ending(record, &names))?;
     Ok(())

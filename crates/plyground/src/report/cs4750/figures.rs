@@ -1,7 +1,7 @@
 //! What is drawn for the report of CS4750: the worked example of the heuristic, boards of the game, plots.
 
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
-use plyground_core::{Game, GameId, Player, Position, counted};
+use plyground_core::{AnyGame, Game, Player, Position, counted};
 
 use super::{Match, MoveRecord};
 use crate::drawing::chart::{Axis, Chart, Line};
@@ -21,7 +21,7 @@ fn ink(side: Player) -> Ink {
 pub(super) fn example(position: &Standard) -> Drawing {
     let view = AdjacentFour::view(position);
     let words = format!("The example of the heuristic.{}", board::words(&view, AdjacentFour::SIDES));
-    let mut sheet = board::drawing(GameId::AdjacentFour, &view, words, None);
+    let mut sheet = board::drawing(AnyGame::of::<AdjacentFour>(), &view, words, None);
     let mut said = Vec::new();
     for side in Player::BOTH {
         for (length, ends) in [(3, 2), (3, 1), (2, 2), (2, 1)] {
@@ -91,7 +91,7 @@ pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
                 format!("{} ms", milliseconds(record)),
             ],
         };
-        let drawing = board::drawing(GameId::AdjacentFour, &view, words, Some(cell));
+        let drawing = board::drawing(AnyGame::of::<AdjacentFour>(), &view, words, Some(cell));
         Figure { drawing, caption: [vec![head], how].concat(), width: 0.25 }
     };
     boards.map(figure).collect()

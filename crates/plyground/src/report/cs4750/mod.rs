@@ -206,7 +206,7 @@ pub fn json(game: &Match) -> Value {
     let board = GridRows.write(&game.last).unwrap_or_default();
     let rows: Vec<&str> = board.lines().take(AdjacentFour::view(&game.last).rows.len()).collect();
     json!({
-        "game": AdjacentFour::ID.name(),
+        "game": AdjacentFour::NAME,
         "algorithm": "minimax",
         "evaluation": "cs4750",
         "players": players,

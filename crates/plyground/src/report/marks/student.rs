@@ -3,7 +3,6 @@
 
 use maud::{Markup, html};
 use plyground_arena::marking::case::{Case, CaseAnswer, Visibility};
-use plyground_core::{Game, dispatch};
 
 use super::page::page;
 use super::{MarkSheet, Marked};
@@ -85,7 +84,7 @@ impl MarkSheet<'_> {
         let (most, earned) = self.worth(answered);
         let view = case.view();
         let game = case.game(self.assignment);
-        let sides = dispatch!(game, G => G::SIDES);
+        let sides = game.sides();
         let drawn = view
             .as_ref()
             .map(|view| board::drawing(game, view, format!("Board:{}", board::words(view, sides)), None));

@@ -1,12 +1,12 @@
 //! The games of a tournament: results, moves, and boards to step through.
 
 use maud::{Markup, html};
-use plyground_core::{BoardView, ByPlayer, Game, GameId, Player, dispatch};
+use plyground_core::{AnyGame, AnyPosition, BoardView, ByPlayer, Player};
 use plyground_league::event::{Action, Reason, Turn};
 use plyground_league::record::{GameRecord, RecordError};
 
 use super::{MOST_GAMES, MOST_TURNS, cut, faults, name, times};
-use crate::drawing::board::{self, Look};
+use crate::drawing::board::{self, Symbols};
 use crate::drawing::{Drawing, Symbol, svg};
 
 /// Games as they come, as far as they are shown.
@@ -18,7 +18,7 @@ pub(super) struct Games {
 
 /// The positions of a game as they are shown.
 struct Replay {
-    game: GameId,
+    game: AnyGame,
     sides: ByPlayer<&'static str>,
     /// The first positions, encoded.
     boards: Vec<String>,
@@ -94,28 +94,24 @@ fn result(record: &GameRecord) -> String {
 }
 
 fn replay(record: &GameRecord) -> Result<Replay, RecordError> {
-    let Some(game) = GameId::from_name(&record.game) else {
-        let names = GameId::ALL.map(GameId::name).join(", ");
+    let Some(game) = AnyGame::from_name(&record.game) else {
+        let names = AnyGame::names().join(", ");
         let message = format!("found '{}'; expected one of {names}", cut(&record.game));
         return Err(RecordError { place: "field game".to_owned(), message });
     };
-    dispatch!(game, G => replay_of::<G>(record))
-}
-
-fn replay_of<G: Game>(record: &GameRecord) -> Result<Replay, RecordError> {
-    let positions = record.replay::<G>()?;
+    let positions = record.replay(game)?;
     let shown = &positions[..positions.len().min(MOST_TURNS + 1)];
-    let boards = shown.iter().map(|position| board::code(&G::view(position))).collect();
+    let boards = shown.iter().map(|position| board::code(&position.view())).collect();
     // There is at least the position at the beginning.
-    let last = G::view(shown.last().unwrap_or(&G::start()));
-    Ok(Replay { game: G::ID, sides: G::SIDES, boards, last })
+    let last = shown.last().map_or_else(|| game.start().view(), AnyPosition::view);
+    Ok(Replay { game, sides: game.sides(), boards, last })
 }
 
 fn figure(record: &GameRecord, replay: &Replay) -> Markup {
     let turns = replay.boards.len() - 1;
     let sides = Player::BOTH.map(|side| replay.sides[side]);
     let words = format!("Board after turn {turns}.{}", board::words(&replay.last, replay.sides));
-    let look = Look::of(replay.game);
+    let look = Symbols::of(replay.game.look());
     let mut sheet = board::drawing(replay.game, &replay.last, words, None);
     // A turn changes two cells at most; the script puts these there.
     for _ in 0..2 {
@@ -134,7 +130,7 @@ fn figure(record: &GameRecord, replay: &Replay) -> Markup {
                 figcaption {
                     @for (at, side) in Player::BOTH.into_iter().enumerate() {
                         span.side {
-                            (token(look.pieces[side]))
+                            (token(look.on(Some(side))))
                             (replay.sides[side]) ": " bdi { (cut(&record.entrants[at].name)) }
                         }
                     }

@@ -2,9 +2,14 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
+use plyground_arena::entrant::{BuiltIn, TimeLimit};
 use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_core::{ByPlayer, Game, GameId, Outcome, Player, dispatch};
+use plyground_core::agents::AgentSpec;
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::{AnyGame, ByPlayer, Outcome, Player};
 use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::result::GameResult;
@@ -32,19 +37,14 @@ const HOSTILE: [&str; 12] = [
 ];
 
 /// A game of two random movers; its times are made up, so that equal seeds give equal records.
-fn game(id: GameId, seed: u64) -> GameRecord {
-    dispatch!(id, G => game_of::<G>(seed))
-}
-
-fn game_of<G: Game>(seed: u64) -> GameRecord {
-    let spec = "random".parse().unwrap();
-    let agent = |name| BuiltIn::<G::Position>::new::<G>(name, std::clone::Clone::clone(&spec)).unwrap();
-    let (mut one, mut two): (BuiltIn<G::Position>, BuiltIn<G::Position>) = (agent("Ada"), agent("Bo"));
-    let mut entrants: ByPlayer<&mut dyn Entrant<G::Position>> = ByPlayer::new(&mut one, &mut two);
-    let fixture = Fixture { id: format!("g{seed}"), start: G::start(), seed };
+fn game(game: AnyGame, seed: u64) -> GameRecord {
+    let spec: AgentSpec = "random".parse().unwrap();
+    let agent = |name| BuiltIn::new(game, name, spec.clone()).unwrap();
+    let (mut one, mut two) = (agent("Ada"), agent("Bo"));
+    let fixture = Fixture { id: format!("g{seed}"), start: game.start(), seed };
     let mut settings = Settings::new(TimeLimit::seconds(60), FaultPolicy::CS3243);
     "none".clone_into(&mut settings.isolation);
-    let mut record = play::<G>(&fixture, &settings, &mut entrants, &mut |_| {});
+    let mut record = play(&fixture, &settings, &mut ByPlayer::new(&mut one, &mut two), &mut |_| {});
     for turn in &mut record.turns {
         let wall = Duration::from_micros(u64::from(turn.number) * 700);
         for attempt in &mut turn.attempts {
@@ -129,7 +129,7 @@ fn fault(record: &mut GameRecord, text: &str) {
 #[test]
 fn no_element_or_attribute_comes_from_data() {
     let page_with = |text: &str| {
-        let mut records = [game(GameId::ConnectFour, 1), game(GameId::Breakthrough, 2)];
+        let mut records = [game(AnyGame::of::<ConnectFour>(), 1), game(AnyGame::of::<Breakthrough>(), 2)];
         for record in &mut records {
             spoil(record, text);
         }
@@ -158,7 +158,7 @@ fn no_element_or_attribute_comes_from_data() {
 
 #[test]
 fn the_policy_admits_this_style_and_this_script_alone() {
-    let page = page(["Ada", "Bo"], "Cup", &[], &[game(GameId::ConnectFour, 1)]);
+    let page = page(["Ada", "Bo"], "Cup", &[], &[game(AnyGame::of::<ConnectFour>(), 1)]);
     let parsed = Html::parse_document(&page);
     let metas = Selector::parse("meta[http-equiv=Content-Security-Policy]").unwrap();
     let policy = parsed.select(&metas).next().and_then(|meta| meta.attr("content")).unwrap();
@@ -184,7 +184,7 @@ fn the_policy_admits_this_style_and_this_script_alone() {
 
 #[test]
 fn boards_are_those_of_the_replayed_game() {
-    for id in GameId::ALL {
+    for &id in AnyGame::all() {
         for seed in 0..5 {
             let record = game(id, seed);
             let page = page(["Ada", "Bo"], "Cup", &[], std::slice::from_ref(&record));
@@ -208,7 +208,7 @@ fn boards_are_those_of_the_replayed_game() {
             // One piece comes, or one moves and may capture.
             for pair in boards.windows(2) {
                 let changed = pair[0].chars().zip(pair[1].chars()).filter(|(one, two)| one != two).count();
-                assert_eq!(changed, if id == GameId::Breakthrough { 2 } else { 1 }, "{id:?}");
+                assert_eq!(changed, if id.is::<Breakthrough>() { 2 } else { 1 }, "{id:?}");
             }
         }
     }
@@ -216,7 +216,7 @@ fn boards_are_those_of_the_replayed_game() {
 
 #[test]
 fn headings_tables_and_pictures_have_what_readers_need() {
-    let mut record = game(GameId::MaxConnectFour, 1);
+    let mut record = game(AnyGame::of::<MaxConnectFour>(), 1);
     fault(&mut record, "late again");
     let page = page(["Ada", "Bo"], "Cup", &["A note.".to_owned()], &[record]);
     assert_eq!(texts(&page, "h1"), ["Cup"]);
@@ -245,7 +245,7 @@ fn headings_tables_and_pictures_have_what_readers_need() {
 
 #[test]
 fn a_page_is_bounded_and_says_what_it_leaves_out() {
-    let mut record = game(GameId::AdjacentFour, 3);
+    let mut record = game(AnyGame::of::<AdjacentFour>(), 3);
     let long = "<\u{1}".repeat(5000);
     spoil(&mut record, &long);
     let records = vec![record; MOST_GAMES + 50];
@@ -264,7 +264,7 @@ fn a_page_is_bounded_and_says_what_it_leaves_out() {
 #[test]
 fn long_games_are_cut() {
     // Both sides lose their turns until the limit of a record that somebody made up.
-    let mut record = game(GameId::ConnectFour, 1);
+    let mut record = game(AnyGame::of::<ConnectFour>(), 1);
     let turn = record.turns[0].clone();
     record.turns = (1..=300)
         .map(|number| {
@@ -289,7 +289,7 @@ fn a_tournament_without_games_has_a_page() {
 /// The games of a small tournament on one page are always written alike.
 #[test]
 fn a_small_page_is_as_it_was() {
-    let mut record = game(GameId::ConnectFour, 1);
+    let mut record = game(AnyGame::of::<ConnectFour>(), 1);
     record.turns.truncate(2);
     record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);

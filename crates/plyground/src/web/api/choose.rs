@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{AgentKind, AgentSpec, SpecError, build, evaluation, value_for};
+use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Limits, Observer, Player, Position, Proof, Stopped, VALUE_LIMIT, Window};
+use plyground_core::{
+    AnyGame, AnyPosition, Limits, Observer, Player, Position, Proof, Stopped, VALUE_LIMIT, Window,
+};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
@@ -20,51 +22,52 @@ pub(crate) const MOST_TIME: Duration = Duration::from_secs(10);
 pub(crate) const MOST_NODES: u64 = 20_000_000;
 
 /// `choose`: an agent's move.
-pub(super) fn choose<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+pub(super) fn choose(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["agent"]])?;
     let start = Instant::now();
-    let at = GivenPosition::<G>::read(query)?.position;
+    let at = GivenPosition::read(query)?.position;
+    let game = at.game();
     let spec = query.get("agent").unwrap_or_default();
     let spec: AgentSpec = spec.parse().map_err(ApiError::agent)?;
-    let mut agent = build::<G>(&spec).map_err(ApiError::agent)?;
+    let mut agent = game.agent(&spec).map_err(ApiError::agent)?;
     if at.outcome().is_some() {
         return Err(position::over("position"));
     }
-    is_affordable::<G>(&spec, &at, limits)?;
+    is_affordable(&spec, &at, limits)?;
     let time = spec.time().unwrap_or(MOST_TIME).min(MOST_TIME);
     let is_over = || (limits.stop)() || start.elapsed() >= time;
     let Some(decision) = agent.choose(&at, &Limits { stop: &is_over }) else {
         return Err(position::over("position"));
     };
-    let measured = value_for::<G>(&spec, at.turn()).map_err(ApiError::agent)?;
+    let measured = game.value_for(&spec, at.turn()).map_err(ApiError::agent)?;
     // Beyond this a value only says again what is proved.
     let value = decision.value.filter(|value| value.abs() < VALUE_LIMIT);
-    let proof = decision.proof.map(|proof| proof_with_words::<G>(proof, at.turn()));
+    let proof = decision.proof.map(|proof| proof_with_words(game, proof, at.turn()));
     let words = [
-        value.map(|value| format!("{value} for {}", G::SIDES[measured])),
-        decision.proof.map(|proof| proof_words::<G>(proof, at.turn())),
+        value.map(|value| format!("{value} for {}", game.sides()[measured])),
+        decision.proof.map(|proof| proof_words(game, proof, at.turn())),
     ];
     let words: Vec<String> = words.into_iter().flatten().collect();
     Ok(json!({
-        "game": G::ID.name(),
-        "position": position::one_line::<G>(&at),
+        "game": game.name(),
+        "position": position::one_line(&at),
         "agent": spec.to_string(),
-        "move": moves::to_json::<G>(&at, decision.best),
+        "move": moves::to_json(&at, decision.best),
         "value": value,
-        "for": value.map(|_| G::SIDES[measured]),
+        "for": value.map(|_| game.sides()[measured]),
         "proof": proof,
         "depth": decision.depth,
         "nodes": shared::count(decision.nodes),
-        "line": moves::line::<G>(&at, &decision.line),
+        "line": moves::line(&at, &decision.line),
         "words": words.join("; "),
         "seconds": start.elapsed().as_secs_f64(),
     }))
 }
 
 /// A proof for the side to move, and a sentence.
-pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
+pub(super) fn proof_with_words(game: AnyGame, proof: Proof, turn: Player) -> Value {
     let mut value = bounded_proof_json(proof);
-    value["words"] = Value::from(proof_words::<G>(proof, turn));
+    value["words"] = Value::from(proof_words(game, proof, turn));
     value
 }
 
@@ -74,11 +77,7 @@ pub(super) fn proof_with_words<G: Game>(proof: Proof, turn: Player) -> Value {
 /// # Errors
 ///
 /// If it is too large, or the limits stopped the counting.
-pub(crate) fn is_affordable<G: Game>(
-    spec: &AgentSpec,
-    at: &G::Position,
-    limits: &Limits<'_>,
-) -> Result<(), ApiError> {
+pub(crate) fn is_affordable(spec: &AgentSpec, at: &AnyPosition, limits: &Limits<'_>) -> Result<(), ApiError> {
     if spec.threads() > 1 {
         let message = format!("{} threads; expected one: the board shares its machine", spec.threads());
         return Err(ApiError::new(Status::TooMuch, "agent", message, "leave out the option `threads`"));
@@ -93,8 +92,7 @@ pub(crate) fn is_affordable<G: Game>(
         | AgentKind::House
         | AgentKind::Perfect => return Ok(()),
     };
-    let found: Result<_, SpecError> = evaluation::<G>(spec.evaluation());
-    let evaluation = found.map_err(ApiError::agent)?;
+    let evaluation = at.game().evaluation(spec.evaluation()).map_err(ApiError::agent)?;
     let mut meter = Meter { nodes: 0, limits };
     let me = evaluation.maximiser(at.turn());
     if evaluation.observe(algorithm, at, spec.depth_limit(), me, &mut meter).is_ok() {

@@ -140,30 +140,28 @@ pub(super) const EXAMPLES: [Example; 7] = [
 mod tests {
     use super::super::query::{GivenPosition, Query};
     use super::*;
-    use plyground_core::agents::{AgentSpec, build};
-    use plyground_core::{GameId, dispatch};
+    use plyground_core::AnyGame;
+    use plyground_core::agents::AgentSpec;
 
     #[test]
     fn every_example_can_be_opened() {
         for example in EXAMPLES {
-            let id = GameId::from_name(example.game).expect("a game");
-            dispatch!(id, G => {
-                let mut pairs = vec![("game", example.game), ("notation", example.notation)];
-                pairs.extend(example.position.map(|text| ("position", text)));
-                pairs.push(("moves", example.moves));
-                let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-                let query = Query::of(pairs.collect()).unwrap();
-                if let Err(error) = GivenPosition::<G>::read(&query) {
-                    panic!("{}: {error:?}", example.title);
-                }
-                for player in example.players.into_iter().flatten().filter(|&player| player != "human") {
-                    let spec: AgentSpec = player.parse().unwrap();
-                    assert!(build::<G>(&spec).is_ok(), "{player}");
-                }
-                if let Some(search) = example.search {
-                    assert!(super::super::evaluate::named::<G>(search.evaluation).is_ok());
-                }
-            });
+            let id = AnyGame::from_name(example.game).expect("a game");
+            let mut pairs = vec![("game", example.game), ("notation", example.notation)];
+            pairs.extend(example.position.map(|text| ("position", text)));
+            pairs.push(("moves", example.moves));
+            let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
+            let query = Query::of(pairs.collect()).unwrap();
+            if let Err(error) = GivenPosition::read(&query) {
+                panic!("{}: {error:?}", example.title);
+            }
+            for player in example.players.into_iter().flatten().filter(|&player| player != "human") {
+                let spec: AgentSpec = player.parse().unwrap();
+                assert!(id.agent(&spec).is_ok(), "{player}");
+            }
+            if let Some(search) = example.search {
+                assert!(super::super::evaluate::named(id, search.evaluation).is_ok());
+            }
         }
         for assignment in ["comp3608", "cs431", "max-connect-four", "cs3243", "cs4750"] {
             assert!(EXAMPLES.iter().any(|example| example.assignment == assignment), "{assignment}");

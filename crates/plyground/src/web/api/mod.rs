@@ -10,7 +10,6 @@ mod examples;
 mod groups;
 mod menu;
 mod moves;
-mod paint;
 mod position;
 mod query;
 mod solve;
@@ -26,7 +25,7 @@ pub(super) use position::{one_line, over};
 pub(super) use query::{GivenPosition, POSITION, Query};
 pub(super) use solve::{Event, Job, solve};
 
-use plyground_core::{Limits, dispatch};
+use plyground_core::Limits;
 use serde_json::Value;
 
 /// The routes that answer with one document.
@@ -85,18 +84,14 @@ pub(super) fn answer(
     programs: &[OfferedProgram],
     limits: &Limits<'_>,
 ) -> Result<Value, ApiError> {
-    if route == Route::Games {
-        return menu::games(query, programs);
-    }
-    let game = query.game()?;
-    dispatch!(game, G => match route {
+    match route {
         Route::Games => menu::games(query, programs),
-        Route::Position => position::show::<G>(query),
-        Route::Play => position::play::<G>(query),
-        Route::Evaluate => evaluate::show::<G>(query),
-        Route::Choose => choose::choose::<G>(query, limits),
-        Route::Tree => tree::node::<G>(query, limits),
-        Route::Overview => tree::overview::show::<G>(query, limits),
-        Route::Steps => tree::steps::show::<G>(query, limits),
-    })
+        Route::Position => position::show(query),
+        Route::Play => position::play(query),
+        Route::Evaluate => evaluate::show(query),
+        Route::Choose => choose::choose(query, limits),
+        Route::Tree => tree::node(query, limits),
+        Route::Overview => tree::overview::show(query, limits),
+        Route::Steps => tree::steps::show(query, limits),
+    }
 }

@@ -1,6 +1,6 @@
 //! Moves for front ends: their text in every notation, and the cells that they change.
 
-use plyground_core::{Game, Player, Position};
+use plyground_core::{AnyMove, AnyPosition, Notation, Player, Position};
 use serde_json::{Value, json};
 
 use crate::present::board::move_text;
@@ -10,27 +10,32 @@ use crate::runs::Cell;
 pub(crate) const LOST_TURN: &str = "--";
 
 /// A turn that was taken.
-pub(crate) struct PlayedMove<G: Game> {
+pub(crate) struct PlayedMove {
     /// The position in which it was taken.
-    pub(crate) before: G::Position,
+    pub(crate) before: AnyPosition,
     /// The move, or nothing if the turn was lost.
-    pub(crate) mv: Option<<G::Position as Position>::Move>,
+    pub(crate) mv: Option<AnyMove>,
 }
 
-impl<G: Game> PlayedMove<G> {
+impl PlayedMove {
     /// The text of the move in the game's own notation.
     pub(crate) fn word(&self) -> String {
-        self.mv.map_or_else(|| LOST_TURN.to_owned(), |mv| move_text::<G>(&self.before, mv))
+        self.mv.map_or_else(|| LOST_TURN.to_owned(), |mv| move_text(&self.before, mv))
     }
 
     /// All about it.
     pub(crate) fn to_json(&self) -> Value {
-        let side = G::SIDES[self.before.turn()];
+        let side = self.before.game().sides()[self.before.turn()];
         if let Some(mv) = self.mv {
-            return entry::<G>(&self.before, mv, side);
+            return entry(&self.before, mv, side);
         }
-        let texts: Value =
-            G::notations().iter().map(|n| (n.name().to_owned(), Value::from(LOST_TURN))).collect();
+        let texts: Value = self
+            .before
+            .game()
+            .notations()
+            .iter()
+            .map(|n| (n.name().to_owned(), Value::from(LOST_TURN)))
+            .collect();
         json!({
             "move": LOST_TURN, "texts": texts, "side": side,
             "from": null, "to": null, "takes": false,
@@ -39,18 +44,20 @@ impl<G: Game> PlayedMove<G> {
 }
 
 /// A legal move: texts and cells.
-pub(crate) fn to_json<G: Game>(before: &G::Position, mv: <G::Position as Position>::Move) -> Value {
-    entry::<G>(before, mv, G::SIDES[before.turn()])
+pub(crate) fn to_json(before: &AnyPosition, mv: AnyMove) -> Value {
+    entry(before, mv, before.game().sides()[before.turn()])
 }
 
-fn entry<G: Game>(before: &G::Position, mv: <G::Position as Position>::Move, side: &str) -> Value {
-    let texts: Value = G::notations()
+fn entry(before: &AnyPosition, mv: AnyMove, side: &str) -> Value {
+    let texts: Value = before
+        .game()
+        .notations()
         .iter()
         .map(|notation| (notation.name().to_owned(), Value::from(notation.write_move(before, mv))))
         .collect();
-    let change = Change::of::<G>(before, mv);
+    let change = Change::of(before, mv);
     json!({
-        "move": move_text::<G>(before, mv),
+        "move": move_text(before, mv),
         "texts": texts,
         "side": side,
         "from": change.from,
@@ -72,9 +79,9 @@ pub(crate) struct Change {
 
 impl Change {
     /// Compares the boards before and after a legal move.
-    pub(crate) fn of<G: Game>(before: &G::Position, mv: <G::Position as Position>::Move) -> Self {
+    pub(crate) fn of(before: &AnyPosition, mv: AnyMove) -> Self {
         let mover: Option<Player> = Some(before.turn());
-        let (old, new) = (G::view(before), G::view(&before.play(mv)));
+        let (old, new) = (before.view(), before.play(mv).view());
         let mut change = Self { from: None, to: None, takes: false };
         for (row, (old, new)) in old.cells.iter().zip(&new.cells).enumerate() {
             for (column, (old, new)) in old.iter().zip(new).enumerate() {
@@ -91,6 +98,6 @@ impl Change {
 }
 
 /// A list of moves from a position on, as text.
-pub(crate) fn line<G: Game>(position: &G::Position, line: &[<G::Position as Position>::Move]) -> Vec<String> {
-    crate::present::board::line_texts::<G>(position, line)
+pub(crate) fn line(position: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
+    crate::present::board::line_texts(position, line)
 }

@@ -1,31 +1,32 @@
 //! A position as a front end shows it: cells, moves, result, lines, and its text in every notation.
 
-use plyground_core::{Game, GameId, Outcome, Player, Position};
+use plyground_core::{AnyPosition, Notation, Player, Position};
 use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::moves;
 use super::query::{GivenPosition, POSITION, Query, notation_named};
-use crate::present::board::{on_one_line, outcome_words, own_notation, state_words};
+use crate::present::board::{on_one_line, outcome_words, state_words};
 use crate::present::json as shared;
 use crate::runs;
 
 /// `position`: everything about it that needs no search.
-pub(super) fn show<G: Game>(query: &Query) -> Result<Value, ApiError> {
+pub(super) fn show(query: &Query) -> Result<Value, ApiError> {
     query.only(&[&POSITION])?;
-    Ok(describe(&GivenPosition::<G>::read(query)?))
+    Ok(describe(&GivenPosition::read(query)?))
 }
 
 /// `play`: the position after a move that somebody typed.
-pub(super) fn play<G: Game>(query: &Query) -> Result<Value, ApiError> {
+pub(super) fn play(query: &Query) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["move", "convention"]])?;
-    let mut given = GivenPosition::<G>::read(query)?;
+    let mut given = GivenPosition::read(query)?;
+    let game = given.position.game();
     let Some(text) = query.get("move") else {
         return Err(ApiError::parameter("move", "", "the text of a move"));
     };
     let notation = match query.get("convention") {
-        Some(name) => notation_named::<G>("convention", name)?,
-        None => own_notation::<G>(),
+        Some(name) => notation_named(game, "convention", name)?,
+        None => game.notation(),
     };
     given.play(text.trim(), notation).map_err(|error| match error {
         Some(error) => ApiError::text("move", text, &error, "choose one of the legal moves"),
@@ -47,98 +48,64 @@ pub(crate) fn over(place: &str) -> ApiError {
 }
 
 /// The position on one line, in the game's own notation.
-pub(crate) fn one_line<G: Game>(position: &G::Position) -> String {
-    own_notation::<G>().write(position).map(|text| on_one_line(&text)).unwrap_or_default()
+pub(crate) fn one_line(position: &AnyPosition) -> String {
+    position.game().notation().write(position).map(|text| on_one_line(&text)).unwrap_or_default()
 }
 
 /// How a game ended: `null` while it goes on.
-pub(super) fn outcome<G: Game>(position: &G::Position) -> Value {
+pub(super) fn outcome(position: &AnyPosition) -> Value {
     let outcome = position.outcome();
-    let mut value = shared::outcome::<G>(outcome);
+    let mut value = shared::outcome(position.game(), outcome);
     if let Some(outcome) = outcome {
-        value["words"] = Value::from(outcome_words::<G>(outcome));
+        value["words"] = Value::from(outcome_words(position.game(), outcome));
     }
     value
 }
 
-pub(crate) fn describe<G: Game>(given: &GivenPosition<G>) -> Value {
+pub(crate) fn describe(given: &GivenPosition) -> Value {
     let position = &given.position;
-    let view = G::view(position);
-    let is_of_lines = G::ID != GameId::Breakthrough;
-    let lines: Vec<(Player, Vec<runs::Cell>)> = if is_of_lines {
-        Player::BOTH
+    let (game, view) = (position.game(), position.view());
+    let shortest = game.look().line;
+    let lines: Vec<(Player, Vec<runs::Cell>)> = match shortest {
+        Some(shortest) => Player::BOTH
             .into_iter()
-            .flat_map(|side| runs::maximal(&view.cells, side, 4..).into_iter().map(move |run| (side, run)))
-            .collect()
-    } else {
-        Vec::new()
+            .flat_map(|side| {
+                runs::maximal(&view.cells, side, shortest..).into_iter().map(move |run| (side, run))
+            })
+            .collect(),
+        None => Vec::new(),
     };
     let quadruples = |side: Player| -> usize {
         lines.iter().filter(|(owner, _)| *owner == side).map(|(_, run)| run.len() - 3).sum()
     };
-    let quadruples = if is_of_lines { shared::by_side::<G, _>(quadruples) } else { Value::Null };
+    let quadruples = if shortest == Some(4) { shared::by_side(game, quadruples) } else { Value::Null };
     let pieces = |side| view.cells.iter().flatten().filter(|&&cell| cell == Some(side)).count();
     let lines: Vec<Value> =
-        lines.iter().map(|(side, run)| json!({ "side": G::SIDES[*side], "cells": run })).collect();
+        lines.iter().map(|(side, run)| json!({ "side": game.sides()[*side], "cells": run })).collect();
     json!({
-        "game": G::ID.name(),
-        "position": one_line::<G>(position),
-        "turn": G::SIDES[position.turn()],
-        "words": state_words::<G>(position),
-        "board": { "columns": view.columns, "rows": view.rows, "cells": shared::cells::<G>(&view) },
-        "pieces": shared::by_side::<G, _>(pieces),
-        "outcome": outcome::<G>(position),
+        "game": game.name(),
+        "position": one_line(position),
+        "turn": game.sides()[position.turn()],
+        "words": state_words(position),
+        "board": { "columns": view.columns, "rows": view.rows, "cells": shared::cells(game, &view) },
+        "pieces": shared::by_side(game, pieces),
+        "outcome": outcome(position),
         "lines": lines,
         "marked": view.marked,
         "quadruples": quadruples,
-        "moves": position.moves().map(|mv| moves::to_json::<G>(position, mv)).collect::<Vec<_>>(),
-        "notations": shared::notations::<G>(position),
-        "notes": notes::<G>(position, Player::BOTH.map(pieces)),
+        "moves": position.moves().map(|mv| moves::to_json(position, mv)).collect::<Vec<_>>(),
+        "notations": shared::notations(position),
+        "notes": position.oddity().into_iter().collect::<Vec<_>>(),
         "played": given.played.iter().map(moves::PlayedMove::to_json).collect::<Vec<_>>(),
-        "commands": commands::<G>(position),
+        "commands": commands(position),
     })
 }
 
-/// Remarks on boards that no game leads to, or none without lost turns.
-fn notes<G: Game>(position: &G::Position, pieces: [usize; 2]) -> Vec<String> {
-    if let Some(Outcome::Win(winner)) = position.outcome() {
-        let cells = G::view(position).cells;
-        let both = match G::ID {
-            GameId::Breakthrough if pieces == [0, 0] => Some("Neither side has a pawn"),
-            GameId::Breakthrough => {
-                let has = |row: Option<&Vec<Option<Player>>>, side| {
-                    row.is_some_and(|row| row.contains(&Some(side)))
-                };
-                let arrived = has(cells.first(), Player::First) && has(cells.last(), Player::Second);
-                arrived.then_some("Both sides have a pawn on their last row")
-            }
-            _ => {
-                let has_four = |side| !runs::maximal(&cells, side, 4..).is_empty();
-                Player::BOTH.into_iter().all(has_four).then_some("Both sides have four in a row")
-            }
-        };
-        let words =
-            |both| format!("{both}: no game leads here. The winner is taken to be {}.", G::SIDES[winner]);
-        return both.map(words).into_iter().collect();
-    }
-    let [first, second] = pieces;
-    let lead = usize::from(position.turn() == Player::Second);
-    if G::ID == GameId::Breakthrough || first == second + lead || position.outcome().is_some() {
-        return Vec::new();
-    }
-    let [first_name, second_name] = Player::BOTH.map(|side| G::SIDES[side]);
-    vec![format!(
-        "{first_name} has {first} pieces, {second_name} has {second}, and {} is to move: a game leads here only \
-         by lost turns. Searches and solvers work all the same.",
-        G::SIDES[position.turn()]
-    )]
-}
-
 /// Shell commands that show the same.
-fn commands<G: Game>(position: &G::Position) -> Value {
-    let text = one_line::<G>(position);
+fn commands(position: &AnyPosition) -> Value {
+    let text = one_line(position);
+    let name = position.game().name();
     let position = if text.starts_with('-') { format!("-- {text}") } else { text };
-    let name = G::ID.name();
     json!({
         "show": format!("plyground show {name} {position}"),
         "move": format!("plyground move {name} --agent engine:time=1s {position}"),

@@ -1,10 +1,11 @@
 //! The query of a request: parameters, each given at most once, and the position that they name.
 
-use plyground_core::{Game, GameId, Notation, ParseError, Position, digits, parse_any, quote};
+use plyground_core::{
+    AnyGame, AnyNotation, AnyPosition, Notation, ParseError, Position, digits, parse_any, quote,
+};
 
 use super::error::{ApiError, Status};
 use super::moves::{LOST_TURN, PlayedMove};
-use crate::present::board::own_notation;
 
 /// Longer queries are refused.
 pub(crate) const MOST_QUERY: usize = 8192;
@@ -95,42 +96,43 @@ impl Query {
     /// # Errors
     ///
     /// If it is missing or unknown.
-    pub(crate) fn game(&self) -> Result<GameId, ApiError> {
+    pub(crate) fn game(&self) -> Result<AnyGame, ApiError> {
         let name = self.get("game").unwrap_or_default();
-        let names = GameId::ALL.map(GameId::name).join(", ");
-        GameId::from_name(name).ok_or_else(|| ApiError::parameter("game", name, format!("one of {names}")))
+        let names = AnyGame::names().join(", ");
+        AnyGame::from_name(name).ok_or_else(|| ApiError::parameter("game", name, format!("one of {names}")))
     }
 }
 
 /// The position of a request and how it came about.
-pub(crate) struct GivenPosition<G: Game> {
+pub(crate) struct GivenPosition {
     /// The position.
-    pub(crate) position: G::Position,
+    pub(crate) position: AnyPosition,
     /// What was played to get there.
-    pub(crate) played: Vec<PlayedMove<G>>,
+    pub(crate) played: Vec<PlayedMove>,
 }
 
-impl<G: Game> GivenPosition<G> {
+impl GivenPosition {
     /// Reads the position that a query names.
     ///
     /// # Errors
     ///
     /// If a text is malformed or a move is not legal.
     pub(crate) fn read(query: &Query) -> Result<Self, ApiError> {
+        let game = query.game()?;
         let start = match query.get("position") {
             None => {
                 if let Some(name) = query.get("notation") {
-                    notation_named::<G>("notation", name)?;
+                    notation_named(game, "notation", name)?;
                 }
-                G::start()
+                game.start()
             }
-            Some(text) => parse_position::<G>(text, query.get("notation"))?,
+            Some(text) => parse_position(game, text, query.get("notation"))?,
         };
         let mut given = Self { position: start, played: Vec::new() };
         let text = query.get("moves").unwrap_or_default();
         for (word, at) in words(text) {
             let remedy = "separate moves in the game's own notation by '.', and a lost turn is --";
-            given.play(word, own_notation::<G>()).map_err(|error| {
+            given.play(word, game.notation()).map_err(|error| {
                 let place = |place: &str| format!("move {} of moves, {place}", given.played.len() + 1);
                 match error {
                     None => ApiError::new(
@@ -154,12 +156,8 @@ impl<G: Game> GivenPosition<G> {
     }
 
     /// Plays a move or loses a turn; the error is `None` if the game is over and no turn can be lost.
-    pub(crate) fn play(
-        &mut self,
-        word: &str,
-        notation: &dyn Notation<G::Position>,
-    ) -> Result<(), Option<ParseError>> {
-        let before = self.position;
+    pub(crate) fn play(&mut self, word: &str, notation: AnyNotation) -> Result<(), Option<ParseError>> {
+        let before = self.position.clone();
         if word == LOST_TURN {
             if before.outcome().is_some() {
                 return Err(None);
@@ -194,21 +192,18 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
 /// # Errors
 ///
 /// If there is none.
-pub(crate) fn notation_named<G: Game>(
-    parameter: &str,
-    name: &str,
-) -> Result<&'static dyn Notation<G::Position>, ApiError> {
-    let names: Vec<&str> = G::notations().iter().map(|notation| notation.name()).collect();
-    let found = G::notations().iter().find(|notation| notation.name() == name).copied();
+pub(crate) fn notation_named(game: AnyGame, parameter: &str, name: &str) -> Result<AnyNotation, ApiError> {
+    let names: Vec<&str> = game.notations().iter().map(plyground_core::Notation::name).collect();
+    let found = game.notations().into_iter().find(|notation| notation.name() == name);
     found.ok_or_else(|| ApiError::parameter(parameter, name, format!("one of {}", names.join(", "))))
 }
 
 /// Reads a position in the named notation or in the first that accepts the text. If none does, what is said
 /// is about the one that gets furthest.
-fn parse_position<G: Game>(text: &str, notation: Option<&str>) -> Result<G::Position, ApiError> {
+fn parse_position(game: AnyGame, text: &str, notation: Option<&str>) -> Result<AnyPosition, ApiError> {
     let notations = match notation {
-        None => G::notations().to_vec(),
-        Some(name) => vec![notation_named::<G>("notation", name)?],
+        None => game.notations(),
+        Some(name) => vec![notation_named(game, "notation", name)?],
     };
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
     let (assumed, error) = match parse_any(&notations, &lines) {
@@ -219,7 +214,7 @@ fn parse_position<G: Game>(text: &str, notation: Option<&str>) -> Result<G::Posi
         }
     };
     let others: Vec<&str> =
-        G::notations().iter().map(|notation| notation.name()).filter(|&name| name != assumed).collect();
+        game.notations().iter().map(plyground_core::Notation::name).filter(|&name| name != assumed).collect();
     let remedy = format!("correct the text of the position, or name another notation: {}", others.join(", "));
     Err(ApiError::text("position", text, &error, remedy))
 }

@@ -1,7 +1,9 @@
 //! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
 
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, GameId, Limits, Outcome, Player, Position, dispatch};
+use plyground_core::{AnyGame, Limits, Notation, Outcome, Player, Position};
 use serde_json::{Value, json};
 
 use super::query::{GivenPosition, Query};
@@ -192,54 +194,54 @@ fn spans_point_into_the_text_that_was_given() {
 #[test]
 fn positions_are_read_back_from_their_own_text() {
     let mut rng = Rng::new(7777);
-    for id in GameId::ALL {
-        dispatch!(id, G => {
-            for _ in 0..6 {
-                let mut given = GivenPosition::<G> { position: G::start(), played: Vec::new() };
-                for _ in 0..rng.below(60) {
-                    let Some(mv) = rng.pick(given.position.moves()) else { break };
-                    let text = G::notations()[0].write_move(&given.position, mv);
-                    given.play(&text, G::notations()[0]).unwrap();
-                    if given.position.outcome().is_none() && rng.below(10) == 0 {
-                        given.play("--", G::notations()[0]).unwrap();
-                    }
+    for &id in AnyGame::all() {
+        for _ in 0..6 {
+            let mut given = GivenPosition { position: id.start(), played: Vec::new() };
+            for _ in 0..rng.below(60) {
+                let Some(mv) = rng.pick(given.position.moves()) else { break };
+                let text = id.notation().write_move(&given.position, mv);
+                given.play(&text, id.notation()).unwrap();
+                if given.position.outcome().is_none() && rng.below(10) == 0 {
+                    given.play("--", id.notation()).unwrap();
                 }
-                let line = given.line();
-                let read = |pairs: Vec<(&str, &str)>| {
-                    let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-                    GivenPosition::<G>::read(&Query::of(pairs.collect()).unwrap()).unwrap().position
-                };
-                assert_eq!(read(vec![("moves", &line)]), given.position, "{line}");
-                let text = position::one_line::<G>(&given.position);
-                assert!(!text.contains('\n'));
-                assert_eq!(read(vec![("position", &text)]), given.position, "{text}");
-                let document = position::describe(&given);
-                for (name, text) in document["notations"].as_object().unwrap() {
-                    if let Some(text) = text.as_str() {
-                        assert_eq!(read(vec![("notation", name), ("position", text)]), given.position);
-                    }
-                }
-                check(&given, &document);
             }
-        });
+            let line = given.line();
+            let read = |pairs: Vec<(&str, &str)>| {
+                let pairs = [("game", id.name())].into_iter().chain(pairs);
+                let pairs = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
+                GivenPosition::read(&Query::of(pairs.collect()).unwrap()).unwrap().position
+            };
+            assert_eq!(read(vec![("moves", &line)]), given.position, "{line}");
+            let text = position::one_line(&given.position);
+            assert!(!text.contains('\n'));
+            assert_eq!(read(vec![("position", &text)]), given.position, "{text}");
+            let document = position::describe(&given);
+            for (name, text) in document["notations"].as_object().unwrap() {
+                if let Some(text) = text.as_str() {
+                    assert_eq!(read(vec![("notation", name), ("position", text)]), given.position);
+                }
+            }
+            check(&given, &document);
+        }
     }
 }
 
 /// What a document says agrees with the position.
-fn check<G: Game>(given: &GivenPosition<G>, document: &Value) {
+fn check(given: &GivenPosition, document: &Value) {
     let at = &given.position;
+    let game = at.game();
     let moves = document["moves"].as_array().unwrap();
     assert_eq!(moves.len(), at.moves().count());
     let cell = |cell: &Value| {
         let place = [0, 1].map(|i| usize::try_from(cell[i].as_u64().unwrap()).unwrap());
         document["board"]["cells"][place[0]][place[1]].clone()
     };
-    let [own, other] = [at.turn(), at.turn().opponent()].map(|side| json!(G::SIDES[side]));
+    let [own, other] = [at.turn(), at.turn().opponent()].map(|side| json!(game.sides()[side]));
     for entry in moves {
         let target = cell(&entry["to"]);
         assert_eq!(target == other, entry["takes"] == true, "{entry}");
         assert!(target == other || target.is_null(), "{entry}");
-        assert_eq!(entry["from"].is_null(), G::ID != GameId::Breakthrough);
+        assert_eq!(entry["from"].is_null(), !game.is::<Breakthrough>());
         if !entry["from"].is_null() {
             assert_eq!(cell(&entry["from"]), own);
         }
@@ -247,16 +249,16 @@ fn check<G: Game>(given: &GivenPosition<G>, document: &Value) {
     assert_eq!(document["played"].as_array().unwrap().len(), given.played.len());
     if let Some(Outcome::Points(points)) = at.outcome() {
         for side in Player::BOTH {
-            assert_eq!(document["quadruples"][G::SIDES[side]], points[side]);
-            assert_eq!(document["outcome"]["points"][G::SIDES[side]], points[side]);
+            assert_eq!(document["quadruples"][game.sides()[side]], points[side]);
+            assert_eq!(document["outcome"]["points"][game.sides()[side]], points[side]);
         }
     }
     assert_eq!(document["outcome"].is_null(), at.outcome().is_none());
-    if G::ID == GameId::ConnectFour
+    if game.is::<ConnectFour>()
         && let Some(Outcome::Win(winner)) = at.outcome()
     {
         let lines = document["lines"].as_array().unwrap();
-        assert!(!lines.is_empty() && lines.iter().all(|line| line["side"] == G::SIDES[winner]));
+        assert!(!lines.is_empty() && lines.iter().all(|line| line["side"] == game.sides()[winner]));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The games of a tournament: who played whom, and how it ended.
 
 use plyground_arena::tournament::watch::Snapshot;
-use plyground_core::{ByPlayer, Game, Outcome, Player, dispatch};
+use plyground_core::{ByPlayer, Outcome, Player};
 use plyground_league::event::Reason;
 use plyground_league::fault::FaultKind;
 use plyground_league::planned::PlannedGame;
@@ -110,7 +110,7 @@ fn entry(found: &Snapshot, game: &PlannedGame, result: Option<&GameResult>) -> V
 
 /// How a game ended.
 fn result(found: &Snapshot, result: &GameResult, reason: Reason) -> Value {
-    let sides = dispatch!(found.config().game, G => G::SIDES);
+    let sides = found.config().game.sides();
     let faults = Player::BOTH.map(|side| {
         let of = |kind: FaultKind| (kind.name().to_owned(), result.faults[side].count(kind));
         let some: Vec<(String, u32)> = FaultKind::ALL.into_iter().map(of).filter(|&(_, n)| n > 0).collect();

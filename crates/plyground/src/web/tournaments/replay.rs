@@ -1,7 +1,7 @@
 //! A game of a tournament, turn by turn.
 
 use plyground_arena::tournament::watch::Snapshot;
-use plyground_core::{Game, Player, dispatch};
+use plyground_core::{AnyGame, Notation, Player};
 use plyground_league::event::{Action, Attempt, Turn};
 use plyground_league::record::GameRecord;
 use plyground_league::record::Session;
@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::state::milliseconds;
 use super::{Tournament, games, refusal};
-use crate::present::board::own_notation;
 use crate::shown::printable;
 use crate::web::api::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
@@ -55,7 +54,7 @@ pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Snapshot)
         "isolation": (!record.isolation.is_empty()).then_some(&record.isolation),
         "command": format!("plyground tournament replay {} {id}", about.word),
     });
-    let replayed = dispatch!(found.config().game, G => replay::<G>(&record));
+    let replayed = replay(found.config().game, &record);
     let replayed = replayed.map_err(|problem| {
         ApiError::new(
             Status::Illegal,
@@ -77,8 +76,8 @@ fn thousandth(micros: u64) -> f64 {
     milliseconds(std::time::Duration::from_micros(micros))
 }
 
-fn replay<G: Game>(record: &GameRecord) -> Result<Value, String> {
-    let positions = record.replay::<G>().map_err(|error| error.to_string())?;
+fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, String> {
+    let positions = record.replay(game).map_err(|error| error.to_string())?;
     let mut line = Vec::new();
     let mut turns = Vec::new();
     for (turn, both) in record.turns.iter().zip(positions.windows(2)) {
@@ -86,7 +85,7 @@ fn replay<G: Game>(record: &GameRecord) -> Result<Value, String> {
         // It has just been replayed.
         let mv = match &turn.action {
             Action::Move(text) | Action::RandomMove(text) => {
-                own_notation::<G>().parse_move(before, text).map(Some).map_err(|error| error.to_string())?
+                game.notation().parse_move(before, text).map(Some).map_err(|error| error.to_string())?
             }
             Action::LostTurn | Action::LostGame => None,
         };
@@ -97,33 +96,33 @@ fn replay<G: Game>(record: &GameRecord) -> Result<Value, String> {
             Action::LostGame => "lost-game",
         };
         if turn.action != Action::LostGame {
-            line.push(PlayedMove::<G> { before: *before, mv }.word());
+            line.push(PlayedMove { before: before.clone(), mv }.word());
         }
         turns.push(json!({
             "number": turn.number,
-            "side": G::SIDES[Player::from(turn.side)],
+            "side": game.sides()[Player::from(turn.side)],
             "action": action,
-            "move": mv.map(|mv| move_to_json::<G>(before, mv)),
-            "position": one_line::<G>(after),
+            "move": mv.map(|mv| move_to_json(before, mv)),
+            "position": one_line(after),
             "attempts": turn.attempts.iter().map(attempt).collect::<Vec<_>>(),
             "wall_ms": wall(turn),
         }));
     }
     let ending = &record.ending;
     let winner = ending.winner.map(Player::from);
-    let last = positions.last().copied().unwrap_or_else(G::start);
+    let last = positions.last().cloned().unwrap_or_else(|| game.start());
     Ok(json!({
-        "game": G::ID.name(),
-        "position": positions.first().map(one_line::<G>),
+        "game": game.name(),
+        "position": positions.first().map(one_line),
         "moves": line.join("."),
         "turns": turns,
         "sessions": Player::BOTH.map(|side| record.sessions[side as usize].as_ref().map(session)),
         "result": {
-            "winner": winner.map(|winner| G::SIDES[winner]),
+            "winner": winner.map(|winner| game.sides()[winner]),
             "points": ending.points,
             "reason": games::word(ending.reason),
-            "words": games::words(winner, ending.points, ending.reason, G::SIDES),
-            "marked": G::view(&last).marked,
+            "words": games::words(winner, ending.points, ending.reason, game.sides()),
+            "marked": last.view().marked,
         },
     }))
 }

@@ -1,8 +1,8 @@
 //! Which cases there are: how many, those that are given, and opponents.
 
-use plyground_core::agents::{self, AgentKind, AgentSpec};
+use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::{Game as _, Position as _, dispatch, quote};
+use plyground_core::{Game as _, Notation as _, Position as _, quote};
 use toml::Spanned;
 
 use super::task::most_nodes;
@@ -72,7 +72,7 @@ impl Reader<'_> {
             }
             let spec: AgentSpec =
                 word.get_ref().parse().or_else(|error| self.source.wrong(&word.span(), error))?;
-            let built = dispatch!(task.game(), G => agents::build::<G>(&spec).map(|_| ()));
+            let built = task.game().agent(&spec).map(drop);
             built.or_else(|error| self.source.wrong(&word.span(), error))?;
             match undependable(&spec) {
                 Some(why) => self.source.wrong(&word.span(), format_args!("opponents: found {spec}; {why}")),
@@ -90,9 +90,7 @@ impl Reader<'_> {
 
     fn given(&self, table: &GivenTable, task: &Task) -> Result<GivenCase, ConfigError> {
         let text = table.position.get_ref();
-        let read = dispatch!(task.game(), G => {
-            G::notations()[0].parse(text).map(|position| position.outcome().is_some())
-        });
+        let read = task.game().notation().parse(text).map(|position| position.outcome().is_some());
         let is_over = read.or_else(|error| {
             let message = error.to_string().replace('\n', "; ");
             self.source.wrong(&table.position.span(), format_args!("position: {message}"))

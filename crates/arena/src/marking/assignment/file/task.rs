@@ -2,7 +2,7 @@
 
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::CutRule;
-use plyground_core::{Game as _, GameId, quote};
+use plyground_core::{Game as _, quote};
 use toml::Spanned;
 
 use super::{MOST_DEPTH, Reader};
@@ -97,7 +97,7 @@ impl Reader<'_> {
                 return self.source.wrong(&depths.span(), message);
             }
         }
-        let game = self.source.word("game", &file.game, &GameId::ALL.map(|id| (id.name(), id)))?;
+        let game = self.source.game(&file.game)?;
         if game != task.game() {
             let (found, expected) = (quote(game.name()), task.game().name());
             let message =

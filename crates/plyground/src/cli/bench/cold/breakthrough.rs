@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyground_arena::protocol::Assigned;
+use plyground_arena::entrant::TimeLimit;
 use plyground_core::games::breakthrough::notation::Request;
 use plyground_core::games::breakthrough::{Breakthrough, Standard};
 use plyground_core::rng::Rng;
@@ -43,7 +43,7 @@ impl Program for Requests {
         if !matches!(found, Some(Ok(_))) {
             return Some(format!("{:?}: found {answer:?}; expected a legal move", request()));
         }
-        let limit = Breakthrough::TIME.limit;
+        let limit = TimeLimit::CS3243.limit;
         (wall > limit).then(|| {
             let (wall, limit) = (wall.as_millis(), limit.as_millis());
             format!("{:?}: {answer:?} after {wall} ms; expected within {limit} ms", request())

@@ -8,8 +8,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{GameId, Position, counted};
+use plyground_core::{AnyGame, Game, Position, counted};
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
@@ -77,13 +79,12 @@ struct Run {
 ///
 /// If the game has no program to start, the program is not there, a move is wrong, or somebody interrupts it: in the
 /// last two cases what is known is told all the same.
-pub(super) fn run(game: GameId, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    match game {
-        GameId::ConnectFour => start_all::<connect_four::Tournament>(options, streams),
-        GameId::Breakthrough => start_all::<breakthrough::Requests>(options, streams),
-        GameId::MaxConnectFour | GameId::AdjacentFour => Err(Failure::bad_input(format_args!(
-            "--cold: no program of {} plays by the clock; expected connect-four or breakthrough",
-            game.name()
+pub(super) fn run(game: AnyGame, options: Options, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    match game.name() {
+        ConnectFour::NAME => start_all::<connect_four::Tournament>(options, streams),
+        Breakthrough::NAME => start_all::<breakthrough::Requests>(options, streams),
+        name => Err(Failure::bad_input(format_args!(
+            "--cold: no program of {name} plays by the clock; expected connect-four or breakthrough"
         ))),
     }
 }

@@ -8,8 +8,8 @@ mod winner;
 use std::time::{Duration, Instant};
 
 use plyground_core::{
-    Decision, Evaluation, Game, GameSolver, GameValue, Limits, Player, Position, Solve, SolverSettings,
-    Stopped, VALUE_LIMIT, ValueKind, dispatch,
+    AnyEvaluation, AnyGame, AnyMove, AnyPosition, Decision, GameValue, Limits, Player, Position, Solve,
+    SolverSettings, Stopped, VALUE_LIMIT, ValueKind,
 };
 use serde_json::{Value, json};
 
@@ -49,36 +49,39 @@ pub(crate) type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>
 pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
     query.only(&[&POSITION, &["time", "evaluation"]])?;
     let seconds = query.number("time", SECONDS, 1, MOST_SECONDS)?;
-    let game = query.game()?;
-    dispatch!(game, G => {
-        let position = GivenPosition::<G>::read(query)?.position;
-        let evaluation = match query.get("evaluation") {
-            Some(name) => evaluate::named::<G>(name)?,
-            None => &G::evaluations()[0],
+    let position = GivenPosition::read(query)?.position;
+    let game = position.game();
+    let evaluation = match query.get("evaluation") {
+        Some(name) => evaluate::named(game, name)?,
+        None => game.evaluations()[0],
+    };
+    Ok(Box::new(move |limits: &Limits<'_>, tell: &mut dyn FnMut(Event)| {
+        let start = Instant::now();
+        let time = Duration::from_secs(u64::from(seconds));
+        let is_over = || (limits.stop)() || start.elapsed() >= time;
+        let limits = Limits { stop: &is_over };
+        let mut solution = Solution { position, evaluation, limits: &limits, tell, start, time, nodes: 0 };
+        solution.begin();
+        if solution.position.outcome().is_some() {
+            solution.end("over");
+            return;
+        }
+        let is_done = solution.solve().is_ok();
+        let reason = if is_done {
+            "done"
+        } else if start.elapsed() >= time {
+            "time"
+        } else {
+            "stopped"
         };
-        Ok(Box::new(move |limits: &Limits<'_>, tell: &mut dyn FnMut(Event)| {
-            let start = Instant::now();
-            let time = Duration::from_secs(u64::from(seconds));
-            let is_over = || (limits.stop)() || start.elapsed() >= time;
-            let limits = Limits { stop: &is_over };
-            let mut solution =
-                Solution::<G> { position, evaluation, limits: &limits, tell, start, time, nodes: 0 };
-            solution.begin();
-            if position.outcome().is_some() {
-                solution.end("over");
-                return;
-            }
-            let is_done = solution.solve().is_ok();
-            let reason = if is_done { "done" } else if start.elapsed() >= time { "time" } else { "stopped" };
-            solution.end(reason);
-        }))
-    })
+        solution.end(reason);
+    }))
 }
 
 /// A solution in progress.
-pub(super) struct Solution<'a, G: Game> {
-    position: G::Position,
-    evaluation: &'static Evaluation<G::Position>,
+pub(super) struct Solution<'a> {
+    position: AnyPosition,
+    evaluation: AnyEvaluation,
     limits: &'a Limits<'a>,
     tell: &'a mut dyn FnMut(Event),
     start: Instant,
@@ -108,21 +111,23 @@ impl Known {
         Self { value: Some(value), score: solver.score(position, value), is_final: true }
     }
 
-    fn to_json<G: Game>(self, side: Player) -> Value {
+    fn to_json(self, game: AnyGame, side: Player) -> Value {
         json!({
             "result": self.value.map(result_name),
             "score": self.score,
             "plies": self.value.and_then(GameValue::plies),
             "is_final": self.is_final,
-            "words": self.value.map_or_else(|| "not proved".to_owned(), |value| value_words::<G>(value, side)),
+            "words": self.value.map_or_else(|| "not proved".to_owned(), |value| value_words(game, value, side)),
         })
     }
 }
 
-impl<G: Game> Solution<'_, G> {
+impl Solution<'_> {
     /// Finds out what the position is worth and tells what it finds; it is stopped before all is known with an error.
     fn solve(&mut self) -> Result<(), Stopped> {
-        let Some(GameSolver { info, new }) = G::solver() else {
+        let game = self.position.game();
+        let settings = SolverSettings::with_table(TABLE_BYTES);
+        let (Some(info), Some(mut solver)) = (game.solver_info(), game.solver(&settings)) else {
             self.deepen(None);
             return Ok(());
         };
@@ -130,7 +135,6 @@ impl<G: Game> Solution<'_, G> {
             // Proofs of openings take minutes; what an engine says meanwhile is better than nothing.
             self.deepen(Some((self.time / 5).min(Duration::from_secs(1))));
         }
-        let mut solver = new(&SolverSettings::with_table(TABLE_BYTES));
         let result = match info.kind {
             ValueKind::Scores | ValueKind::Distances => moves_first::solve(self, &mut *solver),
             ValueKind::Points => points::solve(self, &mut *solver),
@@ -145,43 +149,43 @@ impl<G: Game> Solution<'_, G> {
     }
 
     fn side(&self) -> &'static str {
-        G::SIDES[self.position.turn()]
+        self.position.game().sides()[self.position.turn()]
     }
 
     fn begin(&mut self) {
+        let solver = self.position.game().solver_info();
         let data = json!({
-            "game": G::ID.name(),
-            "position": super::position::one_line::<G>(&self.position),
+            "game": self.position.game().name(),
+            "position": super::position::one_line(&self.position),
             "turn": self.side(),
-            "kind": G::solver().map_or("depths", |solver| solver.info.kind.name()),
-            "words": G::solver().map_or("no exact values: a search, deeper and deeper", |solver| solver.info.about),
+            "kind": solver.map_or("depths", |solver| solver.kind.name()),
+            "words": solver.map_or("no exact values: a search, deeper and deeper", |solver| solver.about),
         });
         self.event("start", data);
     }
 
-    fn found(&mut self, mv: <G::Position as Position>::Move, known: Known) {
-        let mut data = known.to_json::<G>(self.position.turn());
-        data["move"] = Value::from(move_text::<G>(&self.position, mv));
+    fn found(&mut self, mv: AnyMove, known: Known) {
+        let mut data = known.to_json(self.position.game(), self.position.turn());
+        data["move"] = Value::from(move_text(&self.position, mv));
         self.event("move", data);
     }
 
-    fn concluded(
-        &mut self,
-        known: Known,
-        best: &[<G::Position as Position>::Move],
-        line: &[<G::Position as Position>::Move],
-    ) {
-        let mut data = known.to_json::<G>(self.position.turn());
-        let best: Vec<String> = best.iter().map(|&mv| move_text::<G>(&self.position, mv)).collect();
+    fn concluded(&mut self, known: Known, best: &[AnyMove], line: &[AnyMove]) {
+        let mut data = known.to_json(self.position.game(), self.position.turn());
+        let best: Vec<String> = best.iter().map(|&mv| move_text(&self.position, mv)).collect();
         data["best"] = Value::from(best);
-        data["line"] = Value::from(moves::line::<G>(&self.position, line));
+        data["line"] = Value::from(moves::line(&self.position, line));
         self.event("position", data);
     }
 
     fn end(&mut self, reason: &'static str) {
         let words = match reason {
             "over" => {
-                let outcome = self.position.outcome().map(outcome_words::<G>).unwrap_or_default();
+                let outcome = self
+                    .position
+                    .outcome()
+                    .map(|it| outcome_words(self.position.game(), it))
+                    .unwrap_or_default();
                 format!("the game is over: {outcome}")
             }
             "done" => "everything is known".to_owned(),
@@ -203,16 +207,16 @@ impl<G: Game> Solution<'_, G> {
     }
 
     /// Lets the engine search deeper and deeper, and tells of every depth. Returns what it proved.
-    fn deepen(&mut self, time: Option<Duration>) -> Option<Decision<<G::Position as Position>::Move>> {
+    fn deepen(&mut self, time: Option<Duration>) -> Option<Decision<AnyMove>> {
         let start = Instant::now();
         let limits = self.limits;
         let is_over = || (limits.stop)() || time.is_some_and(|time| start.elapsed() >= time);
-        let position = self.position;
+        let position = self.position.clone();
         let side = position.turn();
         let tell = &mut *self.tell;
         let decision =
             self.evaluation.deepen(&position, TABLE_BYTES, &Limits { stop: &is_over }, &mut |decision| {
-                tell(Event { name: "depth", data: depth::<G>(&position, side, decision) });
+                tell(Event { name: "depth", data: depth(&position, side, decision) });
             });
         self.nodes += decision.as_ref().map_or(0, |decision| decision.nodes);
         decision
@@ -220,29 +224,25 @@ impl<G: Game> Solution<'_, G> {
 }
 
 /// A depth that was searched completely.
-fn depth<G: Game>(
-    position: &G::Position,
-    side: Player,
-    decision: &Decision<<G::Position as Position>::Move>,
-) -> Value {
+fn depth(position: &AnyPosition, side: Player, decision: &Decision<AnyMove>) -> Value {
     // Beyond this a value only says again what is proved.
     let value = decision.value.filter(|value| value.abs() < VALUE_LIMIT);
-    let proof = decision.proof.map(|proof| choose::proof_with_words::<G>(proof, side));
-    let best = move_text::<G>(position, decision.best);
+    let proof = decision.proof.map(|proof| choose::proof_with_words(position.game(), proof, side));
+    let best = move_text(position, decision.best);
     let plies = decision.depth.unwrap_or(0);
     let judged = match (value, &proof) {
         (_, Some(proof)) => proof["words"].as_str().unwrap_or_default().to_owned(),
-        (Some(value), None) => format!("{value} for {}", G::SIDES[side]),
+        (Some(value), None) => format!("{value} for {}", position.game().sides()[side]),
         (None, None) => "no value".to_owned(),
     };
     json!({
         "depth": decision.depth,
         "move": best,
         "value": value,
-        "for": G::SIDES[side],
-        "line": moves::line::<G>(position, &decision.line),
+        "for": position.game().sides()[side],
+        "line": moves::line(position, &decision.line),
         "nodes": shared::count(decision.nodes),
         "proof": proof,
-        "words": format!("depth {plies}: {} {best}; {judged}", G::MOVE_NOUN),
+        "words": format!("depth {plies}: {} {best}; {judged}", position.game().move_noun()),
     })
 }

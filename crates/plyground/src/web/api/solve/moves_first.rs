@@ -1,17 +1,14 @@
 //! Who wins after each move first, and then how soon.
 
-use plyground_core::{Game, GameValue, Solve, Stopped};
+use plyground_core::{AnyPosition, GameValue, Solve, Stopped};
 
 use super::{Known, Solution};
 
 /// # Errors
 ///
 /// If the solution was stopped.
-pub(super) fn solve<G: Game>(
-    solution: &mut Solution<'_, G>,
-    solver: &mut dyn Solve<G::Position>,
-) -> Result<(), Stopped> {
-    let (position, limits) = (solution.position, solution.limits);
+pub(super) fn solve(solution: &mut Solution<'_>, solver: &mut dyn Solve<AnyPosition>) -> Result<(), Stopped> {
+    let (position, limits) = (solution.position.clone(), solution.limits);
     let mut known = Vec::new();
     for mv in solver.moves(&position) {
         let after = solver.after(&position, mv);

@@ -1,17 +1,14 @@
 //! Points at the end of the game: of the position first, then of every move.
 
-use plyground_core::{Game, Solve, Stopped};
+use plyground_core::{AnyPosition, Solve, Stopped};
 
 use super::{Known, Solution};
 
 /// # Errors
 ///
 /// If the solution was stopped.
-pub(super) fn solve<G: Game>(
-    solution: &mut Solution<'_, G>,
-    solver: &mut dyn Solve<G::Position>,
-) -> Result<(), Stopped> {
-    let (position, limits) = (solution.position, solution.limits);
+pub(super) fn solve(solution: &mut Solution<'_>, solver: &mut dyn Solve<AnyPosition>) -> Result<(), Stopped> {
+    let (position, limits) = (solution.position.clone(), solution.limits);
     let best = solver.value(&position, limits)?;
     let of_position = Known::exactly(best, &position, solver);
     solution.concluded(of_position, &[], &[]);

@@ -2,18 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::{Game, GameValue, Limits, Solve, Stopped};
+use plyground_core::{AnyPosition, GameValue, Limits, Solve, Stopped};
 
 use super::{Known, Solution};
 
 /// # Errors
 ///
 /// If the solution was stopped.
-pub(super) fn solve<G: Game>(
-    solution: &mut Solution<'_, G>,
-    solver: &mut dyn Solve<G::Position>,
-) -> Result<(), Stopped> {
-    let (position, limits) = (solution.position, solution.limits);
+pub(super) fn solve(solution: &mut Solution<'_>, solver: &mut dyn Solve<AnyPosition>) -> Result<(), Stopped> {
+    let (position, limits) = (solution.position.clone(), solution.limits);
     let mut open = solver.moves(&position);
     let mut wins = Vec::new();
     let mut slice = Duration::from_millis(25);

@@ -10,13 +10,13 @@ mod whole;
 mod words;
 
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Evaluation, Game, Limits, Player, Position};
+use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Limits, Notation, Player, Position};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
 use super::{evaluate, moves, position};
-use crate::present::board::{move_text, own_notation};
+use crate::present::board::move_text;
 use record::{End, Recorder, State, Tree};
 use whole::Whole;
 
@@ -29,25 +29,23 @@ pub(super) const MOST_COMPARED: u64 = 5_000_000;
 /// The parameters that name a search.
 const SEARCH: [&str; 5] = ["algorithm", "cut", "evaluation", "depth", "for"];
 
-/// The move of a position of this game.
-type MoveOf<G> = <<G as Game>::Position as Position>::Move;
-
 /// A search that is asked about.
-struct SearchRequest<G: Game> {
-    position: G::Position,
-    evaluation: &'static Evaluation<G::Position>,
+struct SearchRequest {
+    position: AnyPosition,
+    evaluation: AnyEvaluation,
     algorithm: Algorithm,
     depth: u32,
     me: Player,
 }
 
-impl<G: Game> SearchRequest<G> {
+impl SearchRequest {
     fn read(query: &Query, further: &[&str]) -> Result<Self, ApiError> {
         query.only(&[&POSITION, &SEARCH, further])?;
-        let position = GivenPosition::<G>::read(query)?.position;
+        let position = GivenPosition::read(query)?.position;
+        let game = position.game();
         let evaluation = match query.get("evaluation") {
-            Some(name) => evaluate::named::<G>(name)?,
-            None => &G::evaluations()[0],
+            Some(name) => evaluate::named(game, name)?,
+            None => game.evaluations()[0],
         };
         let rule = match query.get("cut") {
             None | Some("equal") => CutRule::AtEqual,
@@ -61,24 +59,19 @@ impl<G: Game> SearchRequest<G> {
         };
         let depth = query.number("depth", 4, 1, u32::MAX)?;
         let me = match query.get("for") {
-            Some(name) => evaluate::side::<G>(name)?,
+            Some(name) => evaluate::side(game, name)?,
             None => evaluation.maximiser(position.turn()),
         };
         Ok(Self { position, evaluation, algorithm, depth, me })
     }
 
     /// Runs the search and records it.
-    fn record(&self, algorithm: Algorithm, limits: &Limits<'_>) -> Result<Tree<MoveOf<G>>, ApiError> {
+    fn record(&self, algorithm: Algorithm, limits: &Limits<'_>) -> Result<Tree, ApiError> {
         self.record_to(self.depth, algorithm, limits).map_err(|end| self.too_much(algorithm, end, limits))
     }
 
     /// Runs the search to this depth and records it.
-    fn record_to(
-        &self,
-        depth: u32,
-        algorithm: Algorithm,
-        limits: &Limits<'_>,
-    ) -> Result<Tree<MoveOf<G>>, End> {
+    fn record_to(&self, depth: u32, algorithm: Algorithm, limits: &Limits<'_>) -> Result<Tree, End> {
         let mut recorder = Recorder::new(algorithm, self.me, MOST_NODES, limits);
         // Why it was stopped is what the recorder knows.
         let _ = self.evaluation.observe(algorithm, &self.position, depth, self.me, &mut recorder);
@@ -103,13 +96,13 @@ impl<G: Game> SearchRequest<G> {
     /// What stands in every answer about the search.
     fn describe(&self) -> Value {
         json!({
-            "game": G::ID.name(),
-            "position": position::one_line::<G>(&self.position),
+            "game": self.position.game().name(),
+            "position": position::one_line(&self.position),
             "algorithm": algorithm_name(self.algorithm),
             "cut": cut_name(self.algorithm),
-            "evaluation": self.evaluation.name,
+            "evaluation": self.evaluation.name(),
             "depth": self.depth,
-            "maximiser": G::SIDES[self.me],
+            "maximiser": self.position.game().sides()[self.me],
         })
     }
 }
@@ -134,10 +127,10 @@ fn end_json(end: i32) -> Option<i32> {
 }
 
 /// `tree`: a node and its children.
-pub(super) fn node<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = SearchRequest::<G>::read(query, &["path"])?;
+pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    let asked = SearchRequest::read(query, &["path"])?;
     let tree = asked.record(asked.algorithm, limits)?;
-    let place = Place::<G>::find(&asked, &tree, query.get("path").unwrap_or_default())?;
+    let place = Place::find(&asked, &tree, query.get("path").unwrap_or_default())?;
     let whole = Whole::of(&asked, &place.position, place.depth, limits);
     let node = match place.index {
         Some(index) => place.examined(&asked, &tree, index, whole.as_ref()),
@@ -159,14 +152,9 @@ pub(super) fn node<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value,
 }
 
 /// What the whole search came to, and what others come to.
-fn totals<G: Game>(
-    asked: &SearchRequest<G>,
-    tree: &Tree<MoveOf<G>>,
-    whole: Option<&Whole<MoveOf<G>>>,
-    limits: &Limits<'_>,
-) -> Value {
+fn totals(asked: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Limits<'_>) -> Value {
     let root = &tree.nodes[0];
-    let text = |mv: MoveOf<G>| move_text::<G>(&asked.position, mv);
+    let text = |mv: AnyMove| move_text(&asked.position, mv);
     let minimax = whole.map(|whole| {
         json!({
             "examined": whole.nodes(),
@@ -204,11 +192,11 @@ fn totals<G: Game>(
 }
 
 /// A place in the tree of all moves: a path, and the examined node there if there is one.
-struct Place<G: Game> {
+struct Place {
     /// The moves from the root.
     words: Vec<String>,
     /// The position there.
-    position: G::Position,
+    position: AnyPosition,
     /// Who made the last move; `None` at the root.
     mover: Option<Player>,
     /// Plies left to search.
@@ -217,13 +205,19 @@ struct Place<G: Game> {
     index: Option<usize>,
 }
 
-impl<G: Game> Place<G> {
-    fn root(asked: &SearchRequest<G>) -> Self {
-        Self { words: Vec::new(), position: asked.position, mover: None, depth: asked.depth, index: Some(0) }
+impl Place {
+    fn root(asked: &SearchRequest) -> Self {
+        Self {
+            words: Vec::new(),
+            position: asked.position.clone(),
+            mover: None,
+            depth: asked.depth,
+            index: Some(0),
+        }
     }
 
     /// Follows a path from the root.
-    fn find(asked: &SearchRequest<G>, tree: &Tree<MoveOf<G>>, path: &str) -> Result<Self, ApiError> {
+    fn find(asked: &SearchRequest, tree: &Tree, path: &str) -> Result<Self, ApiError> {
         let mut place = Self::root(asked);
         for (word, _) in words_of(path) {
             let remedy = "a path is the moves from the root in the game's own notation, separated by '.'";
@@ -231,7 +225,7 @@ impl<G: Game> Place<G> {
                 let message = "goes on below the depth limit; expected a shorter path";
                 return Err(ApiError::new(Status::NotFound, "path", message, remedy));
             }
-            let mv = own_notation::<G>().parse_move(&place.position, word).map_err(|error| {
+            let mv = place.position.game().notation().parse_move(&place.position, word).map_err(|error| {
                 ApiError::text("path", word, &error, remedy).with_status(Status::NotFound)
             })?;
             place = place.after(tree, mv);
@@ -240,9 +234,9 @@ impl<G: Game> Place<G> {
     }
 
     /// The place after one more move.
-    fn after(&self, tree: &Tree<MoveOf<G>>, mv: MoveOf<G>) -> Self {
+    fn after(&self, tree: &Tree, mv: AnyMove) -> Self {
         let mut words = self.words.clone();
-        words.push(move_text::<G>(&self.position, mv));
+        words.push(move_text(&self.position, mv));
         Self {
             words,
             position: self.position.play(mv),
@@ -253,48 +247,36 @@ impl<G: Game> Place<G> {
     }
 
     /// A child as a row of a table.
-    fn child(
-        &self,
-        asked: &SearchRequest<G>,
-        tree: &Tree<MoveOf<G>>,
-        mv: MoveOf<G>,
-        whole: Option<&Whole<MoveOf<G>>>,
-    ) -> Value {
+    fn child(&self, asked: &SearchRequest, tree: &Tree, mv: AnyMove, whole: Option<&Whole>) -> Value {
         let place = self.after(tree, mv);
         let minimax = whole.and_then(|whole| whole.child(mv));
         let mut row = match place.index {
             Some(index) => place.row(asked, tree, index, minimax),
             None => place.skipped(asked, minimax),
         };
-        row["why"] = Value::from(words::why::<G>(self, tree, mv, asked));
+        row["why"] = Value::from(words::why(self, tree, mv, asked));
         row
     }
 
     /// This node, if it was examined.
-    fn examined(
-        &self,
-        asked: &SearchRequest<G>,
-        tree: &Tree<MoveOf<G>>,
-        index: usize,
-        whole: Option<&Whole<MoveOf<G>>>,
-    ) -> Value {
+    fn examined(&self, asked: &SearchRequest, tree: &Tree, index: usize, whole: Option<&Whole>) -> Value {
         let mut row = self.row(asked, tree, index, whole.map(|whole| (whole.nodes(), whole.value)));
         row["why"] = Value::from("");
         row
     }
 
     /// What is known about the place itself.
-    fn frame(&self, asked: &SearchRequest<G>, minimax: Option<(u64, i32)>) -> Value {
+    fn frame(&self, asked: &SearchRequest, minimax: Option<(u64, i32)>) -> Value {
         let player = self.position.turn();
         json!({
             "path": self.words.join("."),
             "ply": self.words.len(),
             "move": self.words.last(),
-            "mover": self.mover.map(|side| G::SIDES[side]),
-            "player": G::SIDES[player],
+            "mover": self.mover.map(|side| self.position.game().sides()[side]),
+            "player": self.position.game().sides()[player],
             "role": if player == asked.me { "max" } else { "min" },
-            "outcome": position::outcome::<G>(&self.position),
-            "position": position::one_line::<G>(&self.position),
+            "outcome": position::outcome(&self.position),
+            "position": position::one_line(&self.position),
             "to": self.mover.and(self.last_cell(asked)),
             "minimax_nodes": minimax.map(|(nodes, _)| nodes),
             "minimax_value": minimax.map(|(_, value)| value),
@@ -303,20 +285,15 @@ impl<G: Game> Place<G> {
     }
 
     /// The cell of the last move.
-    fn last_cell(&self, asked: &SearchRequest<G>) -> Option<crate::runs::Cell> {
+    fn last_cell(&self, asked: &SearchRequest) -> Option<crate::runs::Cell> {
         let (last, before) = self.words.split_last()?;
-        let parse = |at: &G::Position, word: &str| own_notation::<G>().parse_move(at, word).ok();
-        let parent = before.iter().try_fold(asked.position, |at, word| Some(at.play(parse(&at, word)?)))?;
-        moves::Change::of::<G>(&parent, parse(&parent, last)?).to
+        let parse = |at: &AnyPosition, word: &str| self.position.game().notation().parse_move(at, word).ok();
+        let parent =
+            before.iter().try_fold(asked.position.clone(), |at, word| Some(at.play(parse(&at, word)?)))?;
+        moves::Change::of(&parent, parse(&parent, last)?).to
     }
 
-    fn row(
-        &self,
-        asked: &SearchRequest<G>,
-        tree: &Tree<MoveOf<G>>,
-        index: usize,
-        minimax: Option<(u64, i32)>,
-    ) -> Value {
+    fn row(&self, asked: &SearchRequest, tree: &Tree, index: usize, minimax: Option<(u64, i32)>) -> Value {
         let node = &tree.nodes[index];
         let nodes = node.last - index + 1;
         let mut row = self.frame(asked, minimax);
@@ -327,15 +304,15 @@ impl<G: Game> Place<G> {
         row["value"] = Value::from(node.value);
         row["bound"] = Value::from(crate::present::proof::bound_name(node.bound()));
         row["words"] = Value::from(words::value(node.value, node.bound()));
-        row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text::<G>(&self.position, mv)));
+        row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text(&self.position, mv)));
         row["nodes"] = Value::from(nodes);
         row["cut"] = self.cut(tree, index);
-        row["reason"] = Value::from(words::reason::<G>(asked, self, tree, index, minimax.map(|(n, _)| n)));
+        row["reason"] = Value::from(words::reason(asked, self, tree, index, minimax.map(|(n, _)| n)));
         row
     }
 
     /// A node that was not examined.
-    fn skipped(&self, asked: &SearchRequest<G>, minimax: Option<(u64, i32)>) -> Value {
+    fn skipped(&self, asked: &SearchRequest, minimax: Option<(u64, i32)>) -> Value {
         let mut row = self.frame(asked, minimax);
         row["state"] = Value::from("skipped");
         for key in ["number", "last", "window", "value", "bound", "best", "cut"] {
@@ -349,13 +326,13 @@ impl<G: Game> Place<G> {
     }
 
     /// The cut-off at this node, if replies were skipped: after which reply, with which window, and which.
-    fn cut(&self, tree: &Tree<MoveOf<G>>, index: usize) -> Value {
+    fn cut(&self, tree: &Tree, index: usize) -> Value {
         let node = &tree.nodes[index];
         if node.state != State::Cut {
             return Value::Null;
         }
         let examined = tree.children(index).count();
-        let texts: Vec<String> = self.position.moves().map(|mv| move_text::<G>(&self.position, mv)).collect();
+        let texts: Vec<String> = self.position.moves().map(|mv| move_text(&self.position, mv)).collect();
         let (alpha, beta) = words::final_window(node);
         json!({
             "after": texts[examined - 1],

@@ -1,7 +1,7 @@
 //! The whole tree in a few strings: one character a node, in the order of examination.
 
+use plyground_core::Limits;
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Limits};
 use serde_json::Value;
 
 use super::record::{State, Tree};
@@ -12,8 +12,8 @@ use crate::web::api::query::Query;
 pub(in crate::web::api) const MOST_NODES: usize = 200_000;
 
 /// `tree/overview`: the tree, packed.
-pub(in crate::web::api) fn show<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = SearchRequest::<G>::read(query, &["with"])?;
+pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    let asked = SearchRequest::read(query, &["with"])?;
     let tree = asked.record(asked.algorithm, limits)?;
     let packed = match query.get("with") {
         None => Packed::of(&tree, |index| kind(tree.nodes[index].state)),
@@ -46,7 +46,7 @@ const fn kind(state: State) -> char {
 
 /// For each node of minimax's tree, the index of the same node in another search's tree, if it was examined
 /// there. Both trees have their children in the same order, and the other search skips only the last ones.
-fn examined<M: Copy + PartialEq>(whole: &Tree<M>, tree: &Tree<M>) -> Vec<Option<usize>> {
+fn examined(whole: &Tree, tree: &Tree) -> Vec<Option<usize>> {
     let mut found = vec![None; whole.nodes.len()];
     let mut open = vec![(0, 0)];
     while let Some((index, other)) = open.pop() {
@@ -66,7 +66,7 @@ struct Packed {
 }
 
 impl Packed {
-    fn of<M: Copy + PartialEq>(tree: &Tree<M>, kind: impl Fn(usize) -> char) -> Self {
+    fn of(tree: &Tree, kind: impl Fn(usize) -> char) -> Self {
         let by_ply = tree.by_ply();
         let sums = by_ply.iter().scan(0, |sum, &nodes| {
             *sum += nodes;

@@ -1,7 +1,7 @@
 //! A whole search, recorded in the order of examination.
 
 use plyground_core::search::Algorithm;
-use plyground_core::{Bound, Limits, Observer, Player, Position, Stopped, Window};
+use plyground_core::{AnyMove, AnyPosition, Bound, Limits, Observer, Player, Position, Stopped, Window};
 
 /// Why a node has no further children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,9 +30,9 @@ impl State {
 
 /// An examined node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<M> {
+pub(super) struct Node {
     /// The move that leads here; `None` at the root.
-    pub(super) mv: Option<M>,
+    pub(super) mv: Option<AnyMove>,
     /// The number of that move among the legal moves of the parent.
     pub(super) child: u8,
     pub(super) ply: u16,
@@ -47,12 +47,12 @@ pub(super) struct Node<M> {
     pub(super) low: i32,
     pub(super) high: i32,
     /// The reply that gave the value.
-    pub(super) best: Option<M>,
+    pub(super) best: Option<AnyMove>,
     /// The index of the last node below.
     pub(super) last: usize,
 }
 
-impl<M> Node<M> {
+impl Node {
     /// What the returned value says about the minimax value.
     ///
     /// More is known than from the window alone: a finished game has its value whatever the window was.
@@ -68,16 +68,16 @@ impl<M> Node<M> {
 
 /// A recorded search.
 #[derive(Debug)]
-pub(super) struct Tree<M> {
+pub(super) struct Tree {
     /// The nodes in the order of examination: that with index 0 is the root, and has examination number 1.
-    pub(super) nodes: Vec<Node<M>>,
+    pub(super) nodes: Vec<Node>,
     /// Examination numbers after whose node a cut-off happened, ascending.
     pub(super) cuts: Vec<usize>,
     /// Examination numbers after whose node alpha or beta of a node above changed, ascending.
     pub(super) updates: Vec<usize>,
 }
 
-impl<M: Copy + PartialEq> Tree<M> {
+impl Tree {
     /// The indices of a node's examined children, in order.
     pub(super) fn children(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let last = self.nodes[index].last;
@@ -89,7 +89,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The child to which a move leads, if it was examined.
-    pub(super) fn child(&self, index: usize, mv: M) -> Option<usize> {
+    pub(super) fn child(&self, index: usize, mv: AnyMove) -> Option<usize> {
         self.children(index).find(|&child| self.nodes[child].mv == Some(mv))
     }
 
@@ -105,12 +105,12 @@ impl<M: Copy + PartialEq> Tree<M> {
 }
 
 /// Records a search up to a number of nodes.
-pub(super) struct Recorder<'a, P: Position> {
-    tree: Tree<P::Move>,
+pub(super) struct Recorder<'a> {
+    tree: Tree,
     /// The nodes entered but not left.
-    open: Vec<Open<P>>,
+    open: Vec<Open>,
     /// The move that leads to the next node, and its number.
-    next: Option<(P::Move, u8)>,
+    next: Option<(AnyMove, u8)>,
     me: Player,
     /// Whether alpha and beta change: not in minimax.
     has_windows: bool,
@@ -120,9 +120,9 @@ pub(super) struct Recorder<'a, P: Position> {
 }
 
 /// A node that was entered and not left.
-struct Open<P> {
+struct Open {
     index: usize,
-    position: P,
+    position: AnyPosition,
     /// Alpha and beta as they are now.
     window: Window,
     /// Children made so far.
@@ -138,7 +138,7 @@ pub(super) enum End {
     Stopped,
 }
 
-impl<'a, P: Position> Recorder<'a, P> {
+impl<'a> Recorder<'a> {
     /// Records at most `most` nodes of a search in which `me` maximises.
     pub(super) fn new(algorithm: Algorithm, me: Player, most: usize, limits: &'a Limits<'a>) -> Self {
         let tree = Tree { nodes: Vec::new(), cuts: Vec::new(), updates: Vec::new() };
@@ -147,15 +147,15 @@ impl<'a, P: Position> Recorder<'a, P> {
     }
 
     /// The search, if it was recorded to its end.
-    pub(super) fn finish(self) -> Result<Tree<P::Move>, End> {
+    pub(super) fn finish(self) -> Result<Tree, End> {
         self.end.map_or(Ok(self.tree), Err)
     }
 }
 
-impl<P: Position> Observer<P> for Recorder<'_, P> {
+impl Observer<AnyPosition> for Recorder<'_> {
     type Stop = Stopped;
 
-    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {
+    fn enter(&mut self, position: &AnyPosition, ply: u32, window: Window) -> Result<(), Stopped> {
         let index = self.tree.nodes.len();
         if index >= self.most {
             self.end = Some(End::Full);
@@ -181,11 +181,11 @@ impl<P: Position> Observer<P> for Recorder<'_, P> {
             best: None,
             last: index,
         });
-        self.open.push(Open { index, position: *position, window, made: 0 });
+        self.open.push(Open { index, position: position.clone(), window, made: 0 });
         Ok(())
     }
 
-    fn generated(&mut self, mv: P::Move) {
+    fn generated(&mut self, mv: AnyMove) {
         if let Some(open) = self.open.last_mut() {
             self.next = Some((mv, open.made));
             open.made = open.made.saturating_add(1);

@@ -2,11 +2,11 @@
 //! function and the line that is at work.
 
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Limits, Position};
+use plyground_core::{AnyMove, AnyPosition, Limits, Position};
 use serde_json::{Value, json};
 
 use super::record::{Node, State, Tree};
-use super::{ApiError, MoveOf, SearchRequest, end_json};
+use super::{ApiError, SearchRequest, end_json};
 use crate::present::board::move_text;
 use crate::web::api::query::Query;
 
@@ -79,14 +79,14 @@ impl Kind {
 }
 
 /// `tree/steps`: the events of a range of examination numbers.
-pub(in crate::web::api) fn show<G: Game>(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = SearchRequest::<G>::read(query, &["from", "to"])?;
+pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    let asked = SearchRequest::read(query, &["from", "to"])?;
     let tree = asked.record(asked.algorithm, limits)?;
     let examined = tree.nodes.len();
     let most = u32::try_from(examined).unwrap_or(u32::MAX);
     let from = query.number("from", 1, 1, most)?;
     let to = query.number("to", from, from, most)?;
-    let mut walk = Walk::<G>::new(&asked, &tree, from as usize - 1);
+    let mut walk = Walk::new(&asked, &tree, from as usize - 1);
     let mut events = Vec::new();
     let mut last = from;
     for number in from..=to {
@@ -115,20 +115,20 @@ fn beside(numbers: &[usize], from: u32, to: u32) -> Value {
 }
 
 /// A node on the way from the root to the current one, with its variables.
-struct Frame<G: Game> {
+struct Frame {
     index: usize,
-    position: G::Position,
+    position: AnyPosition,
     path: String,
     alpha: i32,
     beta: i32,
-    best: Option<MoveOf<G>>,
+    best: Option<AnyMove>,
     /// The best value so far.
     value: Option<i32>,
 }
 
-impl<G: Game> Frame<G> {
+impl Frame {
     /// Takes the value of a finished child into account, and says whether it is better than those before.
-    fn take(&mut self, node: &Node<MoveOf<G>>, child: &Node<MoveOf<G>>, has_windows: bool) -> bool {
+    fn take(&mut self, node: &Node, child: &Node, has_windows: bool) -> bool {
         let is_better = self
             .value
             .is_none_or(|best| if node.maximises { child.value > best } else { child.value < best });
@@ -146,16 +146,16 @@ impl<G: Game> Frame<G> {
 }
 
 /// Walks through a recorded search in the order of examination.
-struct Walk<'a, G: Game> {
-    asked: &'a SearchRequest<G>,
-    tree: &'a Tree<MoveOf<G>>,
-    stack: Vec<Frame<G>>,
+struct Walk<'a> {
+    asked: &'a SearchRequest,
+    tree: &'a Tree,
+    stack: Vec<Frame>,
     has_windows: bool,
 }
 
-impl<'a, G: Game> Walk<'a, G> {
+impl<'a> Walk<'a> {
     /// Stands before the node with this index: the stack holds the nodes above it.
-    fn new(asked: &'a SearchRequest<G>, tree: &'a Tree<MoveOf<G>>, index: usize) -> Self {
+    fn new(asked: &'a SearchRequest, tree: &'a Tree, index: usize) -> Self {
         let has_windows = asked.algorithm != Algorithm::Minimax;
         let mut walk = Self { asked, tree, stack: Vec::new(), has_windows };
         let mut at = 0;
@@ -180,11 +180,11 @@ impl<'a, G: Game> Walk<'a, G> {
         let node = &self.tree.nodes[index];
         let (position, path) = match (self.stack.last(), node.mv) {
             (Some(above), Some(mv)) => {
-                let word = move_text::<G>(&above.position, mv);
+                let word = move_text(&above.position, mv);
                 let path = if above.path.is_empty() { word } else { format!("{}.{word}", above.path) };
                 (above.position.play(mv), path)
             }
-            _ => (self.asked.position, String::new()),
+            _ => (self.asked.position.clone(), String::new()),
         };
         let (alpha, beta) = (node.window.alpha, node.window.beta);
         self.stack.push(Frame { index, position, path, alpha, beta, best: None, value: None });
@@ -223,7 +223,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Whether alpha and beta have met.
-    fn is_cut(&self, frame: &Frame<G>) -> bool {
+    fn is_cut(&self, frame: &Frame) -> bool {
         match self.asked.algorithm {
             Algorithm::Minimax => false,
             Algorithm::AlphaBeta(rule) => rule.cuts(frame.alpha, frame.beta),
@@ -243,11 +243,11 @@ impl<'a, G: Game> Walk<'a, G> {
                 let mv = above.zip(self.tree.nodes[frame.index].mv);
                 json!({
                     "path": frame.path,
-                    "move": mv.map(|(above, mv)| move_text::<G>(&above.position, mv)),
+                    "move": mv.map(|(above, mv)| move_text(&above.position, mv)),
                     "role": role(&self.tree.nodes[frame.index]),
                     "alpha": end_json(frame.alpha),
                     "beta": end_json(frame.beta),
-                    "best": frame.best.map(|mv| move_text::<G>(&frame.position, mv)),
+                    "best": frame.best.map(|mv| move_text(&frame.position, mv)),
                     "value": frame.value,
                 })
             })
@@ -259,11 +259,11 @@ impl<'a, G: Game> Walk<'a, G> {
             "path": frame.path,
             "ply": node.ply,
             "depth": self.asked.depth - u32::from(node.ply),
-            "player": G::SIDES[frame.position.turn()],
+            "player": self.asked.position.game().sides()[frame.position.turn()],
             "role": role(node),
             "alpha": end_json(frame.alpha),
             "beta": end_json(frame.beta),
-            "best": frame.best.map(|mv| move_text::<G>(&frame.position, mv)),
+            "best": frame.best.map(|mv| move_text(&frame.position, mv)),
             "value": frame.value,
             "line": kind.line(self.asked.algorithm),
             "bound": returned.then(|| crate::present::proof::bound_name(node.bound())),
@@ -273,13 +273,13 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// What happens, in a sentence.
-    fn caption(&self, index: usize, kind: Kind, frame: &Frame<G>) -> String {
+    fn caption(&self, index: usize, kind: Kind, frame: &Frame) -> String {
         let node = &self.tree.nodes[frame.index];
         let place =
             if frame.path.is_empty() { "the root".to_owned() } else { format!("node {}", frame.path) };
         let value = frame.value.unwrap_or(node.value);
-        let side = G::SIDES[frame.position.turn()];
-        let best = frame.best.map(|mv| super::words::named::<G>(&frame.position, mv)).unwrap_or_default();
+        let side = self.asked.position.game().sides()[frame.position.turn()];
+        let best = frame.best.map(|mv| super::words::named(&frame.position, mv)).unwrap_or_default();
         match kind {
             Kind::Enter => {
                 let wants = if node.maximises { "the highest" } else { "the lowest" };
@@ -304,6 +304,6 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 }
 
-const fn role<M>(node: &Node<M>) -> &'static str {
+const fn role(node: &Node) -> &'static str {
     if node.maximises { "max" } else { "min" }
 }

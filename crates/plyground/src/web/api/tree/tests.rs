@@ -1,10 +1,8 @@
 //! The worked example to the last number, and laws on random positions.
 
-use plyground_core::games::breakthrough::Breakthrough;
-use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Bound, Game, GameId, Limits, Player, Position, dispatch};
+use plyground_core::{AnyGame, AnyPosition, Bound, Game, Limits, Player, Position};
 use serde_json::Value;
 
 use super::record::Recorder;
@@ -26,7 +24,7 @@ fn example(pairs: &[(&str, &str)]) -> Query {
 }
 
 fn asked(pairs: &[(&str, &str)]) -> Value {
-    node::<ConnectFour>(&example(pairs), &Limits::NONE).unwrap()
+    node(&example(pairs), &Limits::NONE).unwrap()
 }
 
 fn numbers(value: &Value) -> Vec<u64> {
@@ -122,7 +120,7 @@ fn a_cut_is_explained_and_skipped_replies_are_rows() {
 #[test]
 fn wrong_paths_and_parameters_are_named() {
     let refused = |pairs: &[(&str, &str)]| {
-        let error = node::<ConnectFour>(&example(pairs), &Limits::NONE).unwrap_err();
+        let error = node(&example(pairs), &Limits::NONE).unwrap_err();
         let body = error.body()["error"].clone();
         (
             error.status as u16,
@@ -154,7 +152,7 @@ fn wrong_paths_and_parameters_are_named() {
     ] {
         assert_eq!(refused(pairs), (status, place.to_owned(), message.to_owned()), "{pairs:?}");
     }
-    let too_deep = |pairs: &[(&str, &str)]| node::<ConnectFour>(&example(pairs), &Limits::NONE);
+    let too_deep = |pairs: &[(&str, &str)]| node(&example(pairs), &Limits::NONE);
     for algorithm in ["minimax", "alpha-beta"] {
         let refused = too_deep(&[("depth", "20"), ("algorithm", algorithm)]).unwrap_err().body();
         let fits = refused["error"]["fits"].as_u64().expect("a depth that fits");
@@ -162,17 +160,17 @@ fn wrong_paths_and_parameters_are_named() {
         assert!(too_deep(&[("depth", &fits), ("algorithm", algorithm)]).is_ok(), "{algorithm} {fits}");
         assert!(too_deep(&[("depth", &more), ("algorithm", algorithm)]).is_err(), "{algorithm} {more}");
     }
-    let stopped = node::<ConnectFour>(&example(&[]), &Limits { stop: &|| true }).unwrap_err();
+    let stopped = node(&example(&[]), &Limits { stop: &|| true }).unwrap_err();
     let message = stopped.body()["error"]["message"].as_str().unwrap().to_owned();
     assert_eq!(message, "alpha-beta to depth 4 takes too long here; expected less work");
 }
 
 /// Random positions of a game, some with lost turns.
-fn random_positions<G: Game>(seed: u64, count: usize) -> Vec<G::Position> {
+fn random_positions(game: AnyGame, seed: u64, count: usize) -> Vec<AnyPosition> {
     let mut rng = Rng::new(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = G::start();
+        let mut position = game.start();
         for _ in 0..rng.below(30) {
             let Some(mv) = rng.pick(position.moves()) else { break };
             position = position.play(mv);
@@ -189,50 +187,51 @@ fn random_positions<G: Game>(seed: u64, count: usize) -> Vec<G::Position> {
 #[test]
 fn bounds_hold_at_every_node() {
     let mut bounds = 0;
-    for id in GameId::ALL {
-        dispatch!(id, G => {
-            for (position, rule) in
-                random_positions::<G>(71, 14).into_iter().zip([CutRule::AtEqual, CutRule::Beyond].into_iter().cycle())
-            {
-                let evaluation = &G::evaluations()[0];
-                let (algorithm, depth, me) = (Algorithm::AlphaBeta(rule), 3, evaluation.maximiser(position.turn()));
-                let asked = SearchRequest::<G> { position, evaluation, algorithm, depth, me };
-                let mut recorder = Recorder::new(algorithm, me, 500_000, &Limits::NONE);
-                let choice = evaluation.observe(algorithm, &position, depth, me, &mut recorder).expect("nobody stops it");
-                let tree = recorder.finish().unwrap();
-                assert_eq!((tree.nodes[0].value, tree.nodes[0].best), (choice.value, choice.best));
-                assert_eq!(tree.nodes[0].bound(), Bound::Exact);
-                let counts = evaluation.textbook(algorithm, &position, depth).counts;
-                let by_ply: Vec<u128> = tree.by_ply().into_iter().map(|n| n as u128).collect();
-                assert_eq!(by_ply, counts.by_ply());
-                // Every node, with its position.
-                let mut open = vec![(0, position, depth)];
-                while let Some((index, position, depth)) = open.pop() {
-                    let node = &tree.nodes[index];
-                    let truth = Whole::of(&asked, &position, depth, &Limits::NONE).unwrap();
-                    let holds = match node.bound() {
-                        Bound::Exact => truth.value == node.value,
-                        Bound::AtMost => truth.value <= node.value,
-                        Bound::AtLeast => truth.value >= node.value,
-                    };
-                    assert!(holds, "{node:?}, minimax {} at {position:?}", truth.value);
-                    bounds += usize::from(node.bound() != Bound::Exact);
-                    if node.ply < 2 {
-                        open.extend(tree.children(index).map(|child| {
-                            let mv = tree.nodes[child].mv.unwrap();
-                            (child, position.play(mv), depth - 1)
-                        }));
-                    }
+    for &id in AnyGame::all() {
+        for (position, rule) in random_positions(id, 71, 14)
+            .into_iter()
+            .zip([CutRule::AtEqual, CutRule::Beyond].into_iter().cycle())
+        {
+            let evaluation = id.evaluations()[0];
+            let (algorithm, depth, me) =
+                (Algorithm::AlphaBeta(rule), 3, evaluation.maximiser(position.turn()));
+            let asked = SearchRequest { position: position.clone(), evaluation, algorithm, depth, me };
+            let mut recorder = Recorder::new(algorithm, me, 500_000, &Limits::NONE);
+            let choice =
+                evaluation.observe(algorithm, &position, depth, me, &mut recorder).expect("nobody stops it");
+            let tree = recorder.finish().unwrap();
+            assert_eq!((tree.nodes[0].value, tree.nodes[0].best), (choice.value, choice.best));
+            assert_eq!(tree.nodes[0].bound(), Bound::Exact);
+            let counts = evaluation.textbook(algorithm, &position, depth).counts;
+            let by_ply: Vec<u128> = tree.by_ply().into_iter().map(|n| n as u128).collect();
+            assert_eq!(by_ply, counts.by_ply());
+            // Every node, with its position.
+            let mut open = vec![(0, position, depth)];
+            while let Some((index, position, depth)) = open.pop() {
+                let node = &tree.nodes[index];
+                let truth = Whole::of(&asked, &position, depth, &Limits::NONE).unwrap();
+                let holds = match node.bound() {
+                    Bound::Exact => truth.value == node.value,
+                    Bound::AtMost => truth.value <= node.value,
+                    Bound::AtLeast => truth.value >= node.value,
+                };
+                assert!(holds, "{node:?}, minimax {} at {position:?}", truth.value);
+                bounds += usize::from(node.bound() != Bound::Exact);
+                if node.ply < 2 {
+                    open.extend(tree.children(index).map(|child| {
+                        let mv = tree.nodes[child].mv.unwrap();
+                        (child, position.play(mv), depth - 1)
+                    }));
                 }
             }
-        });
+        }
     }
     assert!(bounds > 500, "{bounds} bounds were checked");
 }
 
 #[test]
 fn the_overview_is_the_tree_in_the_order_of_examination() {
-    let packed = overview::show::<ConnectFour>(&example(&[]), &Limits::NONE).unwrap();
+    let packed = overview::show(&example(&[]), &Limits::NONE).unwrap();
     let text = |key: &str| packed[key].as_str().unwrap().to_owned();
     assert_eq!((text("plies").len(), text("children").len(), text("kinds").len()), (297, 297, 297));
     // The path of number 240, followed back through the strings.
@@ -249,7 +248,7 @@ fn the_overview_is_the_tree_in_the_order_of_examination() {
     words.reverse();
     // No column is full so early: the number of a move is its column.
     assert_eq!(asked(&[("path", &words.join("."))])["node"]["number"], number);
-    let minimax = overview::show::<ConnectFour>(&example(&[("with", "minimax")]), &Limits::NONE).unwrap();
+    let minimax = overview::show(&example(&[("with", "minimax")]), &Limits::NONE).unwrap();
     let kinds = minimax["kinds"].as_str().unwrap();
     assert_eq!((kinds.len(), kinds.matches('s').count()), (2084, 2084 - 297));
     assert_eq!(kinds.replace('s', ""), text("kinds"));
@@ -258,7 +257,7 @@ fn the_overview_is_the_tree_in_the_order_of_examination() {
 #[test]
 fn large_overviews_show_the_upper_plies() {
     let pairs = [("depth", "9"), ("game", "connect-four")];
-    let packed = overview::show::<ConnectFour>(&query(&pairs), &Limits::NONE).unwrap();
+    let packed = overview::show(&query(&pairs), &Limits::NONE).unwrap();
     let shown = packed["plies"].as_str().unwrap();
     assert_eq!(packed["is_complete"], false);
     assert!(packed["nodes"].as_u64() > Some(200_000) && shown.len() <= 200_000);
@@ -267,8 +266,8 @@ fn large_overviews_show_the_upper_plies() {
 }
 
 /// The events of a range.
-fn events<G: Game>(pairs: &[(&str, &str)]) -> Vec<Value> {
-    let found = steps::show::<G>(&query(pairs), &Limits::NONE).unwrap();
+fn events(pairs: &[(&str, &str)]) -> Vec<Value> {
+    let found = steps::show(&query(pairs), &Limits::NONE).unwrap();
     found["events"].as_array().unwrap().clone()
 }
 
@@ -278,7 +277,7 @@ fn steps_can_be_begun_anywhere() {
     let with = |from: &str, to: &str| {
         let mut pairs = base.to_vec();
         pairs.extend([("from", from), ("to", to)]);
-        events::<ConnectFour>(&pairs)
+        events(&pairs)
     };
     let all = with("1", "115");
     assert_eq!(
@@ -305,7 +304,7 @@ fn steps_of_the_worked_example_are_told() {
     let captions = |number: &str| -> Vec<String> {
         let mut pairs = base.to_vec();
         pairs.push(("from", number));
-        let events = events::<ConnectFour>(&pairs);
+        let events = events(&pairs);
         events.iter().map(|event| event["caption"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(
@@ -323,7 +322,7 @@ fn steps_of_the_worked_example_are_told() {
     // A returned value says how far it goes, another event does not.
     let mut pairs = base.to_vec();
     pairs.push(("from", "21"));
-    let bounds: Vec<_> = events::<ConnectFour>(&pairs)
+    let bounds: Vec<_> = events(&pairs)
         .iter()
         .map(|event| {
             (event["event"].as_str().unwrap().to_owned(), event["bound"].as_str().map(str::to_owned))
@@ -345,7 +344,7 @@ fn steps_of_the_worked_example_are_told() {
         let from = number.to_string();
         let mut pairs = base.to_vec();
         pairs.push(("from", &from));
-        let found = steps::show::<ConnectFour>(&query(&pairs), &Limits::NONE).unwrap();
+        let found = steps::show(&query(&pairs), &Limits::NONE).unwrap();
         let here = found["events"].as_array().unwrap().iter().filter(|event| event["event"] == "cut");
         cuts += here.count();
         let Some(next) = found["cuts"]["next"].as_u64() else { break };
@@ -359,12 +358,12 @@ fn steps_of_the_worked_example_are_told() {
 fn steps_come_to_the_value_of_the_search() {
     for algorithm in ["minimax", "alpha-beta"] {
         let pairs = [("game", "breakthrough"), ("algorithm", algorithm), ("depth", "2")];
-        let searched = node::<Breakthrough>(&query(&pairs), &Limits::NONE).unwrap();
+        let searched = node(&query(&pairs), &Limits::NONE).unwrap();
         let examined = searched["totals"]["examined"].as_u64().unwrap();
         let from = examined.to_string();
         let mut pairs = pairs.to_vec();
         pairs.push(("from", &from));
-        let events = events::<Breakthrough>(&pairs);
+        let events = events(&pairs);
         let last = events.last().unwrap();
         assert_eq!(last["value"], searched["totals"]["value"]);
         assert_eq!(last["best"], searched["totals"]["best"]);
@@ -378,7 +377,7 @@ fn the_point_of_view_can_be_chosen() {
     let value = |side: Option<&'static str>| {
         let mut pairs = pairs.to_vec();
         pairs.extend(side.map(|side| ("for", side)));
-        let found = node::<plyground_core::games::adjacent_four::AdjacentFour>(&query(&pairs), &Limits::NONE);
+        let found = node(&query(&pairs), &Limits::NONE);
         let found = found.unwrap();
         // 138 nodes are generated, the root not counted.
         assert_eq!(found["totals"]["examined"], 139);

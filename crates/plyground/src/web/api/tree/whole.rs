@@ -1,33 +1,29 @@
 //! What other searches come to on the same positions: minimax below a node, and the other cut rule.
 
 use plyground_core::search::Algorithm;
-use plyground_core::{Game, Limits, Observer, Position, Stopped, Window};
+use plyground_core::{AnyMove, AnyPosition, Limits, Observer, Stopped, Window};
 
 use super::{MOST_COMPARED, SearchRequest};
 
 /// Minimax on a position: counts and values, in all and for each move.
-pub(super) struct Whole<M> {
+pub(super) struct Whole {
     /// Examined nodes at each ply.
     pub(super) by_ply: Vec<u64>,
     pub(super) value: i32,
-    pub(super) best: Option<M>,
+    pub(super) best: Option<AnyMove>,
     /// For each move the nodes below it, the node itself included, and its value.
-    children: Vec<(M, u64, i32)>,
+    children: Vec<(AnyMove, u64, i32)>,
 }
 
-impl<M: Copy + PartialEq> Whole<M> {
+impl Whole {
     /// Runs minimax on a position below the root of the search that is asked about; `None` if that is
     /// more work than a comparison is worth.
-    pub(super) fn of<G>(
-        asked: &SearchRequest<G>,
-        position: &G::Position,
+    pub(super) fn of(
+        asked: &SearchRequest,
+        position: &AnyPosition,
         depth: u32,
         limits: &Limits<'_>,
-    ) -> Option<Self>
-    where
-        G: Game,
-        G::Position: Position<Move = M>,
-    {
+    ) -> Option<Self> {
         let mut count = Count::new(limits);
         let choice =
             asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count).ok()?;
@@ -41,49 +37,41 @@ impl<M: Copy + PartialEq> Whole<M> {
     }
 
     /// Nodes and value of a move.
-    pub(super) fn child(&self, mv: M) -> Option<(u64, i32)> {
+    pub(super) fn child(&self, mv: AnyMove) -> Option<(u64, i32)> {
         let found = self.children.iter().find(|&&(other, ..)| other == mv);
         found.map(|&(_, nodes, value)| (nodes, value))
     }
 }
 
 /// Counts a search, as far as a comparison is worth it.
-pub(super) struct Count<'a, M> {
+pub(super) struct Count<'a> {
     pub(super) by_ply: Vec<u64>,
     pub(super) cuts: u64,
-    children: Vec<(M, u64, i32)>,
+    children: Vec<(AnyMove, u64, i32)>,
     nodes: u64,
     ply: usize,
     limits: &'a Limits<'a>,
 }
 
-impl<'a, M> Count<'a, M> {
+impl<'a> Count<'a> {
     fn new(limits: &'a Limits<'a>) -> Self {
         Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, limits }
     }
 }
 
-impl<'a, M: Copy> Count<'a, M> {
+impl<'a> Count<'a> {
     /// Counts another algorithm on the position of the search that is asked about.
-    pub(super) fn of<G>(
-        asked: &SearchRequest<G>,
-        algorithm: Algorithm,
-        limits: &'a Limits<'a>,
-    ) -> Option<Self>
-    where
-        G: Game,
-        G::Position: Position<Move = M>,
-    {
+    pub(super) fn of(asked: &SearchRequest, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self> {
         let mut count = Self::new(limits);
         asked.evaluation.observe(algorithm, &asked.position, asked.depth, asked.me, &mut count).ok()?;
         Some(count)
     }
 }
 
-impl<P: Position> Observer<P> for Count<'_, P::Move> {
+impl Observer<AnyPosition> for Count<'_> {
     type Stop = Stopped;
 
-    fn enter(&mut self, _: &P, ply: u32, _: Window) -> Result<(), Stopped> {
+    fn enter(&mut self, _: &AnyPosition, ply: u32, _: Window) -> Result<(), Stopped> {
         if self.nodes >= MOST_COMPARED || self.nodes.is_multiple_of(4096) && (self.limits.stop)() {
             return Err(Stopped);
         }
@@ -96,7 +84,7 @@ impl<P: Position> Observer<P> for Count<'_, P::Move> {
         Ok(())
     }
 
-    fn generated(&mut self, mv: P::Move) {
+    fn generated(&mut self, mv: AnyMove) {
         if self.ply == 0 {
             // The nodes so far are subtracted when the child is left.
             self.children.push((mv, self.nodes, 0));

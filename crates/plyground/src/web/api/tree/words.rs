@@ -1,15 +1,15 @@
 //! Reasons in words: why a child counts or not, and why replies are skipped.
 
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Bound, Game, Player, Position, counted};
+use plyground_core::{AnyMove, AnyPosition, Bound, Player, Position, counted};
 
 use super::record::{Node, State, Tree};
-use super::{MoveOf, Place, SearchRequest};
+use super::{Place, SearchRequest};
 use crate::present::board::{move_text, outcome_words};
 
 /// A move with the word for it: "column 3".
-pub(super) fn named<G: Game>(position: &G::Position, mv: MoveOf<G>) -> String {
-    format!("{} {}", G::MOVE_NOUN, move_text::<G>(position, mv))
+pub(super) fn named(position: &AnyPosition, mv: AnyMove) -> String {
+    format!("{} {}", position.game().move_noun(), move_text(position, mv))
 }
 
 /// A value with its bound: "190", "at most 10000", "at least 20".
@@ -22,7 +22,7 @@ pub(super) fn value(value: i32, bound: Bound) -> String {
 }
 
 /// Alpha and beta when a node was finished.
-pub(super) fn final_window<M>(node: &Node<M>) -> (i32, i32) {
+pub(super) fn final_window(node: &Node) -> (i32, i32) {
     if node.maximises {
         (node.window.alpha.max(node.value), node.window.beta)
     } else {
@@ -39,16 +39,11 @@ pub(super) const fn sign(algorithm: Algorithm) -> &'static str {
 }
 
 /// Why a child counts at its parent or not, in a few words.
-pub(super) fn why<G: Game>(
-    parent: &Place<G>,
-    tree: &Tree<MoveOf<G>>,
-    mv: MoveOf<G>,
-    asked: &SearchRequest<G>,
-) -> String {
+pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, asked: &SearchRequest) -> String {
     let Some(index) = parent.index else { return "not examined".to_owned() };
     let node = &tree.nodes[index];
-    let text = |mv| named::<G>(&parent.position, mv);
-    let mut best: Option<(i32, MoveOf<G>)> = None;
+    let text = |mv| named(&parent.position, mv);
+    let mut best: Option<(i32, AnyMove)> = None;
     let mut last = None;
     for child in tree.children(index) {
         let found = &tree.nodes[child];
@@ -76,13 +71,13 @@ pub(super) fn why<G: Game>(
 }
 
 /// "alpha 10000 >= beta 10000".
-fn cut_words<G: Game>(node: &Node<MoveOf<G>>, asked: &SearchRequest<G>) -> String {
+fn cut_words(node: &Node, asked: &SearchRequest) -> String {
     let (alpha, beta) = final_window(node);
     format!("alpha {alpha} {} beta {beta}", sign(asked.algorithm))
 }
 
 /// A child compared with the best before it.
-fn against<M>(maximises: bool, found: &Node<M>, best: Option<(i32, String)>) -> String {
+fn against(maximises: bool, found: &Node, best: Option<(i32, String)>) -> String {
     let Some((value, mv)) = best else { return "examined first".to_owned() };
     let new = found.value;
     let is_better = if maximises { new > value } else { new < value };
@@ -105,10 +100,10 @@ fn replies(count: usize) -> String {
 }
 
 /// Why a node has its value, in sentences.
-pub(super) fn reason<G: Game>(
-    asked: &SearchRequest<G>,
-    place: &Place<G>,
-    tree: &Tree<MoveOf<G>>,
+pub(super) fn reason(
+    asked: &SearchRequest,
+    place: &Place,
+    tree: &Tree,
     index: usize,
     minimax_nodes: Option<u64>,
 ) -> String {
@@ -116,7 +111,11 @@ pub(super) fn reason<G: Game>(
     let nodes = node.last - index + 1;
     let mut sentences = vec![match node.state {
         State::Terminal => {
-            let words = place.position.outcome().map(outcome_words::<G>).unwrap_or_default();
+            let words = place
+                .position
+                .outcome()
+                .map(|it| outcome_words(asked.position.game(), it))
+                .unwrap_or_default();
             format!("The game is over here ({words}): the utility is {}.", node.value)
         }
         State::DepthLimit => format!("The depth limit is reached: the evaluation is {}.", node.value),
@@ -133,10 +132,11 @@ pub(super) fn reason<G: Game>(
 }
 
 /// A node all of whose replies were examined.
-fn inner<G: Game>(place: &Place<G>, node: &Node<MoveOf<G>>) -> String {
-    let mover = capitalised(G::SIDES[place.position.turn()]);
+fn inner(place: &Place, node: &Node) -> String {
+    let game = place.position.game();
+    let mover = capitalised(game.sides()[place.position.turn()]);
     let most = if node.maximises { "highest" } else { "lowest" };
-    let by = node.best.map(|mv| format!(", by {}", named::<G>(&place.position, mv))).unwrap_or_default();
+    let by = node.best.map(|mv| format!(", by {}", named(&place.position, mv))).unwrap_or_default();
     let mut words =
         format!("{mover} is to move and takes the {most} value: {}{by}.", value(node.value, node.bound()));
     if node.bound() != Bound::Exact {
@@ -149,14 +149,15 @@ fn inner<G: Game>(place: &Place<G>, node: &Node<MoveOf<G>>) -> String {
 }
 
 /// A node at which replies were skipped.
-fn cut<G: Game>(asked: &SearchRequest<G>, place: &Place<G>, tree: &Tree<MoveOf<G>>, index: usize) -> String {
+fn cut(asked: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> String {
     let node = &tree.nodes[index];
-    let mover = capitalised(G::SIDES[place.position.turn()]);
+    let game = place.position.game();
+    let mover = capitalised(game.sides()[place.position.turn()]);
     let examined = tree.children(index).count();
     let skipped = place.position.moves().count() - examined;
     let after = tree.children(index).last().and_then(|child| tree.nodes[child].mv);
-    let after = after.map(|mv| named::<G>(&place.position, mv)).unwrap_or_default();
-    let [high, low]: [&str; 2] = [asked.me, asked.me.opponent()].map(|side: Player| G::SIDES[side]);
+    let after = after.map(|mv| named(&place.position, mv)).unwrap_or_default();
+    let [high, low]: [&str; 2] = [asked.me, asked.me.opponent()].map(|side: Player| game.sides()[side]);
     let (alpha, beta) = final_window(node);
     let value = node.value;
     let rest = replies(skipped);

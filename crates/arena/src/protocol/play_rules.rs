@@ -1,0 +1,98 @@
+//! What each game's assignment says about programs that play against each other.
+
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::{AnyGame, AnyPosition};
+
+use super::{Arguments, OneShot, StateFiles, StdinMove, for_game};
+use crate::entrant::TimeLimit;
+use plyground_league::fault::FaultPolicy;
+
+/// The protocol, the time limit and the fault policy of a game's assignment: what a tournament uses if it is not told
+/// otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayRules {
+    /// How long an answer may take.
+    pub time: TimeLimit,
+    /// What faults entail.
+    pub policy: FaultPolicy,
+    /// Whether programs that are started anew for every move can be asked beforehand who they are.
+    pub says_who_it_is: bool,
+    one_shot: Option<MakeProtocol>,
+}
+
+/// Makes the protocol that tells programs this depth in plies.
+type MakeProtocol = fn(depth: u32) -> Box<dyn OneShot<AnyPosition>>;
+
+impl PlayRules {
+    /// What the assignment with this game says.
+    ///
+    /// Games without such an assignment have a minute for an answer and lose the game by the first fault. So has CS4750,
+    /// whose players are both in one program: its text has no limits and no rules for faults.
+    pub fn of(game: AnyGame) -> Self {
+        let unassigned = Self {
+            time: TimeLimit::seconds(60),
+            policy: FaultPolicy::STRICT,
+            says_who_it_is: false,
+            one_shot: None,
+        };
+        if game.is::<ConnectFour>() {
+            // The tournament version.
+            Self {
+                time: TimeLimit::COMP3608,
+                policy: FaultPolicy::COMP3608,
+                one_shot: Some(|_| for_game::<ConnectFour>(Arguments::TOURNAMENT)),
+                ..unassigned
+            }
+        } else if game.is::<MaxConnectFour>() {
+            Self {
+                time: TimeLimit::MAX_CONNECT_FOUR,
+                policy: FaultPolicy::MAX_CONNECT_FOUR,
+                one_shot: Some(|depth| for_game::<MaxConnectFour>(StateFiles { depth })),
+                ..unassigned
+            }
+        } else if game.is::<Breakthrough>() {
+            Self {
+                time: TimeLimit::CS3243,
+                policy: FaultPolicy::CS3243,
+                says_who_it_is: true,
+                one_shot: Some(|_| for_game::<Breakthrough>(StdinMove)),
+            }
+        } else {
+            unassigned
+        }
+    }
+
+    /// The protocol of programs that are started anew for every move; `None` if the assignment has no such programs.
+    /// `depth` is the search depth in plies that the protocol tells them, if it tells any.
+    pub fn protocol(&self, depth: u32) -> Option<Box<dyn OneShot<AnyPosition>>> {
+        self.one_shot.map(|make| make(depth))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn every_game_has_what_its_assignment_says() {
+        let rules: Vec<PlayRules> = AnyGame::all().iter().map(|&game| PlayRules::of(game)).collect();
+        let names: Vec<_> = rules
+            .iter()
+            .map(|rules| (rules.protocol(4).map(|protocol| protocol.name()), rules.time.limit.as_secs()))
+            .collect();
+        assert_eq!(
+            names,
+            [(Some("arguments"), 1), (Some("state-file"), 60), (Some("stdin-move"), 3), (None, 60)]
+        );
+        assert_eq!(rules[0].time.grace, Duration::ZERO);
+        let policies: Vec<FaultPolicy> = rules.iter().map(|rules| rules.policy).collect();
+        let of_assignments = [FaultPolicy::COMP3608, FaultPolicy::MAX_CONNECT_FOUR, FaultPolicy::CS3243];
+        assert_eq!(policies[..3], of_assignments);
+        assert_eq!(policies[3], FaultPolicy::STRICT);
+        assert_eq!(rules.iter().filter(|rules| rules.says_who_it_is).count(), 1);
+    }
+}

@@ -1,0 +1,25 @@
+//! Games that are chosen at run time: one type for the positions, moves, notations and evaluations of all of them.
+//!
+//! Searches, solvers and agents are compiled for each game. Everything around them (command line, referee, page) is
+//! written once, over [`AnyGame`] and [`AnyPosition`]. A call costs an allocation where a position is made, so
+//! searches stay below: [`AnyEvaluation`], agents and solvers search positions of their game.
+//!
+//! [`AnyGame::all`] has the games of Plyground. A program that brings games of its own adds them once, before
+//! anything asks for the list ([`AnyGame::add`]).
+
+mod agent;
+mod evaluation;
+mod game;
+mod notation;
+mod observer;
+mod position;
+mod solver;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use evaluation::AnyEvaluation;
+pub use game::AnyGame;
+pub use notation::AnyNotation;
+pub use position::{AnyMove, AnyPosition};
+pub use table::NotAdded;

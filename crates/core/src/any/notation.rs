@@ -1,0 +1,118 @@
+//! A notation of a game that is chosen at run time.
+
+use std::fmt;
+
+use super::position::Held;
+use super::{AnyGame, AnyMove, AnyPosition};
+use crate::{BoardLabels, Notation, ParseError, Position};
+
+/// A notation of a game that is chosen at run time.
+#[derive(Clone, Copy)]
+pub struct AnyNotation {
+    game: AnyGame,
+    erased: &'static dyn ErasedNotation,
+}
+
+impl AnyNotation {
+    pub(super) const fn new(game: AnyGame, erased: &'static dyn ErasedNotation) -> Self {
+        Self { game, erased }
+    }
+}
+
+impl fmt::Debug for AnyNotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.name(), self.game)
+    }
+}
+
+/// A notation of positions whose type is not known.
+pub(super) trait ErasedNotation: Sync {
+    fn name(&self) -> &'static str;
+    fn about(&self) -> &'static str;
+    fn parse(&self, text: &str) -> Result<Box<dyn Held>, ParseError>;
+    fn write(&self, position: &AnyPosition) -> Option<String>;
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ParseError>;
+    fn write_move(&self, position: &AnyPosition, mv: AnyMove) -> String;
+    fn resembles(&self, text: &str) -> bool;
+    fn move_form(&self) -> &'static str;
+    fn labels(&self) -> Option<BoardLabels>;
+}
+
+impl<P> ErasedNotation for &'static dyn Notation<P>
+where
+    P: Position<Move: Into<u32> + TryFrom<u32>>,
+{
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn about(&self) -> &'static str {
+        (**self).about()
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn Held>, ParseError> {
+        Ok(Box::new((**self).parse(text)?))
+    }
+
+    fn write(&self, position: &AnyPosition) -> Option<String> {
+        (**self).write(position.held())
+    }
+
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ParseError> {
+        (**self).parse_move(position.held(), text).map(AnyMove::of)
+    }
+
+    fn write_move(&self, position: &AnyPosition, mv: AnyMove) -> String {
+        (**self).write_move(position.held(), mv.typed())
+    }
+
+    fn resembles(&self, text: &str) -> bool {
+        (**self).resembles(text)
+    }
+
+    fn move_form(&self) -> &'static str {
+        (**self).move_form()
+    }
+
+    fn labels(&self) -> Option<BoardLabels> {
+        (**self).labels()
+    }
+}
+
+impl Notation<AnyPosition> for AnyNotation {
+    fn name(&self) -> &'static str {
+        self.erased.name()
+    }
+
+    fn about(&self) -> &'static str {
+        self.erased.about()
+    }
+
+    fn parse(&self, text: &str) -> Result<AnyPosition, ParseError> {
+        Ok(AnyPosition::new(self.game, self.erased.parse(text)?))
+    }
+
+    fn write(&self, position: &AnyPosition) -> Option<String> {
+        self.erased.write(position)
+    }
+
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ParseError> {
+        self.erased.parse_move(position, text)
+    }
+
+    fn write_move(&self, position: &AnyPosition, mv: AnyMove) -> String {
+        self.erased.write_move(position, mv)
+    }
+
+    fn resembles(&self, text: &str) -> bool {
+        self.erased.resembles(text)
+    }
+
+    fn move_form(&self) -> &'static str {
+        self.erased.move_form()
+    }
+
+    fn labels(&self) -> Option<BoardLabels> {
+        self.erased.labels()
+    }
+}

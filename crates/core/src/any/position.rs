@@ -1,0 +1,243 @@
+//! A position of a game that is chosen at run time.
+
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::AnyGame;
+use crate::{BoardView, Game, Outcome, Player, Position};
+
+/// A move of a game that is chosen at run time: the number by which the game tells its moves from each other.
+///
+/// Its text is that of a notation ([`AnyNotation`](super::AnyNotation)).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AnyMove(u32);
+
+impl AnyMove {
+    /// The same move of a game of which the type is known.
+    pub fn of(mv: impl Into<u32>) -> Self {
+        Self(mv.into())
+    }
+
+    /// The move as its game has it.
+    ///
+    /// # Panics
+    ///
+    /// If it is a move of another game.
+    pub(super) fn typed<M: TryFrom<u32>>(self) -> M {
+        M::try_from(self.0).ok().expect("a move of this game")
+    }
+}
+
+/// A position of a game that is chosen at run time.
+///
+/// Positions of different games are never equal.
+pub struct AnyPosition {
+    game: AnyGame,
+    held: Box<dyn Held>,
+}
+
+/// A position whose type is not known.
+pub(super) trait Held: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn copy(&self) -> Box<dyn Held>;
+    fn is_equal(&self, other: &dyn Held) -> bool;
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn turn(&self) -> Player;
+    fn outcome(&self) -> Option<Outcome>;
+    fn moves(&self) -> Vec<AnyMove>;
+    fn play(&self, mv: AnyMove) -> Box<dyn Held>;
+    fn skip(&self) -> Box<dyn Held>;
+    fn plies_left(&self) -> u32;
+    fn key(&self) -> u64;
+    fn canonical_key(&self) -> u64;
+    fn mirror(&self) -> Box<dyn Held>;
+    fn perft(&self, depth: u32) -> u64;
+}
+
+impl<P> Held for P
+where
+    P: Position<Move: Into<u32> + TryFrom<u32>>,
+{
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn copy(&self) -> Box<dyn Held> {
+        Box::new(self.clone())
+    }
+
+    fn is_equal(&self, other: &dyn Held) -> bool {
+        other.as_any().downcast_ref::<P>() == Some(self)
+    }
+
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+
+    fn turn(&self) -> Player {
+        Position::turn(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Position::outcome(self)
+    }
+
+    fn moves(&self) -> Vec<AnyMove> {
+        Position::moves(self).map(AnyMove::of).collect()
+    }
+
+    fn play(&self, mv: AnyMove) -> Box<dyn Held> {
+        Box::new(Position::play(self, mv.typed()))
+    }
+
+    fn skip(&self) -> Box<dyn Held> {
+        Box::new(Position::skip(self))
+    }
+
+    fn plies_left(&self) -> u32 {
+        Position::plies_left(self)
+    }
+
+    fn key(&self) -> u64 {
+        Position::key(self)
+    }
+
+    fn canonical_key(&self) -> u64 {
+        Position::canonical_key(self)
+    }
+
+    fn mirror(&self) -> Box<dyn Held> {
+        Box::new(Position::mirror(self))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft(self, depth)
+    }
+}
+
+impl AnyPosition {
+    /// A position of a game of which the type is known.
+    pub fn of<G: Game>(position: G::Position) -> Self {
+        Self { game: AnyGame::of::<G>(), held: Box::new(position) }
+    }
+
+    pub(super) fn new(game: AnyGame, held: Box<dyn Held>) -> Self {
+        Self { game, held }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> AnyGame {
+        self.game
+    }
+
+    /// The position as its game has it, if it is a position of `G`.
+    pub fn typed<G: Game>(&self) -> Option<&G::Position> {
+        if self.game.is::<G>() { self.held.as_any().downcast_ref() } else { None }
+    }
+
+    /// The position as a picture.
+    pub fn view(&self) -> BoardView {
+        self.game.erased().view(self)
+    }
+
+    /// What is odd about a board that no game leads to ([`Game::oddity`]).
+    pub fn oddity(&self) -> Option<String> {
+        self.game.erased().oddity(self)
+    }
+
+    /// The number of ways to play exactly `depth` plies from here ([`perft`](crate::perft)), at the full speed of the game.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.held.perft(depth)
+    }
+
+    /// The position as its game has it.
+    ///
+    /// # Panics
+    ///
+    /// If it is of another kind.
+    pub(super) fn held<P: Position>(&self) -> &P {
+        self.held.as_any().downcast_ref().expect("a position of this game")
+    }
+
+    /// Becomes this position of the same game, in the memory that it has.
+    pub(super) fn set<P: Position>(&mut self, position: &P) {
+        self.held.as_any_mut().downcast_mut::<P>().expect("a position of this game").clone_from(position);
+    }
+
+    fn with(&self, held: Box<dyn Held>) -> Self {
+        Self { game: self.game, held }
+    }
+}
+
+impl Clone for AnyPosition {
+    fn clone(&self) -> Self {
+        self.with(self.held.copy())
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game && self.held.is_equal(&*other.held)
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.held.key().hash(state);
+    }
+}
+
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.held.debug(f)
+    }
+}
+
+impl Position for AnyPosition {
+    type Move = AnyMove;
+    type Moves = std::vec::IntoIter<AnyMove>;
+
+    fn turn(&self) -> Player {
+        self.held.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.held.outcome()
+    }
+
+    fn moves(&self) -> Self::Moves {
+        self.held.moves().into_iter()
+    }
+
+    fn play(&self, mv: AnyMove) -> Self {
+        self.with(self.held.play(mv))
+    }
+
+    fn skip(&self) -> Self {
+        self.with(self.held.skip())
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.held.plies_left()
+    }
+
+    fn key(&self) -> u64 {
+        self.held.key()
+    }
+
+    fn mirror(&self) -> Self {
+        self.with(self.held.mirror())
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.held.canonical_key()
+    }
+}

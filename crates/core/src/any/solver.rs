@@ -1,0 +1,94 @@
+//! A solver of a game that is chosen at run time.
+
+use super::{AnyGame, AnyMove, AnyPosition};
+use crate::{GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, SolverSettings, Stopped};
+
+/// A solver of positions whose type is not known.
+pub(super) trait ErasedSolver: Sync {
+    fn info(&self) -> &SolverInfo;
+    fn make(&self, game: AnyGame, settings: &SolverSettings) -> Box<dyn Solve<AnyPosition>>;
+}
+
+impl<P> ErasedSolver for GameSolver<P>
+where
+    P: Position<Move: Into<u32> + TryFrom<u32>>,
+{
+    fn info(&self) -> &SolverInfo {
+        &self.info
+    }
+
+    fn make(&self, game: AnyGame, settings: &SolverSettings) -> Box<dyn Solve<AnyPosition>> {
+        Box::new(AnySolver { game, solver: (self.new)(settings) })
+    }
+}
+
+/// A solver of which the game is known. Every method is passed on, for a solver may have quicker ones of its own.
+struct AnySolver<P> {
+    game: AnyGame,
+    solver: Box<dyn Solve<P>>,
+}
+
+impl<P> Solve<AnyPosition> for AnySolver<P>
+where
+    P: Position<Move: Into<u32> + TryFrom<u32>>,
+{
+    fn nodes(&self) -> u64 {
+        self.solver.nodes()
+    }
+
+    fn value(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        self.solver.value(position.held(), limits)
+    }
+
+    fn result(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        self.solver.result(position.held(), limits)
+    }
+
+    fn keeps(&mut self, value: GameValue, after: &AnyPosition, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        self.solver.keeps(value, after.held(), limits)
+    }
+
+    fn mistakes(
+        &mut self,
+        value: GameValue,
+        after: &AnyPosition,
+        limits: &Limits<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        self.solver.mistakes(value, after.held(), limits)
+    }
+
+    fn moves(&self, position: &AnyPosition) -> Vec<AnyMove> {
+        self.solver.moves(position.held()).into_iter().map(AnyMove::of).collect()
+    }
+
+    fn after(&self, position: &AnyPosition, mv: AnyMove) -> AnyPosition {
+        AnyPosition::new(self.game, Box::new(self.solver.after(position.held(), mv.typed())))
+    }
+
+    fn preferred(&self, position: &AnyPosition, guess: AnyMove) -> Vec<AnyMove> {
+        let moves = self.solver.preferred(position.held(), guess.typed());
+        moves.into_iter().map(AnyMove::of).collect()
+    }
+
+    fn line(
+        &mut self,
+        position: &AnyPosition,
+        first: AnyMove,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<AnyMove>, Stopped> {
+        let line = self.solver.line(position.held(), first.typed(), limits)?;
+        Ok(line.into_iter().map(AnyMove::of).collect())
+    }
+
+    fn proof(&self, position: &AnyPosition, value: GameValue) -> Proof {
+        self.solver.proof(position.held(), value)
+    }
+
+    fn score(&self, position: &AnyPosition, value: GameValue) -> Option<i32> {
+        self.solver.score(position.held(), value)
+    }
+
+    fn shallow_depth(&self) -> u32 {
+        self.solver.shallow_depth()
+    }
+}

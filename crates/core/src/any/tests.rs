@@ -1,0 +1,325 @@
+//! A game that is chosen at run time is the game itself.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::agents::AgentSpec;
+use crate::games::adjacent_four::AdjacentFour;
+use crate::games::breakthrough::Breakthrough;
+use crate::games::connect_four::ConnectFour;
+use crate::games::max_connect_four::MaxConnectFour;
+use crate::rng::Rng;
+use crate::search::{Algorithm, CutRule};
+use crate::{BoardKind, Game, Limits, Notation, Observer, Player, Position, SolverSettings, Stopped, Window};
+
+/// Positions of a random game in which now and then a turn is lost, as the game has them and as any game has.
+fn walk<G: Game>(seed: u64) -> Vec<(G::Position, AnyPosition)> {
+    let mut rng = Rng::new(seed);
+    let (mut own, mut any) = (G::start(), AnyGame::of::<G>().start());
+    let mut visited = vec![(own.clone(), any.clone())];
+    while let Some(mv) = rng.pick(own.moves()) {
+        (own, any) = if rng.below(8) == 0 {
+            (own.skip(), any.skip())
+        } else {
+            (own.play(mv), any.play(AnyMove::of(mv)))
+        };
+        visited.push((own.clone(), any.clone()));
+    }
+    visited
+}
+
+fn is_itself<G: Game>() {
+    let game = AnyGame::of::<G>();
+    assert_eq!(
+        (game.name(), game.about(), game.sides(), game.look()),
+        (G::NAME, G::ABOUT, G::SIDES, G::LOOK)
+    );
+    assert_eq!(AnyGame::from_name(G::NAME), Some(game));
+    for (own, any) in (0..10).flat_map(walk::<G>) {
+        assert_eq!((any.game(), any.typed::<G>()), (game, Some(&own)));
+        assert_eq!(any, AnyPosition::of::<G>(own.clone()));
+        assert_eq!((any.turn(), any.outcome(), any.key()), (own.turn(), own.outcome(), own.key()));
+        assert_eq!((any.plies_left(), any.canonical_key()), (own.plies_left(), own.canonical_key()));
+        assert_eq!(any.mirror().typed::<G>(), Some(&own.mirror()));
+        assert_eq!(any.perft(2), crate::perft(&own, 2));
+        assert_eq!((any.view(), any.oddity()), (G::view(&own), G::oddity(&own)));
+        let moves: Vec<AnyMove> = own.moves().map(AnyMove::of).collect();
+        assert_eq!(any.moves().collect::<Vec<_>>(), moves);
+        assert!(moves.is_sorted(), "the order of numbers is the order of moves: {moves:?}");
+        assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), moves.len());
+        for (any_notation, notation) in game.notations().iter().zip(G::notations()) {
+            let text = notation.write(&own);
+            assert_eq!(any_notation.write(&any), text);
+            if let Some(text) = text {
+                assert_eq!(any_notation.parse(&text).as_ref(), Ok(&any));
+            }
+            for mv in own.moves() {
+                let text = notation.write_move(&own, mv);
+                assert_eq!(any_notation.write_move(&any, AnyMove::of(mv)), text);
+                assert_eq!(any_notation.parse_move(&any, &text), Ok(AnyMove::of(mv)));
+            }
+            assert_eq!(any_notation.parse_move(&any, "?").err(), notation.parse_move(&own, "?").err());
+        }
+    }
+}
+
+#[test]
+fn every_game_is_itself() {
+    is_itself::<ConnectFour>();
+    is_itself::<MaxConnectFour>();
+    is_itself::<Breakthrough>();
+    is_itself::<AdjacentFour>();
+}
+
+#[test]
+fn positions_of_different_games_differ() {
+    let starts: Vec<AnyPosition> = AnyGame::all().iter().map(|game| game.start()).collect();
+    for (i, one) in starts.iter().enumerate() {
+        for (j, other) in starts.iter().enumerate() {
+            assert_eq!(one == other, i == j);
+        }
+    }
+    assert_eq!(starts[0].typed::<MaxConnectFour>(), None);
+}
+
+/// What an observer is told, and the node at which it ends the search.
+#[derive(Default)]
+struct Told {
+    events: Vec<String>,
+    most: Option<usize>,
+}
+
+impl<P: Position> Observer<P> for Told {
+    type Stop = Stopped;
+
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {
+        self.events.push(format!("enter {position:?} {ply} {window:?}"));
+        if self.most.is_some_and(|most| self.events.len() > most) { Err(Stopped) } else { Ok(()) }
+    }
+
+    fn evaluated(&mut self, value: i32) {
+        self.events.push(format!("evaluated {value}"));
+    }
+
+    fn cutoff(&mut self) {
+        self.events.push("cutoff".to_owned());
+    }
+
+    fn leave(&mut self, value: i32) {
+        self.events.push(format!("leave {value}"));
+    }
+}
+
+#[test]
+fn searches_are_those_of_the_game() {
+    fn law<G: Game>() {
+        let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
+        for (own, any) in walk::<G>(3).into_iter().step_by(3) {
+            for (typed, evaluation) in G::evaluations().iter().zip(AnyGame::of::<G>().evaluations()) {
+                let me = typed.maximiser(own.turn());
+                assert_eq!((evaluation.name(), evaluation.maximiser(any.turn())), (typed.name, me));
+                assert_eq!(evaluation.evaluate(&any, me), typed.evaluate(&own, me));
+                assert_eq!(evaluation.terms(&any, me), typed.terms(&own, me));
+                let named = |choice: crate::search::Choice<_>| choice.map(AnyMove::of);
+                let choice = named(typed.choose(alpha_beta, &own, 2, me));
+                assert_eq!(evaluation.choose(alpha_beta, &any, 2, me), choice);
+                assert_eq!(evaluation.textbook(alpha_beta, &any, 2).choice, choice);
+                assert_eq!(evaluation.replay(alpha_beta, &any, 2, 1 << 12).choice, choice);
+                let answer = typed.answer(alpha_beta, &own, 2, 1 << 12);
+                assert_eq!(evaluation.answer(alpha_beta, &any, 2, 1 << 12).examined, answer.examined);
+                for most in [None, Some(5)] {
+                    let mut told = [(); 2].map(|()| Told { most, ..Told::default() });
+                    let [first, second] = &mut told;
+                    let found = typed.observe(alpha_beta, &own, 2, me, first).map(named);
+                    assert_eq!(evaluation.observe(alpha_beta, &any, 2, me, second), found);
+                    assert_eq!(told[0].events, told[1].events);
+                }
+            }
+        }
+    }
+    law::<ConnectFour>();
+    law::<MaxConnectFour>();
+    law::<Breakthrough>();
+    law::<AdjacentFour>();
+}
+
+#[test]
+fn agents_play_the_same_game() {
+    fn law<G: Game>() {
+        let game = AnyGame::of::<G>();
+        for spec in ["first", "random:seed=3", "alpha-beta:depth=2", "engine:depth=2", "mcts:simulations=30"]
+        {
+            let spec: AgentSpec = spec.parse().expect("a spec");
+            let mut own = crate::agents::build::<G>(&spec).expect("an agent");
+            let mut any = game.agent(&spec).expect("an agent");
+            for (position, same) in walk::<G>(4).into_iter().step_by(4) {
+                let decision = own.choose(&position, &Limits::NONE).map(|decision| decision.map(AnyMove::of));
+                assert_eq!(any.choose(&same, &Limits::NONE), decision, "{spec}");
+            }
+        }
+    }
+    law::<ConnectFour>();
+    law::<MaxConnectFour>();
+    law::<Breakthrough>();
+    law::<AdjacentFour>();
+}
+
+#[test]
+fn solvers_find_the_same() {
+    fn law<G: Game>(games: u64, last: usize) {
+        let settings = SolverSettings::with_table(1 << 20);
+        let mut own = (G::solver().expect("a solver").new)(&settings);
+        let mut any = AnyGame::of::<G>().solver(&settings).expect("a solver");
+        let mut lines = 0;
+        for (position, same) in (0..games).flat_map(|seed| walk::<G>(seed).into_iter().rev().take(last)) {
+            let limits = &Limits::NONE;
+            let value = own.value(&position, limits).expect("nobody stops it");
+            assert_eq!(any.value(&same, limits), Ok(value));
+            assert_eq!(any.result(&same, limits), own.result(&position, limits));
+            assert_eq!(any.proof(&same, value), own.proof(&position, value));
+            assert_eq!(any.score(&same, value), own.score(&position, value));
+            for mv in own.moves(&position) {
+                let named = AnyMove::of(mv);
+                let (after, after_same) = (own.after(&position, mv), any.after(&same, named));
+                assert_eq!(after_same.typed::<G>(), Some(&after));
+                assert_eq!(any.keeps(value, &after_same, limits), own.keeps(value, &after, limits));
+                assert_eq!(any.mistakes(value, &after_same, limits), own.mistakes(value, &after, limits));
+                let preferred: Vec<AnyMove> =
+                    own.preferred(&position, mv).into_iter().map(AnyMove::of).collect();
+                assert_eq!(any.preferred(&same, named), preferred);
+                if own.keeps(value, &after, limits) == Ok(true) {
+                    let line = own.line(&position, mv, limits).expect("nobody stops it");
+                    assert_eq!(
+                        any.line(&same, named, limits),
+                        Ok(line.into_iter().map(AnyMove::of).collect())
+                    );
+                    lines += 1;
+                }
+            }
+        }
+        assert!(lines > 5, "{lines} lines of {}", G::NAME);
+        assert_eq!(any.shallow_depth(), own.shallow_depth());
+        assert!(any.nodes() > 0);
+    }
+    law::<ConnectFour>(3, 8);
+    law::<MaxConnectFour>(3, 6);
+    law::<AdjacentFour>(2, 5);
+}
+
+#[test]
+fn notations_and_evaluations_are_found_by_name() {
+    for &game in AnyGame::all() {
+        assert_eq!(game.evaluation(None).map(|found| found.name()), Ok(game.evaluations()[0].name()));
+        for evaluation in game.evaluations() {
+            assert_eq!(
+                game.evaluation(Some(evaluation.name())).map(|found| found.name()),
+                Ok(evaluation.name())
+            );
+        }
+        let text = game.notation().write(&game.start()).expect("a text");
+        assert_eq!(game.parse(&text), Ok(game.start()));
+        assert!(game.parse("nonsense").is_err());
+    }
+    let error = AnyGame::of::<ConnectFour>().evaluation(Some("chess")).expect_err("none of this name");
+    assert_eq!(
+        error.to_string(),
+        "evaluation 'chess': connect-four has no evaluation of this name; expected one of comp3608, cs431"
+    );
+    assert_eq!(AnyGame::from_name("chess"), None);
+}
+
+#[test]
+fn labels_are_those_of_the_picture_or_the_texts_of_moves() {
+    for &game in AnyGame::all() {
+        let start = game.start();
+        let view = start.view();
+        assert_eq!(game.notation().labels().filter(|labels| labels.columns != view.columns), None, "{game}");
+        for notation in game.notations() {
+            let columns = notation.labels().map_or(view.columns.clone(), |labels| labels.columns);
+            assert_eq!((columns.len(), view.rows.len()), (view.columns.len(), view.cells.len()));
+            if game.look().board == BoardKind::Upright {
+                let texts: Vec<String> = start.moves().map(|mv| notation.write_move(&start, mv)).collect();
+                assert_eq!(columns, texts, "{notation:?}");
+            }
+        }
+    }
+}
+
+/// The text of a position as an editor writes it that has nothing but the picture.
+fn painted(position: &AnyPosition) -> Option<String> {
+    let rows = position.game().look().rows?;
+    let cell = |cell: &Option<Player>| cell.map_or(rows.empty, |side| rows.pieces[side]);
+    let mut lines: Vec<String> =
+        position.view().cells.iter().map(|row| row.iter().map(cell).collect()).collect();
+    if !rows.is_top_first {
+        lines.reverse();
+    }
+    Some(lines.join(rows.row_end) + rows.turns[position.turn()])
+}
+
+#[test]
+fn painted_boards_are_positions_in_the_own_notation() {
+    let mut rng = Rng::new(20);
+    for &game in AnyGame::all() {
+        let mut painted_boards = 0;
+        for _ in 0..30 {
+            let mut position = game.start();
+            loop {
+                if let Some(text) = painted(&position) {
+                    // Rows that an editor writes on one line stand on lines of their own in a file.
+                    let rows = game.look().rows.expect("rows").row_end;
+                    let read =
+                        game.notation().parse(&text.replace(rows, if rows == "/" { "\n" } else { rows }));
+                    assert_eq!(read.as_ref(), Ok(&position), "{text}");
+                    painted_boards += 1;
+                }
+                let Some(mv) = rng.pick(position.moves()) else { break };
+                position = position.play(mv);
+                if rng.below(4) == 0 {
+                    position = position.skip();
+                }
+            }
+        }
+        assert!(painted_boards > 200, "{game}");
+    }
+}
+
+#[test]
+fn odd_boards_are_remarked_on() {
+    let oddity = |game: &str, text: &str| {
+        let game = AnyGame::from_name(game).expect("a game");
+        game.parse(text).expect("a position").oddity()
+    };
+    let both = "rrrr...,yyyy...,.......,.......,.......,....... red";
+    for (game, text, remark) in [
+        ("connect-four", "4453", None),
+        (
+            "connect-four",
+            both,
+            Some("Both sides have four in a row: no game leads here. The winner is taken to be red."),
+        ),
+        (
+            "connect-four",
+            "rr.....,.......,.......,.......,.......,....... red",
+            Some(
+                "red has 2 pieces, yellow has 0, and red is to move: a game leads here only by lost turns. Searches \
+                 and solvers work all the same.",
+            ),
+        ),
+        (
+            "breakthrough",
+            "------\n------\n------\n------\n------\n------\nw",
+            Some("Neither side has a pawn: no game leads here. The winner is taken to be white."),
+        ),
+        (
+            "breakthrough",
+            "w-----\n------\n------\n------\n------\nb-----\nb",
+            Some(
+                "Both sides have a pawn on their last row: no game leads here. The winner is taken to be white.",
+            ),
+        ),
+        ("breakthrough", "------\nw-----\n------\n------\n-----b\n------\nb", None),
+    ] {
+        assert_eq!(oddity(game, text).as_deref(), remark, "{text}");
+    }
+}

@@ -1,0 +1,102 @@
+//! How the boards of a game look: enough for any front end to draw, read out and edit them.
+
+use crate::ByPlayer;
+
+/// The looks of a game's boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The ground on which pieces stand.
+    pub board: BoardKind,
+    /// The pieces of each side.
+    pub pieces: ByPlayer<Piece>,
+    /// The number of pieces in a row, one at least, that make a line to be pointed out; `None` if lines are nothing in
+    /// this game.
+    pub line: Option<usize>,
+    /// How the game's own notation writes a board, if an editor may write one.
+    pub rows: Option<RowText>,
+}
+
+/// Plain cells, crosses and rings, and nothing else: enough for a first game.
+impl Default for Look {
+    fn default() -> Self {
+        Self::PLAIN
+    }
+}
+
+impl Look {
+    /// Plain cells, crosses and rings, and nothing else: enough for a first game.
+    pub const PLAIN: Self =
+        Self { board: BoardKind::Plain, pieces: ByPlayer::new(Piece::X, Piece::O), line: None, rows: None };
+}
+
+/// The ground on which pieces stand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardKind {
+    /// A plate with holes that stands upright: pieces fall.
+    Upright,
+    /// Light and dark cells in turns.
+    Chequered,
+    /// Cells with lines between them.
+    Plain,
+}
+
+impl BoardKind {
+    /// The name in answers of the server.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Upright => "upright",
+            Self::Chequered => "chequered",
+            Self::Plain => "plain",
+        }
+    }
+}
+
+/// The shape and colour of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Piece {
+    /// A red disc with a ring.
+    Red,
+    /// A yellow disc with a cross.
+    Yellow,
+    /// A green disc with a cross.
+    Green,
+    /// A white pawn.
+    White,
+    /// A black pawn.
+    Black,
+    /// A cross.
+    X,
+    /// A ring.
+    O,
+}
+
+impl Piece {
+    /// The name in answers of the server.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Green => "green",
+            Self::White => "white",
+            Self::Black => "black",
+            Self::X => "X",
+            Self::O => "O",
+        }
+    }
+}
+
+/// How a game's own notation writes a board on one line: the rows, then the side to move. It lets an editor write what
+/// somebody has painted. That need not be a position; the notation says so when it reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowText {
+    /// Whether the top row comes first.
+    pub is_top_first: bool,
+    /// What stands between rows.
+    pub row_end: &'static str,
+    /// An empty cell.
+    pub empty: char,
+    /// The pieces of each side.
+    pub pieces: ByPlayer<char>,
+    /// What follows the rows, by the side to move.
+    pub turns: ByPlayer<&'static str>,
+}
