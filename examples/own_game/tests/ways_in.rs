@@ -93,7 +93,7 @@ fn programs_play_it_in_a_tournament() {
     let standings = run(&["tournament", "standings", path]);
     let place = |name| standings.find(name).unwrap_or_else(|| panic!("no {name}: {standings}"));
     assert!(place("Engine") < place("Last"), "{standings}");
-    let records = fs::read_to_string(folder.path().join("records/all.jsonl")).expect("records");
+    let records = fs::read_to_string(folder.path().join("records/games.jsonl")).expect("records");
     assert!(records.contains("\"game\":\"tic-tac-toe\""), "{records}");
 }
 

@@ -1,8 +1,48 @@
 //! The player that searches as deep as its limits allow.
 
-use super::Agent;
-use crate::search::engine::Engine;
-use crate::{Decision, Evaluate, Limits, Position};
+use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
+use crate::quote;
+use crate::search::engine::{self, Engine};
+use crate::{Decision, Evaluate, Game, Limits, Position};
+
+/// What people need to know about it.
+pub(super) const INFO: AgentInfo = AgentInfo {
+    options: &[
+        AgentOption { key: OptionKey::Depth, default: "no limit" },
+        AgentOption {
+            key: OptionKey::Eval,
+            default: "the first evaluation of the game, but breakthrough without depth has an engine of its own",
+        },
+        AgentOption { key: OptionKey::Threads, default: "1; more are for the engine of breakthrough's own" },
+        AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
+    ],
+    depth: u32::MAX,
+    is_endless: |spec| spec.depth().is_none(),
+    ..AgentInfo::new(
+        "engine",
+        "searches deeper and deeper, and proves wins and losses where it can; without depth and evaluation it knows \
+                        some openings of breakthrough by heart",
+    )
+};
+
+/// The engine of the game's own, or, with a depth or an evaluation or where there is none, that of every game.
+pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    if spec.depth().is_none()
+        && spec.evaluation().is_none()
+        && let Some(engine) = G::engine(spec.threads())
+    {
+        return Ok(engine);
+    }
+    if spec.threads() > 1 {
+        return Err(SpecError {
+            place: format!("agent {}, option 'threads'", quote(&spec.to_string())),
+            message:
+                "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
+                    .to_owned(),
+        });
+    }
+    Ok(evaluation_of::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES))
+}
 
 /// Plays what the [`Engine`] chooses, and keeps the engine's memory from move to move.
 #[derive(Debug)]

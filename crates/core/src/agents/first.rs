@@ -1,7 +1,16 @@
 //! The player that takes the first legal move.
 
-use super::Agent;
-use crate::{Decision, Limits, Position};
+use super::{Agent, AgentInfo, AgentSpec, SpecError};
+use crate::{Decision, Game, Limits, Position};
+
+/// What people need to know about it.
+pub(super) const INFO: AgentInfo =
+    AgentInfo::new("first", "plays the first legal move, on upright boards the left-most open column");
+
+#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
+pub(super) fn build<G: Game>(_: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    Ok(Box::new(First))
+}
 
 /// Plays the first legal move: the left-most open column of the upright boards, which is the player
 /// that CS431 hands out.

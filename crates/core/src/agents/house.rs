@@ -2,11 +2,28 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Agent;
+use super::kind::SEED;
+use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
 use crate::rng::Rng;
 use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
-use crate::{Decision, Evaluation, Limits, Outcome, Position};
+use crate::{Decision, Evaluation, Game, Limits, Outcome, Position};
+
+/// What people need to know about it.
+pub(super) const INFO: AgentInfo = AgentInfo {
+    options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
+    ..AgentInfo::new(
+        "house",
+        "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
+                        moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
+                        with 8 to 25 thousand nodes a move, and with its openings",
+    )
+};
+
+pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    let evaluation = evaluation_of::<G>(spec)?;
+    Ok(Box::new(House::new(evaluation, G::engine(1), spec.level(), spec.seed())))
+}
 
 /// The number of levels.
 pub(super) const LEVELS: u32 = 5;

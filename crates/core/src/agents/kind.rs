@@ -1,24 +1,60 @@
-//! The menu of agents: which kinds there are, and which options each takes.
+//! The table of agents: which there are, and which options each takes.
 
-/// The built-in agents: a closed set.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum AgentKind {
+use super::{Agent, AgentSpec, SpecError};
+use crate::search::Algorithm;
+use crate::{Game, Player};
+
+/// Makes the table: for each agent its name in code and its module, which has `INFO` and `build`.
+macro_rules! table {
+    ($($(#[$doc:meta])* $kind:ident => $module:ident,)*) => {
+        /// The built-in agents, in the order of menus.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum AgentKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl AgentKind {
+            /// Every kind, in the order of menus.
+            pub const ALL: &[Self] = &[$(Self::$kind),*];
+
+            /// Name, description and options.
+            pub const fn info(self) -> &'static AgentInfo {
+                match self {
+                    $(Self::$kind => &super::$module::INFO,)*
+                }
+            }
+        }
+
+        /// Makes the agent that a spec names for the game `G`.
+        ///
+        /// # Errors
+        ///
+        /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
+        pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+            match spec.kind() {
+                $(AgentKind::$kind => super::$module::build::<G>(spec),)*
+            }
+        }
+    };
+}
+
+table! {
     /// The first legal move.
-    First,
+    First => first,
     /// A random legal move.
-    Random,
+    Random => random,
     /// Textbook minimax.
-    Minimax,
+    Minimax => minimax,
     /// Textbook alpha-beta.
-    AlphaBeta,
+    AlphaBeta => alpha_beta,
     /// The engine, as deep as depth and time allow.
-    Engine,
+    Engine => engine,
     /// Monte Carlo tree search.
-    Mcts,
+    Mcts => mcts,
     /// Five graded players.
-    House,
+    House => house,
     /// The solver of a game that has one, within its time.
-    Perfect,
+    Perfect => perfect,
 }
 
 /// What people need to know about a kind of agent.
@@ -30,7 +66,30 @@ pub struct AgentInfo {
     pub about: &'static str,
     /// The options that it takes.
     pub options: &'static [AgentOption],
+    /// The textbook search that it makes, if it makes one: its values are for the maximiser of the evaluation, those of
+    /// others for the side to move.
+    pub algorithm: Option<fn(&AgentSpec) -> Algorithm>,
+    /// The depth in plies to which it searches if none is given; `u32::MAX` if it has no limit of its own.
+    pub depth: u32,
+    /// Whether an agent of this spec goes on until it is stopped: without a time it gets a second for a move.
+    pub is_endless: fn(&AgentSpec) -> bool,
 }
+
+impl AgentInfo {
+    /// An agent without options that does not search.
+    pub(super) const fn new(name: &'static str, about: &'static str) -> Self {
+        Self { name, about, options: &[], algorithm: None, depth: TEXTBOOK_DEPTH, is_endless: |_| false }
+    }
+}
+
+/// Depth in plies of a textbook agent whose spec names none.
+pub(super) const TEXTBOOK_DEPTH: u32 = 4;
+
+/// Options that several agents take.
+pub(super) const DEPTH: AgentOption = AgentOption { key: OptionKey::Depth, default: "4" };
+pub(super) const EVAL: AgentOption =
+    AgentOption { key: OptionKey::Eval, default: "the first evaluation of the game" };
+pub(super) const SEED: AgentOption = AgentOption { key: OptionKey::Seed, default: "0" };
 
 /// An option of an agent.
 #[derive(Clone, Copy, Debug)]
@@ -97,91 +156,34 @@ impl OptionKey {
 }
 
 impl AgentKind {
-    /// Every kind, in the order of menus.
-    pub const ALL: [Self; 8] = [
-        Self::First,
-        Self::Random,
-        Self::Minimax,
-        Self::AlphaBeta,
-        Self::Engine,
-        Self::Mcts,
-        Self::House,
-        Self::Perfect,
-    ];
-
-    /// Name, description and options.
-    pub const fn info(self) -> &'static AgentInfo {
-        const DEPTH: AgentOption = AgentOption { key: OptionKey::Depth, default: "4" };
-        const EVAL: AgentOption =
-            AgentOption { key: OptionKey::Eval, default: "the first evaluation of the game" };
-        const CUT: AgentOption = AgentOption { key: OptionKey::Cut, default: "equal" };
-        const SEED: AgentOption = AgentOption { key: OptionKey::Seed, default: "0" };
-        match self {
-            Self::First => &AgentInfo {
-                name: "first",
-                about: "plays the first legal move, on upright boards the left-most open column",
-                options: &[],
-            },
-            Self::Random => &AgentInfo {
-                name: "random",
-                about: "plays every legal move with the same probability",
-                options: &[SEED],
-            },
-            Self::Minimax => &AgentInfo {
-                name: "minimax",
-                about: "searches every line to a fixed depth; of equal moves the first examined wins",
-                options: &[DEPTH, EVAL],
-            },
-            Self::AlphaBeta => &AgentInfo {
-                name: "alpha-beta",
-                about: "chooses as minimax does, but leaves out lines that cannot matter",
-                options: &[DEPTH, EVAL, CUT],
-            },
-            Self::Engine => &AgentInfo {
-                name: "engine",
-                about: "searches deeper and deeper, and proves wins and losses where it can; without depth and evaluation it knows \
-                        some openings of breakthrough by heart",
-                options: &[
-                    AgentOption { key: OptionKey::Depth, default: "no limit" },
-                    AgentOption {
-                        key: OptionKey::Eval,
-                        default: "the first evaluation of the game, but breakthrough without depth has an engine of its own",
-                    },
-                    AgentOption {
-                        key: OptionKey::Threads,
-                        default: "1; more are for the engine of breakthrough's own",
-                    },
-                    AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
-                ],
-            },
-            Self::Mcts => &AgentInfo {
-                name: "mcts",
-                about: "plays games at random from the most promising lines (UCT), and proves what it can; knows no evaluation; \
-                        values are thousandths, from -1000 for a loss to 1000 for a win",
-                options: &[
-                    AgentOption { key: OptionKey::Simulations, default: "no limit" },
-                    AgentOption { key: OptionKey::Exploration, default: "0.7" },
-                    SEED,
-                    AgentOption { key: OptionKey::Time, default: "1s, or no limit if simulations are given" },
-                ],
-            },
-            Self::House => &AgentInfo {
-                name: "house",
-                about: "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
-                        moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
-                        with 8 to 25 thousand nodes a move, and with its openings",
-                options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
-            },
-            Self::Perfect => &AgentInfo {
-                name: "perfect",
-                about: "plays perfectly what can be solved in time, and says when time was too short to prove it; not breakthrough",
-                options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
-            },
-        }
-    }
-
     /// The name in specs.
     pub const fn name(self) -> &'static str {
         self.info().name
     }
+
+    /// The names of all agents, in the order of menus.
+    pub fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|kind| kind.name()).collect()
+    }
+
+    /// The agent with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it takes an option.
+    pub fn takes(self, key: OptionKey) -> bool {
+        self.info().options.iter().any(|option| option.key == key)
+    }
+}
+
+/// The side whose gain the values of this agent measure when `turn` is to move: the maximiser of the
+/// evaluation for textbook agents, the side to move for others.
+///
+/// # Errors
+///
+/// If the game has no evaluation of the wanted name.
+pub fn value_for<G: Game>(spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
+    let evaluation = super::evaluation_of::<G>(spec)?;
+    Ok(if spec.kind().info().algorithm.is_some() { evaluation.maximiser(turn) } else { turn })
 }

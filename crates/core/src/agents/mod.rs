@@ -1,22 +1,27 @@
 //! Players built in: everything that chooses a move.
 
-mod build;
+mod alpha_beta;
 mod engine;
+mod evaluation;
 mod first;
 mod house;
 mod kind;
+mod mcts;
+mod minimax;
 mod perfect;
 mod random;
 mod spec;
+#[cfg(test)]
+mod tests;
 mod textbook;
 mod values;
 
-pub(crate) use build::named;
-pub use build::{build, evaluation, value_for};
 pub use engine::EngineAgent;
+pub use evaluation::evaluation;
+pub(crate) use evaluation::named;
 pub use first::First;
 pub use house::House;
-pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey};
+pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey, build, value_for};
 pub use perfect::Perfect;
 pub use random::Random;
 pub use spec::{AgentSpec, SpecError};
@@ -24,6 +29,7 @@ pub use textbook::Textbook;
 pub use values::{MOST_DEPTH, cut_name, parse_depth, parse_time};
 
 use crate::{Decision, Limits, Position};
+use evaluation::evaluation_of;
 
 /// Chooses moves. One call a move, so it is used as a trait object.
 pub trait Agent<P: Position>: Send {

@@ -1,8 +1,20 @@
 //! The player that draws lots.
 
-use super::Agent;
+use super::kind::SEED;
+use super::{Agent, AgentInfo, AgentSpec, SpecError};
 use crate::rng::Rng;
-use crate::{Decision, Limits, Position};
+use crate::{Decision, Game, Limits, Position};
+
+/// What people need to know about it.
+pub(super) const INFO: AgentInfo = AgentInfo {
+    options: &[SEED],
+    ..AgentInfo::new("random", "plays every legal move with the same probability")
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
+pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    Ok(Box::new(Random::new(spec.seed())))
+}
 
 /// Plays every legal move with the same probability. Equal seeds play equal games.
 #[derive(Clone, Debug)]

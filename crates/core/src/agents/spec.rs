@@ -1,7 +1,7 @@
 //! Agents as text: `name[:key=value[,key=value...]]`.
 //!
 //! `alpha-beta:depth=6,eval=cs431`, `minimax:depth=4` and `random:seed=7` are specs. Which agents and
-//! options exist stands in one table, [`AgentKind::info`], from which parser, menus and messages read.
+//! options exist stands in one table, [`AgentKind`], from which parser, menus and messages read.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,9 +15,6 @@ use super::{AgentKind, AgentOption, OptionKey, house};
 use crate::games::breakthrough::engine::MOST_THREADS;
 use crate::search::{CutRule, mcts};
 use crate::{digits, quote};
-
-/// Depth of a textbook agent whose spec names none.
-const DEFAULT_DEPTH: u32 = 4;
 
 /// Time for a move of an engine or a Monte Carlo search whose spec names no limit, and of a perfect agent.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -69,8 +66,7 @@ impl AgentSpec {
     /// The greatest depth in plies to which the agent searches: given, 4 for textbook agents, and none
     /// (`u32::MAX`) for an engine.
     pub fn depth_limit(&self) -> u32 {
-        let default = if self.kind == AgentKind::Engine { u32::MAX } else { DEFAULT_DEPTH };
-        self.depth.unwrap_or(default)
+        self.depth.unwrap_or(self.kind.info().depth)
     }
 
     /// The name of the evaluation, if one is given. Whether the game has it is found out by
@@ -87,6 +83,11 @@ impl AgentSpec {
     /// The level of a graded player, from 1 to 5.
     pub fn level(&self) -> u32 {
         self.level.unwrap_or(house::USUAL_LEVEL)
+    }
+
+    /// The number of simulations for a move of a Monte Carlo search, if one is given.
+    pub const fn simulations(&self) -> Option<u32> {
+        self.simulations
     }
 
     /// How a Monte Carlo search goes about.
@@ -114,23 +115,14 @@ impl AgentSpec {
     /// without depth and for a Monte Carlo search without a number of simulations.
     /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
     pub fn time(&self) -> Option<Duration> {
-        let is_endless = match self.kind {
-            AgentKind::Engine => self.depth.is_none(),
-            AgentKind::Mcts => self.simulations.is_none(),
-            AgentKind::Perfect => true,
-            AgentKind::First
-            | AgentKind::Random
-            | AgentKind::Minimax
-            | AgentKind::AlphaBeta
-            | AgentKind::House => false,
-        };
+        let is_endless = (self.kind.info().is_endless)(self);
         self.time.or(is_endless.then_some(DEFAULT_TIME))
     }
 
     /// The same agent with this seed, if its kind takes one and the spec gives none.
     #[must_use]
     pub fn or_seed(mut self, seed: u64) -> Self {
-        if self.kind.info().options.iter().any(|option| option.key == OptionKey::Seed) {
+        if self.kind.takes(OptionKey::Seed) {
             self.seed.get_or_insert(seed);
         }
         self
@@ -163,8 +155,8 @@ impl FromStr for AgentSpec {
             None => (text, None),
             Some((name, options)) => (name, Some(options)),
         };
-        let Some(kind) = AgentKind::ALL.into_iter().find(|kind| kind.name() == name) else {
-            let names = AgentKind::ALL.map(AgentKind::name).join(", ");
+        let Some(kind) = AgentKind::from_name(name) else {
+            let names = AgentKind::names().join(", ");
             let message = format!("no agent is called {}; expected one of {names}", quote(name));
             return Err(SpecError { place: agent, message });
         };

@@ -1,8 +1,16 @@
 //! The player that searches to a fixed depth as textbooks print it.
 
-use super::Agent;
+use super::{Agent, AgentSpec, SpecError, evaluation_of};
 use crate::search::{Algorithm, Answer, replay};
-use crate::{Decision, Evaluation, Limits, Position};
+use crate::{Decision, Evaluation, Game, Limits, Position};
+
+/// The player of a spec that searches in this way.
+pub(super) fn build<G: Game>(
+    spec: &AgentSpec,
+    algorithm: Algorithm,
+) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    Ok(Box::new(Textbook::new(evaluation_of::<G>(spec)?, algorithm, spec.depth_limit())))
+}
 
 /// Plays the move of a minimax or alpha-beta search to a fixed depth.
 ///

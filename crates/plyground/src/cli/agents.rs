@@ -43,11 +43,11 @@ impl Args {
                     "options": info.options.iter().map(option).collect::<Vec<_>>(),
                 })
             };
-            json::write(streams.out, &AgentKind::ALL.into_iter().map(agent).collect())?;
+            json::write(streams.out, &AgentKind::ALL.iter().map(|&kind| agent(kind)).collect())?;
             return Ok(());
         }
         writeln!(streams.out, "An agent is written NAME[:KEY=VALUE[,KEY=VALUE...]].")?;
-        for kind in AgentKind::ALL {
+        for &kind in AgentKind::ALL {
             let info = kind.info();
             writeln!(streams.out, "\n{}\n  {}", info.name, info.about)?;
             let row = |option: &AgentOption| {

@@ -54,10 +54,10 @@ fn chair(text: &str) -> Result<Chair, String> {
     let name = text.split(':').next().unwrap_or_default();
     if text == "human" {
         Ok(Chair::Human)
-    } else if AgentKind::ALL.into_iter().any(|kind| kind.name() == name) {
+    } else if AgentKind::from_name(name).is_some() {
         text.parse().map(Chair::Agent).map_err(|error: SpecError| error.to_string())
     } else {
-        let names = AgentKind::ALL.map(AgentKind::name).join(", ");
+        let names = AgentKind::names().join(", ");
         Err(format!("no player is called {}; expected human or one of {names}", quote(name)))
     }
 }

@@ -2,8 +2,26 @@
 
 use std::fmt;
 
-use super::Agent;
-use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind};
+use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
+use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind, quote};
+
+/// What people need to know about it.
+pub(super) const INFO: AgentInfo = AgentInfo {
+    options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
+    is_endless: |_| true,
+    ..AgentInfo::new(
+        "perfect",
+        "plays perfectly what can be solved in time, and says when time was too short to prove it; not breakthrough",
+    )
+};
+
+pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    let agent = Perfect::of::<G>(TABLE_BYTES).ok_or_else(|| SpecError {
+        place: format!("agent {}", quote(&spec.to_string())),
+        message: format!("{} is not solved; expected another agent, such as engine", G::NAME),
+    })?;
+    Ok(Box::new(agent))
+}
 
 /// Plays a move that keeps the value of the position: the quickest win, a draw, the longest resistance, or the best
 /// difference of points.

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::agents::{AgentKind, AgentSpec};
-use plyground_core::search::Algorithm;
+use plyground_core::agents::AgentSpec;
 use plyground_core::{
     AnyGame, AnyPosition, Limits, Observer, Player, Position, Proof, Stopped, VALUE_LIMIT, Window,
 };
@@ -82,16 +81,8 @@ pub(crate) fn is_affordable(spec: &AgentSpec, at: &AnyPosition, limits: &Limits<
         let message = format!("{} threads; expected one: the board shares its machine", spec.threads());
         return Err(ApiError::new(Status::TooMuch, "agent", message, "leave out the option `threads`"));
     }
-    let algorithm = match spec.kind() {
-        AgentKind::Minimax => Algorithm::Minimax,
-        AgentKind::AlphaBeta => Algorithm::AlphaBeta(spec.cut()),
-        AgentKind::First
-        | AgentKind::Random
-        | AgentKind::Engine
-        | AgentKind::Mcts
-        | AgentKind::House
-        | AgentKind::Perfect => return Ok(()),
-    };
+    let Some(algorithm) = spec.kind().info().algorithm else { return Ok(()) };
+    let algorithm = algorithm(spec);
     let evaluation = at.game().evaluation(spec.evaluation()).map_err(ApiError::agent)?;
     let mut meter = Meter { nodes: 0, limits };
     let me = evaluation.maximiser(at.turn());

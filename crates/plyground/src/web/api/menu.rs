@@ -30,7 +30,7 @@ pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value,
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "games": AnyGame::all().iter().map(|&game| self::game(game)).collect::<Vec<_>>(),
-        "agents": AgentKind::ALL.map(agent),
+        "agents": AgentKind::ALL.iter().map(|&kind| agent(kind)).collect::<Vec<_>>(),
         "examples": EXAMPLES.map(super::examples::Example::to_json),
         "programs": programs,
         "pseudocode": { "alpha_beta": tree::steps::ALPHA_BETA, "minimax": tree::steps::MINIMAX },
@@ -67,7 +67,7 @@ fn game(game: AnyGame) -> Value {
     let start = game.start();
     let view = start.view();
     let has_perfect = game.solver_info().is_some_and(|solver| solver.kind != ValueKind::Winner);
-    let agents = AgentKind::ALL.into_iter().filter(|&kind| kind != AgentKind::Perfect || has_perfect);
+    let agents = AgentKind::ALL.iter().copied().filter(|&kind| kind != AgentKind::Perfect || has_perfect);
     let evaluations: Vec<Value> = game
         .evaluations()
         .iter()
