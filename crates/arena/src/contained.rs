@@ -106,7 +106,11 @@ impl Invoke for Contained {
 }
 
 /// What became of a run: a program that cannot be started is the fault of whoever entered it.
-pub(crate) fn told(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, Trouble> {
+///
+/// # Errors
+///
+/// If the machine failed.
+pub fn told(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, Trouble> {
     match ran {
         Ok((ended, _)) => Ok(ended),
         Err(error @ SpawnError::Program { .. }) => Ok(never_started(&error)),

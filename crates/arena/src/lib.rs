@@ -1,11 +1,12 @@
 //! The impure half of Plyground below its command line: clocks, files, long computations and proofs, untrusted
-//! programs and games between them, matches, what tournaments need (plans, openings, standings and ratings), and
-//! the marking of a class. How programs are run and kept apart is in `plyground-sandbox`, and what follows from their games
+//! programs and games between them, matches, and what tournaments need (plans, openings, standings and ratings). The marking
+//! of a class builds on it (`plyground-courses`). How programs are run and kept apart is in `plyground-sandbox`, and what follows from their games
 //! in `plyground-league`.
 #![forbid(unsafe_code)]
 
 pub mod certificate;
 pub mod clock;
+pub mod config_file;
 #[cfg(target_os = "linux")]
 pub mod contained;
 pub mod entrant;
@@ -13,7 +14,6 @@ pub mod file;
 pub mod invoke;
 pub mod job;
 pub mod journal;
-pub mod marking;
 pub mod match_play;
 pub mod protocol;
 pub mod referee;

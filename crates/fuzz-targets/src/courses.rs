@@ -1,12 +1,12 @@
 //! What an assignment is, traces of searches, and games as students' programs print them.
 
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::diagnose::comp3608::{self, Question};
-use plyground_arena::marking::diagnose::cs4750;
-use plyground_arena::marking::grade::best_total;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Game, Position};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::diagnose::comp3608::{self, Question};
+use plyground_courses::diagnose::cs4750;
+use plyground_courses::grade::best_total;
 use plyground_league::standings::Points;
 
 use crate::boards::random_position;

@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use plyground_arena::job::Share;
-use plyground_arena::marking::moment::{Moment, Offset};
 use plyground_core::agents::{AgentSpec, parse_depth, parse_time};
+use plyground_courses::moment::{Moment, Offset};
 use plyground_league::standings::Points;
 
 use crate::input::{Input, check_message};

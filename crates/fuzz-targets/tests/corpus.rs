@@ -9,9 +9,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use plyground_arena::marking::assignment::Assignment;
 use plyground_arena::tournament::Config;
 use plyground_core::rng::Rng;
+use plyground_courses::assignment::Assignment;
 use plyground_fuzz_targets::mutation::mutated;
 use plyground_fuzz_targets::{TARGETS, Target};
 

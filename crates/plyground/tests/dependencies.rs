@@ -211,14 +211,15 @@ fn crates_know_of_each_other_what_the_walls_allow() {
         })
         .collect();
     let (core, league, sandbox) = ("plyground-core", "plyground-league", "plyground-sandbox");
-    let arena = "plyground-arena";
+    let (arena, courses) = ("plyground-arena", "plyground-courses");
     let expected = [
         (core, vec![]),
         (sandbox, vec![]),
         (league, vec![core]),
         (arena, vec![core, league, sandbox]),
-        ("plyground", vec![core, league, sandbox, arena]),
-        ("plyground-fuzz-targets", vec![core, league, arena, "plyground"]),
+        (courses, vec![core, league, sandbox, arena]),
+        ("plyground", vec![core, league, sandbox, arena, courses]),
+        ("plyground-fuzz-targets", vec![core, league, arena, courses, "plyground"]),
         ("plyground-own-game", vec![core, "plyground"]),
     ];
     let expected = expected.map(|(crate_name, known)| (crate_name, known.into_iter().collect()));

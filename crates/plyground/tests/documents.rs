@@ -10,14 +10,14 @@ use std::process::Command;
 use std::time::Duration;
 
 use plyground_arena::invoke::{Argument, Call, Ended};
-use plyground_arena::marking::case::CaseAnswer;
-use plyground_arena::marking::outcome::Outcome;
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
 use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, Game, Position};
+use plyground_courses::case::CaseAnswer;
+use plyground_courses::outcome::Outcome;
 use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::record::Session;

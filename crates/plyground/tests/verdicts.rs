@@ -9,11 +9,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use plyground_arena::marking::diagnose::comp3608::examples;
-use plyground_arena::marking::diagnose::{Question, answer};
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
 use plyground_core::{Notation, Position};
+use plyground_courses::diagnose::comp3608::examples;
+use plyground_courses::diagnose::{Question, answer};
 use serde_json::Value;
 
 const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");

@@ -76,7 +76,11 @@ const MOST_ANSWER: usize = 4096;
 
 /// Which of what a process left behind counts: the answer, what was wrong with it, or how the process
 /// ended.
-pub(crate) fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
+///
+/// # Errors
+///
+/// If the answer does not count.
+pub fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
     if let Some((kind @ FaultKind::Flooded, how)) = without_answer(ended.end) {
         return Err(Fault::new(kind, how));
     }
@@ -98,7 +102,7 @@ pub(crate) fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, F
 }
 
 /// What is wrong with a process that ended in this way without an answer; `None` if it ended well.
-pub(crate) fn without_answer(end: End) -> Option<(FaultKind, String)> {
+pub fn without_answer(end: End) -> Option<(FaultKind, String)> {
     let killed = |kind, why: &str| Some((kind, format!("killed: {why}")));
     match end {
         End::Exited(0) | End::Closed => None,
@@ -121,7 +125,7 @@ pub(crate) fn without_answer(end: End) -> Option<(FaultKind, String)> {
 /// # Errors
 ///
 /// If there is more than any answer needs.
-pub(crate) fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
+pub fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
     let is_complete = matches!(ended.end, End::Exited(_));
     let complete = ended.stdout.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let bytes = if is_complete { &ended.stdout[..] } else { &ended.stdout[..complete] };
@@ -135,7 +139,7 @@ pub(crate) fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>,
 }
 
 /// A fault of a line of standard output, counted from 0.
-pub(crate) fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display) -> Fault {
+pub fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display) -> Fault {
     let found = found.map_or("missing".to_owned(), |line| format!("found {}", quote(line)));
     let line = index + 1;
     Fault::new(

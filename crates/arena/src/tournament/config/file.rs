@@ -9,9 +9,9 @@ use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, quote};
 use toml::Spanned;
 
-use super::error::Source;
 use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step, Was};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
+use crate::config_file::Source;
 use crate::entrant::TimeLimit;
 use crate::protocol::{PlayRules, Protocol};
 use plyground_league::event::MOST_NAME;

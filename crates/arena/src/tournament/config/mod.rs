@@ -3,7 +3,6 @@
 //! Unknown keys are errors, so that no misspelt setting is silently without effect, and every error names
 //! line and column.
 
-pub(crate) mod error;
 mod file;
 mod tables;
 #[cfg(test)]
@@ -27,7 +26,7 @@ use plyground_league::sprt::Sprt;
 use plyground_league::standings::{MarkRule, PointsRule, SharedRank, TieBreak};
 use plyground_sandbox::process::Bounds;
 
-pub use error::ConfigError;
+pub use crate::config_file::ConfigError;
 
 /// Everything that `tournament.toml` says.
 #[derive(Clone, PartialEq, Debug)]

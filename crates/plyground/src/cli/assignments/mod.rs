@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use plyground_arena::file;
-use plyground_arena::marking::assignment::{Assignment as Data, FILE};
+use plyground_courses::assignment::{Assignment as Data, FILE};
 use serde_json::{Value, json};
 
 use crate::exit::{Failure, Streams};

@@ -1,14 +1,14 @@
 //! COMP3608: column and node count, which mistake explains them, and where a trace differs.
 
 use plyground_arena::invoke::Ended;
-use plyground_arena::marking::assignment::{Assignment, SearchTask};
-use plyground_arena::marking::case::{Ask, Case as Marked};
-use plyground_arena::marking::diagnose::comp3608::{examples, trace, trace::Difference};
-use plyground_arena::marking::diagnose::{Answer, Question, answer, diagnose};
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Notation, quote};
+use plyground_courses::assignment::{Assignment, SearchTask};
+use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::diagnose::comp3608::{examples, trace, trace::Difference};
+use plyground_courses::diagnose::{Answer, Question, answer, diagnose};
 use serde_json::json;
 
 use super::ask::Asker;

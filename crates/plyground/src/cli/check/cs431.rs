@@ -1,11 +1,11 @@
 //! CS431: chosen columns over a list of boards; any best column is right.
 
 use plyground_arena::invoke::Ended;
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Ask, Case as Marked};
-use plyground_arena::marking::diagnose::cs431::{Answer, Question, best_columns, diagnose, examples};
 use plyground_core::games::gravity::Column;
 use plyground_core::{counted, quote};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::diagnose::cs431::{Answer, Question, best_columns, diagnose, examples};
 
 use super::ask::Asker;
 use super::checkup::Checkup;

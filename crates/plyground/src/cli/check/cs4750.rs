@@ -1,10 +1,10 @@
 //! CS4750: the game that a program plays against itself, move by move.
 
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Ask, Case as Marked};
-use plyground_arena::marking::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::{Game, Player, Position, counted};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;

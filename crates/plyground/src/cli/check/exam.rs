@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use plyground_arena::invoke::Ended;
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Ask, Case as Marked, CaseAnswer, TimeoutStreak};
-use plyground_arena::marking::diagnose::Question;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyPosition, Game, quote};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{Ask, Case as Marked, CaseAnswer, TimeoutStreak};
+use plyground_courses::diagnose::Question;
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;

@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::marking::assignment::{Assignment as Rules, Task};
-use plyground_arena::marking::case::public_cases;
-use plyground_arena::marking::workshop::Respondent;
+use plyground_courses::assignment::{Assignment as Rules, Task};
+use plyground_courses::case::public_cases;
+use plyground_courses::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
 use self::checkup::Checkup;

@@ -2,14 +2,14 @@
 //! not: what is wrong with those is said, and costs nothing.
 
 use plyground_arena::invoke::Ended;
-use plyground_arena::marking::assignment::{Assignment, Task};
-use plyground_arena::marking::case::{Ask, Case as Marked};
-use plyground_arena::marking::diagnose::max_connect_four::{MOST_PIECES, long_runs, score_remark};
 use plyground_arena::protocol::StdinMove;
 use plyground_core::games::breakthrough::notation::Request;
 use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::StateFile;
 use plyground_core::{Notation, quote};
+use plyground_courses::assignment::{Assignment, Task};
+use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::diagnose::max_connect_four::{MOST_PIECES, long_runs, score_remark};
 
 use super::ask::Asker;
 use super::checkup::Checkup;

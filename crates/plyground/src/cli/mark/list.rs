@@ -1,7 +1,7 @@
 //! What would be asked of whom.
 
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::Case;
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::Case;
 
 use super::submissions::Counting;
 use crate::exit::{Failure, Streams};

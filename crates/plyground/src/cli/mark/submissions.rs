@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::intake::{Submission, SubmissionList, counting, list};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::intake::{Submission, SubmissionList, counting, list};
 
 use crate::exit::Failure;
 use crate::shown::printable;

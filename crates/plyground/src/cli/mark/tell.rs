@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{self, Case};
-use plyground_arena::marking::intake::Submission;
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{self, Case};
+use plyground_courses::intake::Submission;
 
 use super::submissions::Counting;
 use crate::cli::assignments;

@@ -18,7 +18,7 @@ fn lists_hold_every_entry() {
     assert_eq!(list[0]["sides"], json!(["red", "yellow"]));
     assert_eq!(list[0]["evaluations"][1]["name"], "cs431");
     let (text, list) = (output("agents"), document("agents --json"));
-    for (kind, entry) in AgentKind::ALL.into_iter().zip(list.as_array().unwrap()) {
+    for (kind, entry) in AgentKind::ALL.iter().zip(list.as_array().unwrap()) {
         assert_eq!(entry["name"], kind.name());
         assert!(text.contains(kind.info().about), "{text}");
     }

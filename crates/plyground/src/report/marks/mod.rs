@@ -12,12 +12,12 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use plyground_arena::marking::assignment::Assignment;
-use plyground_arena::marking::case::{Case, CaseAnswer};
-use plyground_arena::marking::diagnose::Confidence;
-use plyground_arena::marking::grade::{Grade, best_of_tournament, best_total};
-use plyground_arena::marking::intake::Submission;
-use plyground_arena::marking::outcome::Outcome;
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{Case, CaseAnswer};
+use plyground_courses::diagnose::Confidence;
+use plyground_courses::grade::{Grade, best_of_tournament, best_total};
+use plyground_courses::intake::Submission;
+use plyground_courses::outcome::Outcome;
 use plyground_league::standings::Points;
 
 pub use behaviour::Alike;

@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 
-use plyground_arena::marking::case::{Visibility, cases};
-use plyground_arena::marking::grade::grade;
-use plyground_arena::marking::intake::Mark;
-use plyground_arena::marking::outcome::VERSION;
+use plyground_courses::case::{Visibility, cases};
+use plyground_courses::grade::grade;
+use plyground_courses::intake::Mark;
+use plyground_courses::outcome::VERSION;
 use scraper::{Html, Selector};
 
 use super::*;

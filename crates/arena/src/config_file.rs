@@ -1,0 +1,119 @@
+//! Files that people write, such as `tournament.toml` and `assignment.toml`: what is wrong in them, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use plyground_core::{AnyGame, quote};
+use toml::Spanned;
+
+use plyground_core::printable;
+
+/// A place in the file, what was found there, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{message}", place(*line, *column))]
+pub struct ConfigError {
+    /// Line, from 1; 0 if it is about the file as a whole.
+    pub line: usize,
+    /// Column in characters, from 1; 0 if it is about the file as a whole.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// A place before a message.
+fn place(line: usize, column: usize) -> String {
+    if line > 0 { format!("line {line}, column {column}: ") } else { String::new() }
+}
+
+impl ConfigError {
+    /// An error at a place in `text`, in bytes.
+    pub fn at(text: &str, span: &Range<usize>, message: impl fmt::Display) -> Self {
+        let before = text.get(..span.start.min(text.len())).unwrap_or(text);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            message: message.to_string(),
+        }
+    }
+
+    /// An error of the TOML reader.
+    pub fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+        let message =
+            unknown_key(error.message()).unwrap_or_else(|| printable(&error.message().replace('\n', "; ")));
+        match error.span() {
+            Some(span) => Self::at(text, &span, message),
+            None => Self { line: 0, column: 0, message },
+        }
+    }
+}
+
+/// The text of a file, for errors about what stands in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The text.
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    /// The error that something at this place is wrong.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub fn wrong<T>(self, span: &Range<usize>, message: impl fmt::Display) -> Result<T, ConfigError> {
+        Err(ConfigError::at(self.text, span, message))
+    }
+
+    /// The game that a word names.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn game(self, word: &Spanned<String>) -> Result<AnyGame, ConfigError> {
+        let known: Vec<_> = AnyGame::all().iter().map(|&game| (game.name(), game)).collect();
+        self.word("game", word, &known)
+    }
+
+    /// The value that a word stands for, of those that are `known` by name. `what` is the key, for the message.
+    ///
+    /// # Errors
+    ///
+    /// If it is none of them.
+    pub fn word<T: Copy>(
+        self,
+        what: &str,
+        word: &Spanned<String>,
+        known: &[(&'static str, T)],
+    ) -> Result<T, ConfigError> {
+        if let Some((_, value)) = known.iter().find(|(name, _)| name == word.get_ref()) {
+            return Ok(*value);
+        }
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        let hint = nearest(word.get_ref(), &names).map(|name| format!("; did you mean {name}?"));
+        let (found, hint) = (quote(word.get_ref()), hint.unwrap_or_default());
+        let end = if hint.is_empty() { "; expected" } else { " Expected" };
+        self.wrong(&word.span(), format_args!("{what}: found {found}{hint}{end} one of {}", names.join(", ")))
+    }
+}
+
+/// The message for an unknown key, with the nearest one that is known. The reader's own message has the
+/// names in back quotes, the unknown one first.
+fn unknown_key(message: &str) -> Option<String> {
+    let names = message.strip_prefix("unknown field ")?;
+    let mut names = names.split('`').skip(1).step_by(2);
+    let unknown = names.next()?;
+    let known: Vec<&str> = names.collect();
+    let (quoted, expected) = (quote(unknown), known.join(", "));
+    Some(match nearest(unknown, &known) {
+        Some(name) => format!("unknown key {quoted}; did you mean {name}? Expected one of {expected}"),
+        None => format!("unknown key {quoted}; expected one of {expected}"),
+    })
+}
+
+/// The name that is most like a misspelt one, if any is at all.
+pub fn nearest<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
+    let rated = known.iter().map(|name| (strsim::jaro_winkler(found, name), *name));
+    let (likeness, name) = rated.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (likeness > 0.7).then_some(name)
+}

@@ -1,0 +1,154 @@
+//! Max-Connect-Four: what goes wrong in programs that may play as they like: boards that stand upside down, and runs
+//! that are counted for quadruples.
+
+use plyground_core::Player;
+use plyground_core::games::gravity::{Column, Gravity};
+use plyground_core::games::max_connect_four::Standard;
+use plyground_core::games::max_connect_four::notation::write_state;
+use plyground_core::grid::Grid;
+
+use plyground_arena::invoke::Ended;
+use plyground_arena::protocol::{OneShot, StateFiles};
+
+type Cells = Grid<7, 6>;
+
+/// What is wrong with an output file whose rows stand in reverse.
+pub const UPSIDE_DOWN: &str =
+    "output file: the rows stand upside down; expected the top row first, as in the input";
+
+/// Whether an output file that is not right would be with its rows in reverse, or its new piece hangs in the top row,
+/// where it falls on a board that was read upside down.
+pub fn is_upside_down(position: &Standard, ended: &Ended) -> bool {
+    let Some(Ok(file)) = &ended.file else { return false };
+    let text = String::from_utf8_lossy(file);
+    let mut lines: Vec<&str> = text.lines().collect();
+    if lines.len() < 7 {
+        return false;
+    }
+    let before = write_state(position);
+    let differing: Vec<(usize, usize)> = before
+        .lines()
+        .zip(&lines)
+        .take(6)
+        .enumerate()
+        .flat_map(|(row, (old, new))| {
+            let is_new = |(_, (old, new)): &(usize, (u8, u8))| old != new;
+            old.bytes().zip(new.bytes()).enumerate().filter(is_new).map(move |(column, _)| (row, column))
+        })
+        .collect();
+    if let [(0, column)] = differing[..] {
+        return lines[1].as_bytes().get(column) == Some(&b'0');
+    }
+    lines[..6].reverse();
+    let turned = Ended { file: Some(Ok(lines.join("\n").into_bytes())), ..ended.clone() };
+    StateFiles { depth: 1 }.decode(position, &turned).choice.is_ok()
+}
+
+/// Numbers of maximal runs of four or more of a side: what programs count that take a run for one quadruple.
+fn runs(position: &Standard, owner: Player) -> u32 {
+    let own = position.board().stones(owner);
+    let first = |d: u32| own & !(own << d) & own >> d & own >> (2 * d) & own >> (3 * d);
+    Cells::DIRECTIONS.into_iter().map(|d| first(d).count_ones()).sum()
+}
+
+/// Fewer runs than this of a side are no evidence: small numbers stand in any output.
+const ENOUGH_RUNS: u32 = 5;
+
+/// What printed scores say about how they were counted, on a board on which both sides have long runs: before the move,
+/// or after it. `None` if nothing is to be seen.
+pub fn score_remark(position: &Standard, after: Option<&Standard>, stdout: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(stdout);
+    let has = |number: &u32| text.split(|c: char| !c.is_ascii_digit()).any(|word| word == number.to_string());
+    let quadruples = |position: &Standard| {
+        Player::BOTH.map(|owner| Cells::count_quadruples(position.board().stones(owner)))
+    };
+    let boards = || [Some(position), after].into_iter().flatten();
+    if boards().map(quadruples).any(|scores| scores.iter().all(has)) {
+        return None;
+    }
+    let wrong = boards().find_map(|board| {
+        let (found, expected) = (Player::BOTH.map(|owner| runs(board, owner)), quadruples(board));
+        let is_counted = found.iter().all(|runs| *runs >= ENOUGH_RUNS && has(runs)) && found != expected;
+        is_counted.then_some((found, expected))
+    });
+    let ([red, green], expected) = wrong?;
+    Some(format!(
+        "standard output: found scores of {red} and {green}, the numbers of runs; expected {} and {} quadruples: a \
+         run of five holds two, and so on",
+        expected[0], expected[1]
+    ))
+}
+
+/// The greatest number of pieces of [`long_runs`] that leaves a move.
+pub const MOST_PIECES: usize = 41;
+
+/// A board that play can reach, with so many pieces: the first player fills the left of it and the second the right, so
+/// that both have long runs, which hold more quadruples than there are runs. `is_mirrored` changes left and right.
+pub fn long_runs(pieces: usize, is_mirrored: bool) -> Standard {
+    // Three of the first player at the bottom of the column in the middle, three of the second on top of them.
+    const FIRST: [u8; 21] = [3, 3, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
+    const SECOND: [u8; 21] = [6, 6, 6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 3, 3, 3];
+    let turns = FIRST.into_iter().zip(SECOND).flat_map(|(first, second)| [first, second]);
+    let mirrored = |column: u8| if is_mirrored { 6 - column } else { column };
+    let drop = |board: Gravity<7, 6>, column: u8| board.drop(Column::new(mirrored(column)));
+    Standard::new(turns.take(pieces).fold(Gravity::EMPTY, drop))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use plyground_core::Position;
+
+    use super::*;
+    use plyground_league::event::End;
+
+    #[test]
+    fn boards_with_long_runs_can_be_reached_by_play() {
+        for pieces in 0..=MOST_PIECES {
+            for position in [false, true].map(|is_mirrored| long_runs(pieces, is_mirrored)) {
+                let [first, second] = Player::BOTH.map(|owner| position.board().stones(owner).count_ones());
+                assert_eq!((first + second) as usize, pieces);
+                assert_eq!(first - second, u32::from(position.turn() == Player::Second));
+                assert_eq!(position.moves().count() > 0, position.outcome().is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn runs_are_told_from_quadruples() {
+        for is_mirrored in [false, true] {
+            let position = long_runs(MOST_PIECES, is_mirrored);
+            assert_eq!(Player::BOTH.map(|owner| runs(&position, owner)), [9, 7]);
+            let quadruples = |owner| Cells::count_quadruples(position.board().stones(owner));
+            assert_eq!(Player::BOTH.map(quadruples), [15, 13]);
+            let remark = |text: &str| score_remark(&position, None, text.as_bytes());
+            assert_eq!(remark("Score: 15 to 13"), None);
+            assert_eq!(remark("no score, column 7, 91 boards"), None);
+            let found = remark("score 9:7").expect("a remark");
+            assert!(found.contains("expected 15 and 13 quadruples"), "{found}");
+        }
+        assert_eq!(score_remark(&Standard::new(Gravity::EMPTY), None, b"0 0"), None);
+    }
+
+    #[test]
+    fn boards_upside_down_are_seen() {
+        let position = long_runs(20, false);
+        let written = |text: String| Ended {
+            stdout: Vec::new(),
+            file: Some(Ok(text.into_bytes())),
+            stderr: Vec::new(),
+            end: End::Exited(0),
+            wall: Duration::ZERO,
+            waited: Duration::ZERO,
+            cpu: None,
+        };
+        let after = position.play(position.moves().next().unwrap());
+        let right = write_state(&after);
+        let mut lines: Vec<&str> = right.lines().collect();
+        lines[..6].reverse();
+        assert!(is_upside_down(&position, &written(lines.join("\n"))));
+        assert!(!is_upside_down(&position, &written(right.replace('0', "3"))));
+        assert!(!is_upside_down(&position, &written(String::new())));
+    }
+}

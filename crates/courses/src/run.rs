@@ -1,0 +1,210 @@
+//! Trying all submissions: several at a time, and nothing of what is done is lost.
+//!
+//! Outcomes go to a journal as soon as they are there, on the disk before they count. Running again does what
+//! is missing: what was handed in since, and what was interrupted.
+
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use serde_json::json;
+
+use super::assignment::Assignment;
+use super::case::{Case, digest};
+use super::intake::{self, Files, ReadySources, Refusal, Submission};
+use super::outcome::{Outcome, VERSION};
+use plyground_arena::journal::{Journal, JournalError};
+use plyground_sandbox::isolation::Isolation;
+
+/// The journal's name.
+pub const JOURNAL: &str = "outcomes.jsonl";
+
+/// What is to be marked.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The assignment.
+    pub assignment: &'a Assignment,
+    /// Its cases.
+    pub cases: &'a [Case],
+    /// The submissions that count, one for each student.
+    pub submissions: &'a [Submission],
+    /// The journal of outcomes.
+    pub journal: &'a Path,
+    /// How programs are kept apart.
+    pub isolation: &'a Isolation,
+    /// Submissions at a time.
+    pub jobs: NonZeroUsize,
+}
+
+/// What became of trying a submission: its outcome, or why it is not marked, which is no fault of the student's. Only
+/// outcomes are kept, so that another run tries the others again.
+pub type MarkingResult = Result<Outcome, String>;
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// Submissions that were tried.
+    pub done: usize,
+    /// All of them.
+    pub of: usize,
+    /// What has just come in; nothing at the beginning.
+    pub outcome: Option<&'a MarkingResult>,
+}
+
+/// Why a run ended early. Outcomes so far are kept.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The journal at this path has answers to something else.
+    #[error(
+        "{}: it belongs to other work: to other cases, limits or languages; expected another --out, or this file out of \
+         the way, so that every program is asked anew",
+        _0.display()
+    )]
+    OtherAnswers(PathBuf),
+    /// No thread could be started.
+    #[error("no thread could be started: {0}")]
+    Thread(std::io::Error),
+}
+
+/// How often the machine may fail with a submission before that is not tried again.
+const MOST_TROUBLES: u32 = 3;
+
+impl Run<'_> {
+    /// Tries what has no outcome yet. What became of all submissions in their order, or `None` if it was
+    /// stopped before all were tried.
+    ///
+    /// # Errors
+    ///
+    /// If outcomes cannot be kept, or the journal belongs to another assignment.
+    pub fn mark(
+        &self,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<Option<Vec<MarkingResult>>, RunError> {
+        let header = json!({
+            "plyground": "outcomes",
+            "version": VERSION,
+            "assignment": self.assignment.identity(),
+            "cases": digest(self.cases, self.assignment),
+        });
+        let mut known: HashMap<(String, String), Outcome> = HashMap::new();
+        let mut journal = Journal::open(self.journal, &header, &mut |line| {
+            let outcome = Outcome::from_line(line)?;
+            known.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
+            Ok(())
+        })
+        .map_err(|error| match error {
+            error if error.is_other_work() => RunError::OtherAnswers(self.journal.to_owned()),
+            error => RunError::Journal(error),
+        })?;
+        let mut all: Vec<Option<MarkingResult>> = Vec::new();
+        for handed in self.submissions {
+            // A submission that has changed is another one.
+            let tried = match intake::read(handed, self.assignment) {
+                Err(error) => Some(Err(format!("{error}; expected to be able to read it"))),
+                Ok(files) => {
+                    let outcome = known.remove(&(handed.student.clone(), intake::digest(&files)));
+                    outcome.map(Ok).or_else(|| self.cannot_be_run(files).map(Err))
+                }
+            };
+            all.push(tried);
+        }
+        drop(known);
+        let missing: VecDeque<usize> = (0..all.len()).filter(|&number| all[number].is_none()).collect();
+        let known = all.iter().filter(|tried| matches!(tried, Some(Ok(_)))).count();
+        watch(&Progress { done: known, of: all.len(), outcome: None });
+        let mut done = all.len() - missing.len();
+        self.try_all(missing, stop, &mut |number, tried| {
+            if let Ok(outcome) = &tried {
+                journal.append(&[outcome.to_line()])?;
+            }
+            done += 1;
+            watch(&Progress { done, of: self.submissions.len(), outcome: Some(&tried) });
+            all[number] = Some(tried);
+            Ok(())
+        })?;
+        Ok(all.into_iter().collect())
+    }
+
+    /// What the machine lacks of what the language of a submission needs. Without it nobody's program would be to
+    /// blame.
+    fn cannot_be_run(&self, files: Result<Files, Refusal>) -> Option<String> {
+        let ready = files.and_then(|files| ReadySources::of(files, self.assignment)).ok()?;
+        let missing = ready.language.missing()?;
+        Some(format!(
+            "it is in {}, and {missing} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
+            ready.language.name
+        ))
+    }
+
+    /// Has workers try submissions, and hands what became of each to `keep` on this thread.
+    fn try_all(
+        &self,
+        missing: VecDeque<usize>,
+        stop: &AtomicBool,
+        keep: &mut dyn FnMut(usize, MarkingResult) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        let workers = self.jobs.get().min(missing.len());
+        let (queue, halt) = (Mutex::new(missing), AtomicBool::new(false));
+        let has_ended = || stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed);
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        thread::scope(|scope| {
+            // Whoever is ahead of the disk waits: no more than a few outcomes are in memory twice.
+            let (sender, receiver) = sync_channel(workers.max(1));
+            for started in 0..workers {
+                let sender = sender.clone();
+                let (next, has_ended) = (&next, &has_ended);
+                let work = move || {
+                    while !has_ended() {
+                        let Some(number) = next() else { return };
+                        let tried = self.try_one(&self.submissions[number], has_ended);
+                        let Some(tried) = tried else { return };
+                        if sender.send((number, tried)).is_err() {
+                            return;
+                        }
+                    }
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    Err(error) if started == 0 => return Err(RunError::Thread(error)),
+                    // Fewer at a time give the same outcomes, later.
+                    Err(_) => break,
+                }
+            }
+            drop(sender);
+            let mut failed = None;
+            while let Ok((number, tried)) = receiver.recv() {
+                if let Err(error) = keep(number, tried) {
+                    // What others finish meanwhile is kept if it can be.
+                    halt.store(true, Ordering::Relaxed);
+                    failed.get_or_insert(error);
+                }
+            }
+            failed.map_or(Ok(()), Err)
+        })
+    }
+
+    /// What became of a submission, or `None` if the run ended meanwhile.
+    fn try_one(&self, handed: &Submission, has_ended: &(dyn Fn() -> bool + Sync)) -> Option<MarkingResult> {
+        let mut troubles = 0;
+        loop {
+            match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {
+                Ok(outcome) => return outcome.map(Ok),
+                Err(_) if has_ended() => return None,
+                Err(trouble) => {
+                    troubles += 1;
+                    if troubles >= MOST_TROUBLES {
+                        return Some(Err(format!("the machine failed: {trouble}")));
+                    }
+                }
+            }
+        }
+    }
+}
