@@ -11,7 +11,7 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::assignment::Assignment;
 use super::case::{Case, digest};
@@ -68,6 +68,13 @@ pub enum RunError {
         _0.display()
     )]
     OtherAnswers(PathBuf),
+    /// The journal at this path was written before assignments had an identity of today's form.
+    #[error(
+        "{}: an older Plyground wrote it, and this one cannot tell whether its answers are to the same questions; expected \
+         another --out, so that every program is asked anew, or the Plyground that wrote it",
+        _0.display()
+    )]
+    OlderAnswers(PathBuf),
     /// No thread could be started.
     #[error("no thread could be started: {0}")]
     Thread(std::io::Error),
@@ -75,6 +82,13 @@ pub enum RunError {
 
 /// How often the machine may fail with a submission before that is not tried again.
 const MOST_TROUBLES: u32 = 3;
+
+/// Whether a journal's first line says what answers depend on in the words of Plyground 0.1 before its identity had a
+/// version.
+fn is_older(header: &str) -> bool {
+    let header: Value = serde_json::from_str(header).unwrap_or_default();
+    header["plyground"] == "outcomes" && header["assignment"]["identity"].is_null()
+}
 
 impl Run<'_> {
     /// Tries what has no outcome yet. What became of all submissions in their order, or `None` if it was
@@ -100,9 +114,10 @@ impl Run<'_> {
             known.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
             Ok(())
         })
-        .map_err(|error| match error {
-            error if error.is_other_work() => RunError::OtherAnswers(self.journal.to_owned()),
-            error => RunError::Journal(error),
+        .map_err(|error| match error.other_work() {
+            Some(header) if is_older(header) => RunError::OlderAnswers(self.journal.to_owned()),
+            Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
+            None => RunError::Journal(error),
         })?;
         let mut all: Vec<Option<MarkingResult>> = Vec::new();
         for handed in self.submissions {

@@ -80,9 +80,12 @@ enum Problem {
 }
 
 impl JournalError {
-    /// Whether the file is a journal of something else.
-    pub const fn is_other_work(&self) -> bool {
-        matches!(self.problem, Problem::Other(..))
+    /// If the file is a journal of something else: its first line, which says of what. It is untrusted.
+    pub fn other_work(&self) -> Option<&str> {
+        match &self.problem {
+            Problem::Other(_, found) => Some(found),
+            _ => None,
+        }
     }
 }
 

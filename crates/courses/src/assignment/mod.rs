@@ -4,6 +4,7 @@
 //! marks. Unknown keys are errors, and every error names line and column.
 
 mod file;
+mod identity;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,7 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::CutRule;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::moment::{Moment, Offset};
 use plyground_arena::config_file::ConfigError;
@@ -58,8 +59,6 @@ pub struct Assignment {
     pub marks: Marks,
     /// What being late costs.
     pub late: Late,
-    /// What a recorded answer depends on.
-    identity: Value,
 }
 
 /// What programs are asked.
@@ -272,44 +271,12 @@ impl Assignment {
 
     /// What answers depend on. Recorded answers are of use as long as this is the same: title, marks and what
     /// being late costs may change at any time.
-    pub const fn identity(&self) -> &Value {
-        &self.identity
+    pub fn identity(&self) -> Value {
+        identity::identity(self)
     }
 
     /// The time for an answer.
     pub const fn time(&self) -> Duration {
         self.run.wall
-    }
-
-    fn identify(&mut self) {
-        let bounds = |bounds: &Bounds| {
-            json!([
-                u64::try_from(bounds.wall.as_millis()).unwrap_or(u64::MAX),
-                bounds.memory_bytes,
-                bounds.processes,
-                bounds.file_bytes,
-                bounds.stdout_bytes,
-            ])
-        };
-        let languages: Vec<Value> = self
-            .languages
-            .iter()
-            .map(|l| json!([l.name, l.extensions, l.build, l.built, l.run, l.harness]))
-            .collect();
-        let cases = &self.cases;
-        self.identity = json!({
-            "task": format!("{:?}", self.task),
-            "main": self.main,
-            "mends": self.mends,
-            "languages": languages,
-            "build": bounds(&self.build),
-            "run": bounds(&self.run),
-            "late_in_a_row": self.late_in_a_row,
-            "fault": self.fault,
-            "seeds": [cases.seed, cases.hidden_seed.unwrap_or(0)],
-            "counts": cases.counts,
-            "given": cases.given.iter().map(|given| format!("{given:?}")).collect::<Vec<_>>(),
-            "opponents": cases.opponents.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        });
     }
 }

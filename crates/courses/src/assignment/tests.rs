@@ -34,7 +34,7 @@ fn assignments_say_what_their_texts_say() {
 
 #[test]
 fn marks_and_lateness_are_no_part_of_what_answers_depend_on() {
-    let identity = |text: &str| Assignment::parse(text).unwrap().identity().clone();
+    let identity = |text: &str| Assignment::parse(text).unwrap().identity();
     let usual = identity(COMP3608);
     for (old, new) in [
         ("title = \"COMP3608", "title = \"Autumn"),
@@ -364,4 +364,47 @@ fn any_text_is_read_or_refused() {
             assert!(error.line <= text.lines().count() + 1, "{error}");
         }
     }
+}
+
+/// Journals are told apart by these texts: whoever changes one changes the version in `identity.rs`.
+#[test]
+fn identities_are_frozen() {
+    let identity = |number: usize| Assignment::parse(ALL[number]).expect("an assignment").identity();
+    let comp3608 = identity(0);
+    let keys: Vec<&str> = comp3608.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        [
+            "identity",
+            "task",
+            "main",
+            "mends",
+            "languages",
+            "build",
+            "run",
+            "late_in_a_row",
+            "fault",
+            "seeds",
+            "counts",
+            "given",
+            "opponents"
+        ]
+    );
+    let tasks = [0, 1, 2, 3, 4].map(|number| identity(number)["task"].to_string());
+    assert_eq!(
+        tasks,
+        [
+            r#"{"name":"search","depths":[1,6],"most_nodes":3000,"cut":"equal","board":{"bottom_first":true,"cells":["r","y","."],"sides":["red","yellow"],"first_column":0},"evaluation":{"token":1,"runs":[10,100,1000],"win":10000}}"#,
+            r#"{"name":"column","depths":[1,4],"most_nodes":3000}"#,
+            r#"{"name":"state-file","depths":[1,4]}"#,
+            r#"{"name":"request"}"#,
+            r#"{"name":"match"}"#,
+        ]
+    );
+    assert_eq!(comp3608["identity"], 2);
+    let keys_of =
+        |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(keys_of(&comp3608["run"]), "wall_ms memory_bytes processes file_bytes output_bytes");
+    assert_eq!(keys_of(&comp3608["languages"][0]), "name extensions build built run harness");
+    assert_eq!(keys_of(&identity(1)["given"][0]), "position algorithm depth");
 }

@@ -9,7 +9,6 @@ use std::fmt;
 use std::time::Duration;
 
 use plyground_core::quote;
-use serde_json::Value;
 use toml::Spanned;
 
 use super::Assignment;
@@ -95,7 +94,7 @@ impl Reader<'_> {
         let output = self.number("output_kib", limits.output_kib.as_ref(), 64, [1, 1 << 14])? << 10;
         let processes = self.number("processes", limits.processes.as_ref(), 128, [1, 100_000])?;
         let bounds = Bounds { memory_bytes: memory, processes, ..usual };
-        let mut assignment = Assignment {
+        Ok(Assignment {
             title: title.clone(),
             main: self.plain("main", &file.main)?,
             mends: file.mend,
@@ -112,9 +111,6 @@ impl Reader<'_> {
             cases: self.cases(&file.cases, &task)?,
             late: self.late(file.late.as_ref())?,
             task,
-            identity: Value::Null,
-        };
-        assignment.identify();
-        Ok(assignment)
+        })
     }
 }

@@ -1,0 +1,79 @@
+//! What recorded answers depend on, for the first line of a journal.
+//!
+//! Every name here is part of a file format. Fields of the code may be renamed, these may not; whatever changes them
+//! changes [`VERSION`], and older journals are refused with what to do.
+
+use plyground_sandbox::process::Bounds;
+use serde_json::{Value, json};
+
+use super::{Assignment, BoardStyle, GivenCase, Language, RunScore, SearchTask, Task};
+use plyground_core::agents::cut_name;
+
+/// The version of this format. Journals of Plyground 0.1 before it have none.
+pub(super) const VERSION: u32 = 2;
+
+/// The identity of an assignment.
+pub(super) fn identity(assignment: &Assignment) -> Value {
+    let cases = &assignment.cases;
+    json!({
+        "identity": VERSION,
+        "task": task(&assignment.task),
+        "main": assignment.main,
+        "mends": assignment.mends,
+        "languages": assignment.languages.iter().map(language).collect::<Vec<_>>(),
+        "build": bounds(&assignment.build),
+        "run": bounds(&assignment.run),
+        "late_in_a_row": assignment.late_in_a_row,
+        "fault": assignment.fault,
+        "seeds": [cases.seed, cases.hidden_seed.unwrap_or(0)],
+        "counts": cases.counts,
+        "given": cases.given.iter().map(given).collect::<Vec<_>>(),
+        "opponents": cases.opponents.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}
+
+fn task(task: &Task) -> Value {
+    match task {
+        Task::Search(SearchTask { depths, most_nodes, cut, board, evaluation }) => json!({
+            "name": "search",
+            "depths": depths,
+            "most_nodes": most_nodes,
+            "cut": cut_name(*cut),
+            "board": self::board(board),
+            "evaluation": self::evaluation(evaluation),
+        }),
+        Task::Column { depths, most_nodes } => {
+            json!({ "name": "column", "depths": depths, "most_nodes": most_nodes })
+        }
+        Task::StateFile { depths } => json!({ "name": "state-file", "depths": depths }),
+        Task::Request => json!({ "name": "request" }),
+        Task::Match => json!({ "name": "match" }),
+    }
+}
+
+fn board(BoardStyle { is_bottom_first, cells, sides, first_column }: &BoardStyle) -> Value {
+    json!({ "bottom_first": is_bottom_first, "cells": cells, "sides": sides, "first_column": first_column })
+}
+
+fn evaluation(RunScore { token, runs, win }: &RunScore) -> Value {
+    json!({ "token": token, "runs": runs, "win": win })
+}
+
+fn language(language: &Language) -> Value {
+    let Language { name, extensions, build, built, run, harness } = language;
+    json!({ "name": name, "extensions": extensions, "build": build, "built": built, "run": run, "harness": harness })
+}
+
+fn bounds(bounds: &Bounds) -> Value {
+    json!({
+        "wall_ms": u64::try_from(bounds.wall.as_millis()).unwrap_or(u64::MAX),
+        "memory_bytes": bounds.memory_bytes,
+        "processes": bounds.processes,
+        "file_bytes": bounds.file_bytes,
+        "output_bytes": bounds.stdout_bytes,
+    })
+}
+
+fn given(GivenCase { position, algorithm, depth }: &GivenCase) -> Value {
+    json!({ "position": position, "algorithm": algorithm, "depth": depth })
+}
