@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::empty;
 
-use plyground::cli::{Terminal, run};
+use plyground::cli::run;
 use plyground::exit::{Exit, Streams};
 use plyground_core::games::breakthrough::book::Book;
 use serde_json::Value;
@@ -76,8 +76,9 @@ fn status(folder: OsString) -> (Exit, String, String) {
 fn ran(command: &str, folder: OsString) -> (Exit, String, String) {
     let args = ["solve-job", command].map(OsString::from).into_iter().chain([folder, "--json".into()]);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut streams = Streams { input: &mut empty(), out: &mut out, err: &mut err };
-    let (exit, message) = match run(args.collect(), &mut streams, Terminal::NONE) {
+    let mut input = empty();
+    let mut streams = Streams::plain(&mut input, &mut out, &mut err);
+    let (exit, message) = match run(args.collect(), &mut streams) {
         Ok(()) => (Exit::Done, String::new()),
         Err(failure) => (failure.exit, failure.message),
     };

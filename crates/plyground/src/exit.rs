@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 pub use crate::failure::{Exit, Failure};
 use crate::failure::{NAME, told};
+use crate::present::style::Terminal;
 use crate::{interrupt, stdio, surroundings};
 
 /// The streams of a program.
@@ -17,6 +18,15 @@ pub struct Streams<'a> {
     pub out: &'a mut dyn Write,
     /// Standard error: everything else. In a process it takes every write, even where nobody listens.
     pub err: &'a mut dyn Write,
+    /// What the terminal shows to which they are attached, if they are.
+    pub terminal: Terminal,
+}
+
+impl<'a> Streams<'a> {
+    /// Streams that are attached to no terminal.
+    pub fn plain(input: &'a mut dyn BufRead, out: &'a mut dyn Write, err: &'a mut dyn Write) -> Self {
+        Self { input, out, err, terminal: Terminal::NONE }
+    }
 }
 
 impl fmt::Debug for Streams<'_> {
@@ -42,7 +52,8 @@ fn run_here(program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), 
     std::hint::black_box(plyground_arena::MARK);
     let args = std::env::args_os().skip(1).collect();
     let (mut input, mut out, mut err) = (stdio::input(), stdio::output(), stdio::errors());
-    let result = program(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+    let terminal = Terminal::of_process();
+    let result = program(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err, terminal });
     // From here on the end is orderly.
     interrupt::settle();
     // Nobody waits any more for programs that run.

@@ -1,8 +1,8 @@
 //! The program: command line, reports, the board in the browser with its API, and the programs that the
 //! assignments name.
 //!
-//! Everything here writes to the streams it is given; only [`exit::run`] and
-//! [`cli::Terminal::of_process`], which `main` functions call, know those of the process.
+//! Everything here writes to the streams it is given; only [`exit::run`], which `main` functions call, knows those of
+//! the process.
 
 #![forbid(unsafe_code)]
 
@@ -29,6 +29,6 @@ use plyground_core::AnyGame;
 pub fn run_with_games(games: &[AnyGame]) -> ExitCode {
     exit::run("plyground", |args, streams| {
         AnyGame::add(games).map_err(failure::Failure::bad_input)?;
-        cli::run(args, streams, cli::Terminal::of_process())
+        cli::run(args, streams)
     })
 }

@@ -7,7 +7,6 @@ use plyground_core::{AnyGame, Notation};
 use super::searched::{Report, algorithm_name};
 use super::{explain, terms};
 use crate::exit::{Failure, Streams};
-use crate::present::style::Colors;
 use crate::present::{board, layout};
 
 /// The board of the assignment's worked example, and the depth of its search.
@@ -22,7 +21,15 @@ const EXAMPLES: &str = "Examples:
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {}
 
-pub(super) fn run(streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+impl Args {
+    #[expect(clippy::unused_self, reason = "all commands are run in one way")]
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        run(streams)
+    }
+}
+
+fn run(streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let colors = streams.terminal.colors;
     let position = AnyGame::of::<ConnectFour>().notation().parse(EXAMPLE)?;
     let out = &mut *streams.out;
     writeln!(out, "Plyground is a workbench for two-player board-game agents.\n")?;

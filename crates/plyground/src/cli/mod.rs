@@ -87,79 +87,66 @@ struct Cli {
     command: Option<Subcommands>,
 }
 
-#[derive(Subcommand, Debug)]
-enum Subcommands {
-    Serve(serve::Args),
-    Example(example::Args),
-    Games(games::Args),
-    Agents(agents::Args),
-    Assignments(assignments::Args),
-    Mark(mark::Args),
-    Show(show::Args),
-    Move(best_move::Args),
-    Search(search::Args),
-    Profile(profile::Args),
-    Solve(solve::Args),
-    SolveJob(solve_job::Args),
-    VerifyProof(verify_proof::Args),
-    Play(play::Args),
-    Match(agent_match::Args),
-    Tournament(tournament::Args),
-    Check(check::Args),
-    Perft(perft::Args),
-    Complexity(complexity::Args),
-    Bench(bench::Args),
-    Book(book::Args),
-    Report(report::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-    Help(help::Args),
+/// When a command's output is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Output {
+    /// What it writes counts although it fails in the end.
+    AsItGoes,
+    /// All or nothing.
+    AtTheEnd,
 }
 
-impl Subcommands {
-    /// Whether what it writes counts although it fails in the end.
-    const fn writes_as_it_goes(&self) -> bool {
-        matches!(
-            self,
-            Self::Serve(_)
-                | Self::Play(_)
-                | Self::Match(_)
-                | Self::Check(_)
-                | Self::Profile(_)
-                | Self::Bench(_)
-        )
-    }
-
-    fn run(&self, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
-        let colors = terminal.colors;
-        match self {
-            Self::Serve(args) => args.run(streams),
-            Self::Example(_) => example::run(streams, colors),
-            Self::Games(args) => args.run(streams),
-            Self::Agents(args) => args.run(streams),
-            Self::Assignments(args) => args.run(streams),
-            Self::Mark(args) => args.run(streams),
-            Self::Show(args) => args.run(streams, colors),
-            Self::Move(args) => args.run(streams),
-            Self::Search(args) => args.run(streams),
-            Self::Profile(args) => args.run(streams),
-            Self::Solve(args) => args.run(streams),
-            Self::SolveJob(args) => args.run(streams),
-            Self::VerifyProof(args) => args.run(streams),
-            Self::Play(args) => args.run(streams, colors),
-            Self::Match(args) => args.run(streams),
-            Self::Tournament(args) => args.run(streams, colors),
-            Self::Check(args) => args.run(streams),
-            Self::Perft(args) => args.run(streams),
-            Self::Complexity(args) => args.run(streams),
-            Self::Bench(args) => args.run(streams),
-            Self::Book(args) => args.run(streams),
-            Self::Report(args) => args.run(streams),
-            Self::Completions(args) => args.run(streams),
-            Self::Man(args) => args.run(streams),
-            Self::Help(args) => args.run(streams, terminal),
+/// Makes the table of subcommands: for each its name, its module, and when its output is written. A module has `Args`,
+/// whose documentation is the help, and `Args::run`.
+macro_rules! commands {
+    ($($name:ident => $module:ident, $output:ident;)*) => {
+        #[derive(Subcommand, Debug)]
+        enum Subcommands {
+            $($name($module::Args),)*
         }
-    }
+
+        impl Subcommands {
+            const fn output(&self) -> Output {
+                match self {
+                    $(Self::$name(_) => Output::$output,)*
+                }
+            }
+
+            fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+                match self {
+                    $(Self::$name(args) => args.run(streams),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Serve => serve, AsItGoes;
+    Example => example, AtTheEnd;
+    Games => games, AtTheEnd;
+    Agents => agents, AtTheEnd;
+    Assignments => assignments, AtTheEnd;
+    Mark => mark, AtTheEnd;
+    Show => show, AtTheEnd;
+    Move => best_move, AtTheEnd;
+    Search => search, AtTheEnd;
+    Profile => profile, AsItGoes;
+    Solve => solve, AtTheEnd;
+    SolveJob => solve_job, AtTheEnd;
+    VerifyProof => verify_proof, AtTheEnd;
+    Play => play, AsItGoes;
+    Match => agent_match, AsItGoes;
+    Tournament => tournament, AtTheEnd;
+    Check => check, AsItGoes;
+    Perft => perft, AtTheEnd;
+    Complexity => complexity, AtTheEnd;
+    Bench => bench, AsItGoes;
+    Book => book, AtTheEnd;
+    Report => report, AtTheEnd;
+    Completions => completions, AtTheEnd;
+    Man => man, AtTheEnd;
+    Help => help, AtTheEnd;
 }
 
 /// The command line, for completions, manual pages and checks of its help. No line of its help is broken.
@@ -181,7 +168,8 @@ fn parse(args: impl IntoIterator<Item = OsString>, width: usize) -> Result<Cli, 
 /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing but a conversation of
 /// `play`, the address of `serve`, rows of `profile`, the score of a `match` that was interrupted, or the findings of
 /// `check` and `bench` has then been written to standard output.
-pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
+pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let terminal = streams.terminal;
     let args: Vec<OsString> = std::iter::once(OsString::from("plyground")).chain(args).collect();
     let cli = match parse(args.iter().cloned(), terminal.width) {
         Ok(cli) => cli,
@@ -190,26 +178,24 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>, terminal: Terminal) -
             let shown =
                 |arg: &OsString| arg.to_str().map_or_else(|| arg.clone(), |arg| printable(arg).into());
             let error = parse(args.iter().map(shown), terminal.width).err().unwrap_or(error);
-            return report_usage(&error, streams, terminal);
+            return report_usage(&error, streams);
         }
     };
     let Some(command) = &cli.command else { return serve::without_arguments(streams) };
-    if command.writes_as_it_goes() {
-        return command.run(streams, terminal);
+    if command.output() == Output::AsItGoes {
+        return command.run(streams);
     }
     let mut page = Vec::new();
-    let mut buffered = Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err };
-    command.run(&mut buffered, terminal)?;
+    let mut buffered =
+        Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err, terminal };
+    command.run(&mut buffered)?;
     streams.out.write_all(&page)?;
     Ok(())
 }
 
 /// Prints help and version to standard output, and what is wrong with the arguments to standard error.
-fn report_usage(
-    error: &clap::Error,
-    streams: &mut Streams<'_>,
-    Terminal { colors, width }: Terminal,
-) -> Result<(), Failure> {
+fn report_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let Terminal { colors, width } = streams.terminal;
     let text = |colors| help::shown(&error.render(), width, colors, error.use_stderr());
     if error.use_stderr() {
         streams.err.write_all(text(colors.err).as_bytes())?;

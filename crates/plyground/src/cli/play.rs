@@ -63,7 +63,8 @@ fn chair(text: &str) -> Result<Chair, String> {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let colors = streams.terminal.colors;
         self.play(self.game, streams, colors)
     }
 

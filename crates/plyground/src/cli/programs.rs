@@ -436,7 +436,8 @@ mod tests {
             isolation_at_least: Some(Level::Landlock),
         };
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut streams = Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
+        let mut input = std::io::empty();
+        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
         let refused = args.probe(&[], &Arc::default(), &mut streams).expect_err("it cannot be done");
         assert!(
             refused.message.ends_with("(options --allow-root and --isolation-at-least)"),

@@ -41,7 +41,8 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let colors = streams.terminal.colors;
         let position = self.position.read(self.game, streams.input)?;
         if self.json {
             json::write(streams.out, &document(&position))?;

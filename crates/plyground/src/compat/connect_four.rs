@@ -142,7 +142,7 @@ mod tests {
     fn program(args: &[&str]) -> Result<String, String> {
         let args = args.iter().map(OsString::from).collect();
         let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
-        let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
+        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
         let result = run(args, &mut streams);
         assert_eq!(String::from_utf8_lossy(&err), "");
         match result {

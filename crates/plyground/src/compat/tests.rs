@@ -44,7 +44,7 @@ type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>;
 fn run(program: Program, args: &[String]) -> Option<String> {
     let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
     let args = args.iter().map(OsString::from).collect();
-    let result = program(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+    let result = program(args, &mut Streams::plain(&mut input, &mut out, &mut err));
     output_if_done(result, out)
 }
 

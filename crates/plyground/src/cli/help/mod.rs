@@ -99,8 +99,8 @@ fn long_examples(width: usize) -> String {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, terminal: Terminal) -> Result<(), Failure> {
-        let Terminal { colors, width } = terminal;
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let Terminal { colors, width } = streams.terminal;
         let mut root = fit(Cli::command(), width);
         root.build();
         let found = self.words.iter().try_fold(&mut root, |command, word| {

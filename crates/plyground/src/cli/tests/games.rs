@@ -283,9 +283,10 @@ fn help_and_version_go_to_standard_output() {
         assert!(!ran.out.contains('\x1b'), "{words}");
     }
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut streams = crate::exit::Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
+    let mut input = std::io::empty();
     let colors = crate::cli::Colors { out: true, err: false };
     let terminal = crate::cli::Terminal { colors, ..crate::cli::Terminal::NONE };
-    crate::cli::run(vec!["--help".into()], &mut streams, terminal).unwrap();
+    let mut streams = crate::exit::Streams { input: &mut input, out: &mut out, err: &mut err, terminal };
+    crate::cli::run(vec!["--help".into()], &mut streams).unwrap();
     assert!(out.contains(&0x1b), "colours are used where they are wanted");
 }

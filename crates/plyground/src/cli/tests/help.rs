@@ -7,9 +7,10 @@ use crate::exit::{Exit, Streams};
 /// The standard output, and the standard error, of `plyground` on words separated by spaces, in a terminal.
 fn in_terminal(words: &str, terminal: Terminal) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut streams = Streams { input: &mut std::io::empty(), out: &mut out, err: &mut err };
+    let mut input = std::io::empty();
+    let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err, terminal };
     let args = words.split_whitespace().map(Into::into).collect();
-    let result = crate::cli::run(args, &mut streams, terminal);
+    let result = crate::cli::run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let (out, err) = (text(out), text(err));
     assert_eq!(result.is_ok(), err.is_empty(), "{words}: {err}");

@@ -30,8 +30,8 @@ fn run_with(args: &[String], input: &[u8]) -> Ran {
     let args = args.iter().map(OsString::from).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = BufReader::new(input);
-    let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
-    let result = super::run(args, &mut streams, super::Terminal::NONE);
+    let mut streams = Streams::plain(&mut input, &mut out, &mut err);
+    let result = super::run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).expect("only text is written");
     let (exit, message) = match result {
         Ok(()) => (Exit::Done, String::new()),

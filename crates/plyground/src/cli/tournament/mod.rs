@@ -13,7 +13,6 @@ mod submit;
 
 use clap::Subcommand;
 
-use super::Colors;
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -52,7 +51,8 @@ enum Command {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let colors = streams.terminal.colors;
         match &self.command {
             Command::Init(args) => args.run(streams),
             Command::Plan(args) => args.run(streams),

@@ -20,7 +20,7 @@ fn timing(budget: u64) -> Timing {
 /// What the program prints for this input.
 fn answer_to(mut input: impl BufRead) -> Result<String, Failure> {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let result = answer(&mut Streams { input: &mut input, out: &mut out, err: &mut err }, &timing(20));
+    let result = answer(&mut Streams::plain(&mut input, &mut out, &mut err), &timing(20));
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     assert_eq!(text(err), "");
     let out = text(out);
@@ -178,7 +178,7 @@ fn arguments_are_refused_and_help_is_given() {
     let run_with = |args: &[&str]| {
         let (mut input, mut out, mut err) = ("identify\n".as_bytes(), Vec::new(), Vec::new());
         let args = args.iter().map(OsString::from).collect();
-        let result = run(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+        let result = run(args, &mut Streams::plain(&mut input, &mut out, &mut err));
         (result, String::from_utf8(out).expect("UTF-8"))
     };
     let (result, out) = run_with(&["white"]);
@@ -223,7 +223,7 @@ proptest! {
     ) {
         let mut input = if is_text { text.as_bytes() } else { &bytes };
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err };
+        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
         let result = answer(&mut streams, &timing(1));
         if let Some(answer) = output_if_done(result, out) {
             prop_assert!(answer.len() == 5 || answer == format!("{IDENTITY}\n"), "{}", answer);
@@ -253,7 +253,8 @@ fn the_book_needs_no_time() {
         let request = write_request(&position, 5).expect("a board of the assignment");
         let timing = Timing { start: Instant::now(), budget: Duration::ZERO, least: Duration::ZERO };
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut streams = Streams { input: &mut request.as_bytes(), out: &mut out, err: &mut err };
+        let mut input = request.as_bytes();
+        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
         answer(&mut streams, &timing).expect("an answer");
         let answer = String::from_utf8(out).expect("text");
         let step = position.moves().find(|&step| Request.write_move(&position, step) == answer.trim_end());

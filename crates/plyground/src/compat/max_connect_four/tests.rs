@@ -35,7 +35,7 @@ fn run_with(args: &[&str], input: &str) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = input.as_bytes();
     let args = args.iter().map(OsString::from).collect();
-    let result = run(args, &mut Streams { input: &mut input, out: &mut out, err: &mut err });
+    let result = run(args, &mut Streams::plain(&mut input, &mut out, &mut err));
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     Ran { result, out: text(out), err: text(err) }
 }
