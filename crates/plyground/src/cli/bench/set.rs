@@ -1,16 +1,18 @@
 //! Connect Four positions with known scores, solved one after the other.
 
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use plyground_arena::file;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::notation::MoveString;
 use plyground_core::games::connect_four::solve::Solver;
-use plyground_core::{Limits, Notation, counted, quote};
+use plyground_core::{Limits, Notation, Stopped, counted, quote};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
 use crate::present::json;
 use crate::shown;
 
@@ -58,6 +60,9 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(most).map(case).collect()
 }
 
+/// What is said when it is interrupted.
+const INTERRUPTED: &str = "interrupted; nothing is measured";
+
 /// All positions solved once.
 struct Pass {
     /// Ascending.
@@ -67,26 +72,36 @@ struct Pass {
 }
 
 /// Solves all positions, and notes those whose score is not the right one.
-fn solve(cases: &[Case], is_weak: bool, solver: &mut Solver<7, 6>, wrong: &mut Vec<String>) -> Pass {
+///
+/// # Errors
+///
+/// If `limits` stopped it.
+fn solve(
+    cases: &[Case],
+    is_weak: bool,
+    solver: &mut Solver<7, 6>,
+    limits: &Limits<'_>,
+    wrong: &mut Vec<String>,
+) -> Result<Pass, Stopped> {
     let mut times = Vec::with_capacity(cases.len());
     let before = solver.nodes();
     for case in cases {
         solver.clear();
         let start = Instant::now();
         let found = if is_weak {
-            solver.result(&case.position, &Limits::NONE)
+            solver.result(&case.position, limits)
         } else {
-            solver.score(&case.position, &Limits::NONE)
+            solver.score(&case.position, limits)
         };
         times.push(start.elapsed());
-        let found = found.expect("nobody stops it");
+        let found = found?;
         let expected = if is_weak { case.score.signum() } else { case.score };
         if found != expected {
             wrong.push(format!("{}: found {found}, expected {expected}", case.moves));
         }
     }
     times.sort();
-    Pass { total: times.iter().sum(), times, nodes: solver.nodes() - before }
+    Ok(Pass { total: times.iter().sum(), times, nodes: solver.nodes() - before })
 }
 
 /// Solves the positions of a file of move strings and scores, forgetting everything before each.
@@ -96,11 +111,15 @@ pub(super) fn run(path: &Path, options: Options, streams: &mut Streams<'_>) -> R
         let name = shown::path(path);
         return Err(Failure::bad_input(format_args!("{name}: no position to solve; expected one at least")));
     }
+    let stop = interrupt::flag(INTERRUPTED)?;
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let limits = Limits { stop: &is_stopped };
     let mut solver = Solver::new(options.table).with_threads(options.threads);
     let mut wrong = Vec::new();
     let mut quickest: Option<Pass> = None;
     for _ in 0..options.passes {
-        let pass = solve(&cases, options.is_weak, &mut solver, &mut wrong);
+        let pass = solve(&cases, options.is_weak, &mut solver, &limits, &mut wrong)
+            .map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
         if quickest.as_ref().is_none_or(|best| pass.total < best.total) {
             quickest = Some(pass);
         }

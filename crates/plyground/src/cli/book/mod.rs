@@ -12,7 +12,7 @@ use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_P
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Limits, counted};
+use plyground_core::{Game, Limits, Stopped, counted};
 
 use self::job::BookJob;
 use super::{place, progress, threads};
@@ -203,6 +203,9 @@ fn description(book: &Book<'_, 7, 6>) -> String {
     format!("{class} boards up to {pieces}, checksum {:016x}", book.checksum())
 }
 
+/// What is said when a check is interrupted.
+const INTERRUPTED: &str = "interrupted; what was solved by then is right";
+
 impl Check {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let Some(path) = &self.file else {
@@ -224,11 +227,15 @@ impl Check {
         if let Some(position) = book.contradiction() {
             return Err(failed(format!("result and moves disagree:\n{}", written(&position))));
         }
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
         let mut rng = Rng::new(self.seed);
         let mut solver = Solver::new(TABLE_BYTES);
         for _ in 0..self.sample {
             let position = book.random_opening(&mut rng);
-            let result = solver.result(&position, &Limits::NONE).expect("nobody stops it");
+            let result = solver
+                .result(&position, &Limits { stop: &is_stopped })
+                .map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
             if book.result(&position) != Some(result) {
                 return Err(failed(format!("solved anew, the result is {result}:\n{}", written(&position))));
             }

@@ -1,20 +1,24 @@
 //! What every opening of adjacent four is worth.
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use plyground_core::games::adjacent_four::{AdjacentFour, openings};
 use plyground_core::{AnyGame, AnyMove, Limits, Position, counted};
 use serde_json::{Value, json};
 
-use super::Args;
+use super::{Args, INTERRUPTED, interrupted};
 use crate::cli::progress;
 use crate::exit::{Failure, Streams};
+use crate::interrupt;
 use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 
 /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.
 pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let start = Instant::now();
+    let stop = interrupt::flag(INTERRUPTED)?;
+    let is_stopped = || stop.load(Ordering::Relaxed);
     let openings = openings();
     let bar = progress::bar();
     bar.set_length(openings.len() as u64);
@@ -22,13 +26,13 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
     let mut rows = Vec::new();
     let mut nodes = 0;
     for opening in openings {
-        let found = opening.solve(args.table_bytes(), &Limits::NONE);
+        let found = opening.solve(args.table_bytes(), &Limits { stop: &is_stopped });
         nodes += found.nodes;
         bar.inc(1);
         let empty = AnyGame::of::<AdjacentFour>().start();
         let first = board::move_text(&empty, AnyMove::of(opening.first));
         let reply = board::move_text(&empty.play(AnyMove::of(opening.first)), AnyMove::of(opening.reply));
-        let proof = found.proof.expect("nobody stops it");
+        let Some(proof) = found.proof else { return Err(interrupted()) };
         let side = opening.position().turn();
         rows.push(vec![format!("{first} {reply}"), value_words(empty.game(), proof.into(), side)]);
         documents.push(json!({

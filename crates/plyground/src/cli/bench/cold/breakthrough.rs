@@ -6,7 +6,7 @@ use plyground_arena::entrant::TimeLimit;
 use plyground_core::games::breakthrough::notation::Request;
 use plyground_core::games::breakthrough::{Breakthrough, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Notation, Player, Position};
+use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position, Stopped};
 
 use super::{Program, ProgramInput};
 
@@ -37,17 +37,24 @@ impl Program for Requests {
         ProgramInput { args: Vec::new(), input: Request.write(position).unwrap_or_default().into_bytes() }
     }
 
-    fn problem(&mut self, position: &Standard, answer: &str, wall: Duration) -> Option<String> {
+    fn problem(
+        &mut self,
+        position: &Standard,
+        answer: &str,
+        wall: Duration,
+        _: &Limits<'_>,
+    ) -> Result<Option<String>, Stopped> {
         let request = || Request.write(position).unwrap_or_default();
         let found = answer.strip_suffix('\n').map(|line| Request.parse_move(position, line));
         if !matches!(found, Some(Ok(_))) {
-            return Some(format!("{:?}: found {answer:?}; expected a legal move", request()));
+            return Ok(Some(format!("{:?}: found {answer:?}; expected a legal move", request())));
         }
         let limit = TimeLimit::CS3243.limit;
-        (wall > limit).then(|| {
+        let late = (wall > limit).then(|| {
             let (wall, limit) = (wall.as_millis(), limit.as_millis());
             format!("{:?}: {answer:?} after {wall} ms; expected within {limit} ms", request())
-        })
+        });
+        Ok(late)
     }
 }
 
@@ -93,12 +100,16 @@ mod tests {
     fn answers_that_are_late_or_not_legal_are_told() {
         let mut judge = Requests::new();
         let mut problem = |answer, seconds| {
-            judge.problem(&Standard::START, answer, Duration::from_secs(seconds)).unwrap_or_default()
+            let wall = Duration::from_secs(seconds);
+            judge.problem(&Standard::START, answer, wall, &Limits::NONE).map(Option::unwrap_or_default)
         };
-        assert_eq!(problem("A2A3\n", 3), "");
-        assert!(problem("A2A3\n", 4).ends_with("\"A2A3\\n\" after 4000 ms; expected within 3000 ms"));
+        assert_eq!(problem("A2A3\n", 3), Ok(String::new()));
+        assert!(
+            problem("A2A3\n", 4)
+                .is_ok_and(|told| told.ends_with("\"A2A3\\n\" after 4000 ms; expected within 3000 ms"))
+        );
         for answer in ["", "A2A3", "A2A4\n", "a2a3\n\n"] {
-            let told = problem(answer, 1);
+            let told = problem(answer, 1).expect("nobody stops it");
             assert!(told.ends_with(&format!("found {answer:?}; expected a legal move")), "{told}");
         }
     }

@@ -10,7 +10,7 @@ use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position};
+use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position, Stopped};
 
 use super::{Program, ProgramInput};
 
@@ -39,16 +39,23 @@ impl Program for Tournament {
         ProgramInput { args: state.split(' ').map(OsString::from).collect(), input: Vec::new() }
     }
 
-    fn problem(&mut self, position: &Standard, answer: &str, _: Duration) -> Option<String> {
+    fn problem(
+        &mut self,
+        position: &Standard,
+        answer: &str,
+        _: Duration,
+        limits: &Limits<'_>,
+    ) -> Result<Option<String>, Stopped> {
         let state = Comp3608State.write(position).unwrap_or_default();
-        let column = answer.trim_end().parse().ok().map(Column::new);
+        let column = answer.trim_end().parse::<u32>().ok().and_then(|index| Column::try_from(index).ok());
         let Some(column) = column.filter(|&column| position.moves().any(|mv| mv == column)) else {
-            return Some(format!("{state}: found {answer:?}; expected a column"));
+            return Ok(Some(format!("{state}: found {answer:?}; expected a column")));
         };
-        let mut result = |position| self.0.result(&position, &Limits::NONE).expect("nobody stops it");
-        let (before, after) = (result(*position), -result(position.play(column)));
+        let before = self.0.result(position, limits)?;
+        let after = -self.0.result(&position.play(column), limits)?;
         let column = column.index();
-        (before != after).then(|| format!("{state}: column {column} leads to {after} instead of {before}"))
+        Ok((before != after)
+            .then(|| format!("{state}: column {column} leads to {after} instead of {before}")))
     }
 }
 

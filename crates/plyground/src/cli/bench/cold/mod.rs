@@ -11,7 +11,7 @@ use std::time::Duration;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, Game, Position, counted};
+use plyground_core::{AnyGame, Game, Limits, Position, Stopped, counted};
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
@@ -54,7 +54,17 @@ trait Program {
     fn ask(position: &Self::Position) -> ProgramInput;
 
     /// What is wrong with its answer, if anything is.
-    fn problem(&mut self, position: &Self::Position, answer: &str, wall: Duration) -> Option<String>;
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the judge.
+    fn problem(
+        &mut self,
+        position: &Self::Position,
+        answer: &str,
+        wall: Duration,
+        limits: &Limits<'_>,
+    ) -> Result<Option<String>, Stopped>;
 }
 
 /// What a program is given.
@@ -105,11 +115,12 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
     let bar = progress::bar();
     bar.set_length(options.boards.saturating_sub(options.from));
     let next = AtomicU64::new(options.from);
+    let is_stopped = || stop.load(Ordering::Relaxed);
     let work = || {
         let mut judge = P::new();
         let mut runs = Vec::new();
         loop {
-            if stop.load(Ordering::Relaxed) {
+            if is_stopped() {
                 return Ok(runs);
             }
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -118,7 +129,9 @@ fn start_all<P: Program>(options: Options, streams: &mut Streams<'_>) -> Result<
             }
             let mut rng = Rng::new(options.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
             let position = P::board(&mut rng, options.is_unbalanced);
-            let Some(run) = start(&program, &isolation, number, &position, &mut judge)? else {
+            let Some(run) =
+                start(&program, &isolation, number, &position, &mut judge, &Limits { stop: &is_stopped })?
+            else {
                 return Ok(runs);
             };
             runs.push(run);
@@ -166,6 +179,7 @@ fn start<P: Program>(
     board: u64,
     position: &P::Position,
     judge: &mut P,
+    limits: &Limits<'_>,
 ) -> Result<Option<Run>, String> {
     let ProgramInput { args, input } = P::ask(position);
     let argv = std::iter::once(program.as_os_str().to_owned()).chain(args).collect();
@@ -178,7 +192,7 @@ fn start<P: Program>(
         Err(error) => return Err(error.to_string()),
     };
     let answer = String::from_utf8_lossy(&stdout);
-    let wrong = judge.problem(position, &answer, wall);
+    let Ok(wrong) = judge.problem(position, &answer, wall, limits) else { return Ok(None) };
     Ok(Some(Run { board, wall, max_rss, wrong }))
 }
 
