@@ -129,6 +129,7 @@ mod tests {
                     got: got.to_owned(),
                     problem: String::new(),
                     fault: None,
+                    cause: None,
                     said: String::new(),
                     stderr: String::new(),
                     wall_us: 0,

@@ -127,6 +127,7 @@ mod tests {
             got: String::new(),
             problem: String::new(),
             fault: None,
+            cause: None,
             said: String::new(),
             stderr: String::new(),
             wall_us: 0,

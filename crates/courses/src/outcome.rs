@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::{Assignment, Task};
 use super::attention;
-use super::case::{Ask, Case, CaseAnswer, TimeoutStreak};
+use super::case::{Ask, Case, CaseAnswer, Cause, TimeoutStreak};
 use super::diagnose::max_connect_four::{UPSIDE_DOWN, score_remark};
 use super::diagnose::{Confidence, Diagnosis, Finding, KnownMistake, comp3608, cs431, cs4750};
 use super::intake::{self, ReadySources, Submission};
@@ -217,7 +217,7 @@ fn diagnosed(
 /// What is seen in output files and printed scores of Max-Connect-Four.
 fn state_files(cases: &[Case], answers: &[CaseAnswer]) -> DiagnosisText {
     let (mut mistakes, mut words) = (Vec::new(), Vec::new());
-    let turned = answers.iter().filter(|answered| answered.problem.contains(UPSIDE_DOWN)).count();
+    let turned = answers.iter().filter(|answered| answered.cause == Some(Cause::UpsideDown)).count();
     if turned > 0 {
         mistakes.push("upside-down".to_owned());
         let answers = if turned == 1 { "answer" } else { "answers" };

@@ -106,7 +106,7 @@ impl Run<'_> {
             "plyground": "outcomes",
             "version": VERSION,
             "assignment": self.assignment.identity(),
-            "cases": digest(self.cases, self.assignment),
+            "cases": digest(self.cases),
         });
         let mut known: HashMap<(String, String), Outcome> = HashMap::new();
         let mut journal = Journal::open(self.journal, &header, &mut |line| {

@@ -279,6 +279,7 @@ fn records_are_as_their_page_has_them() {
             got: String::new(),
             problem: String::new(),
             fault: Some(plyground_league::fault::FaultKind::Late),
+            cause: None,
             said: String::new(),
             stderr: String::new(),
             wall_us: 1,

@@ -34,14 +34,7 @@ pub(super) fn identity(assignment: &Assignment) -> Value {
 
 fn task(task: &Task) -> Value {
     match task {
-        Task::Search(SearchTask { depths, most_nodes, cut, board, evaluation }) => json!({
-            "name": "search",
-            "depths": depths,
-            "most_nodes": most_nodes,
-            "cut": cut_name(*cut),
-            "board": self::board(board),
-            "evaluation": self::evaluation(evaluation),
-        }),
+        Task::Search(task) => search(task),
         Task::Column { depths, most_nodes } => {
             json!({ "name": "column", "depths": depths, "most_nodes": most_nodes })
         }
@@ -49,6 +42,17 @@ fn task(task: &Task) -> Value {
         Task::Request => json!({ "name": "request" }),
         Task::Match => json!({ "name": "match" }),
     }
+}
+
+fn search(SearchTask { depths, most_nodes, cut, board, evaluation }: &SearchTask) -> Value {
+    json!({
+        "name": "search",
+        "depths": depths,
+        "most_nodes": most_nodes,
+        "cut": cut_name(*cut),
+        "board": self::board(board),
+        "evaluation": self::evaluation(evaluation),
+    })
 }
 
 fn board(BoardStyle { is_bottom_first, cells, sides, first_column }: &BoardStyle) -> Value {

@@ -10,6 +10,7 @@ mod tables;
 mod tests;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_core::AnyGame;
@@ -65,7 +66,7 @@ pub struct Assignment {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Task {
     /// Column and number of examined nodes of two searches (COMP3608).
-    Search(SearchTask),
+    Search(Arc<SearchTask>),
     /// A best column of a minimax search (CS431).
     Column {
         /// Depths in plies, from and to.

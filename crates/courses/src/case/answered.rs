@@ -26,6 +26,9 @@ pub struct CaseAnswer {
     /// The kind of fault, if there was no answer that could be judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultKind>,
+    /// What is behind the fault, where that can be seen in the answer itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
     /// What it wrote on standard output, cut short.
     #[serde(default)]
     pub said: String,
@@ -37,6 +40,14 @@ pub struct CaseAnswer {
     /// CPU time in microseconds, where it could be told.
     #[serde(default)]
     pub cpu_us: Option<u64>,
+}
+
+/// What is behind a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// The program has read or written the board with the top row at the bottom.
+    UpsideDown,
 }
 
 impl CaseAnswer {
@@ -54,6 +65,7 @@ pub(super) struct CaseVerdict {
     pub(super) got: String,
     pub(super) problem: String,
     pub(super) fault: Option<FaultKind>,
+    pub(super) cause: Option<Cause>,
 }
 
 impl CaseVerdict {

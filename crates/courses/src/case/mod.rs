@@ -15,6 +15,9 @@ mod tests;
 mod timeout_streak;
 mod tree;
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use plyground_core::agents::AgentSpec;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -25,14 +28,14 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Game, Player, Position};
 use serde::{Deserialize, Serialize};
 
-pub use answered::CaseAnswer;
+pub use answered::{CaseAnswer, Cause};
 pub use digest::digest;
 pub use timeout_streak::TimeoutStreak;
 pub(super) use tree::is_within;
 
 use answered::CaseVerdict;
 
-use super::assignment::{Assignment, Task};
+use super::assignment::{Assignment, SearchTask, Task};
 use super::diagnose;
 use super::workshop::Respondent;
 use plyground_arena::invoke::{Call, Ended, Invoke, Trouble};
@@ -80,6 +83,8 @@ pub struct Case {
 pub enum Ask {
     /// Column and number of nodes.
     Search {
+        /// How the question is put.
+        task: Arc<SearchTask>,
         /// Board, side, algorithm and depth.
         question: diagnose::Question,
         /// What is right.
@@ -110,6 +115,8 @@ pub enum Ask {
     },
     /// A game against an agent built in.
     Game {
+        /// The game.
+        game: AnyGame,
         /// The agent.
         opponent: AgentSpec,
         /// The side of the program.
@@ -150,23 +157,18 @@ impl Case {
         if let Some(why) = timeout_streak.is_over() {
             return Ok(Some(self.answered(CaseVerdict::nothing(self.parts(), why), None)));
         }
-        if let Some(call) = self.call(assignment) {
+        if let Some(call) = self.call(assignment.time()) {
             let ended = program.invoke(&call)?;
-            let answered = self.judge(&ended, assignment);
+            let answered = self.judge(&ended);
             timeout_streak.heard_of(&answered, ended.end);
             return Ok(Some(answered));
         }
         let judged = match &self.ask {
-            Ask::Game { opponent, side, seed, depth } => {
+            Ask::Game { game, opponent, side, seed, depth } => {
                 let (side, seed, depth) = (*side, *seed, *depth);
                 let (wall, fault) = (assignment.time(), assignment.fault);
                 let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
-                match assignment.task {
-                    Task::Request => {
-                        game::play(AnyGame::of::<Breakthrough>(), program, pairing, timeout_streak, stop)?
-                    }
-                    _ => game::play(AnyGame::of::<MaxConnectFour>(), program, pairing, timeout_streak, stop)?,
-                }
+                game::play(*game, program, pairing, timeout_streak, stop)?
             }
             // A case is made for its task.
             _ => Some(CaseVerdict::default()),
@@ -174,36 +176,35 @@ impl Case {
         Ok(judged.map(|judged| self.answered(judged, None)))
     }
 
-    /// How a program is called with the question; `None` for a game, in which it is asked many.
-    pub fn call(&self, assignment: &Assignment) -> Option<Call> {
-        let wall = assignment.time();
-        match (&self.ask, &assignment.task) {
-            (Ask::Search { question, .. }, Task::Search(task)) => Some(search::call(task, question, wall)),
-            (Ask::Column { position, depth, .. }, _) => Some(column::call(position, *depth, wall)),
-            (Ask::StateFile { position, depth }, _) => {
-                Some(moves::call(&AnyPosition::of::<MaxConnectFour>(*position), *depth, 0, wall))
+    /// How a program is called with the question, with so much time for an answer; `None` for a game, in which it is
+    /// asked many.
+    pub fn call(&self, wall: Duration) -> Option<Call> {
+        Some(match &self.ask {
+            Ask::Search { task, question, .. } => search::call(task, question, wall),
+            Ask::Column { position, depth, .. } => column::call(position, *depth, wall),
+            Ask::StateFile { position, depth } => {
+                moves::call(&AnyPosition::of::<MaxConnectFour>(*position), *depth, 0, wall)
             }
-            (Ask::Request { position, turns }, _) => {
-                Some(moves::call(&AnyPosition::of::<Breakthrough>(*position), 1, *turns, wall))
+            Ask::Request { position, turns } => {
+                moves::call(&AnyPosition::of::<Breakthrough>(*position), 1, *turns, wall)
             }
-            (Ask::Match, _) => Some(record::call(wall)),
-            (Ask::Search { .. } | Ask::Game { .. }, _) => None,
-        }
+            Ask::Match => record::call(wall),
+            Ask::Game { .. } => return None,
+        })
     }
 
     /// What an answer is worth that a program gave when it was called.
-    pub fn judge(&self, ended: &Ended, assignment: &Assignment) -> CaseAnswer {
-        let judged = match (&self.ask, &assignment.task) {
-            (Ask::Search { question, right }, Task::Search(task)) => {
-                search::judge(task, question, right, ended)
-            }
-            (Ask::Column { position, best, .. }, _) => column::judge(position, best, ended),
-            (Ask::StateFile { position, depth }, _) => moves::judge_file(position, *depth, ended),
-            (Ask::Request { position, .. }, _) => {
+    pub fn judge(&self, ended: &Ended) -> CaseAnswer {
+        let judged = match &self.ask {
+            Ask::Search { task, question, right } => search::judge(task, question, right, ended),
+            Ask::Column { position, best, .. } => column::judge(position, best, ended),
+            Ask::StateFile { position, depth } => moves::judge_file(position, *depth, ended),
+            Ask::Request { position, .. } => {
                 moves::judge(&AnyPosition::of::<Breakthrough>(*position), 1, ended)
             }
-            (Ask::Match, _) => record::judge(ended),
-            (Ask::Search { .. } | Ask::Game { .. }, _) => CaseVerdict::default(),
+            Ask::Match => record::judge(ended),
+            // Nobody is called for a game.
+            Ask::Game { .. } => CaseVerdict::default(),
         };
         self.answered(judged.with_last_words(ended), Some(ended))
     }
@@ -219,7 +220,7 @@ impl Case {
     }
 
     fn answered(&self, judged: CaseVerdict, ended: Option<&Ended>) -> CaseAnswer {
-        let CaseVerdict { earned, numbers, got, problem, fault } = judged;
+        let CaseVerdict { earned, numbers, got, problem, fault, cause } = judged;
         let said = |ended: &Ended| match self.ask {
             Ask::Match => record::said(ended),
             _ => excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT),
@@ -231,6 +232,7 @@ impl Case {
             got,
             problem,
             fault,
+            cause,
             said: ended.map_or_else(String::new, said),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.own())),
@@ -239,39 +241,33 @@ impl Case {
     }
 
     /// The question in one line, as it is put to the program.
-    pub fn question(&self, assignment: &Assignment) -> String {
-        match (&self.ask, &assignment.task) {
-            (Ask::Search { question, .. }, Task::Search(task)) => search::arguments(task, question).join(" "),
-            (Ask::Search { .. }, _) => String::new(),
-            (Ask::Column { position, depth, .. }, _) => column::arguments(position, *depth).join(" "),
-            (Ask::StateFile { position, depth }, _) => {
+    pub fn question(&self) -> String {
+        match &self.ask {
+            Ask::Search { task, question, .. } => search::arguments(task, question).join(" "),
+            Ask::Column { position, depth, .. } => column::arguments(position, *depth).join(" "),
+            Ask::StateFile { position, depth } => {
                 format!("one-move INPUT OUTPUT {depth}, {} to move", MaxConnectFour::SIDES[position.turn()])
             }
-            (Ask::Request { turns, .. }, _) => format!("move, {turns}"),
-            (Ask::Game { opponent, side, .. }, task) => {
-                let sides = match task {
-                    Task::Request => Breakthrough::SIDES,
-                    _ => MaxConnectFour::SIDES,
-                };
-                format!("a game as {} against {opponent}", sides[*side])
+            Ask::Request { turns, .. } => format!("move, {turns}"),
+            Ask::Game { game, opponent, side, .. } => {
+                format!("a game as {} against {opponent}", game.side(*side))
             }
-            (Ask::Match, _) => "the game of both players".to_owned(),
+            Ask::Match => "the game of both players".to_owned(),
         }
     }
 
     /// What was expected, in a word or two.
-    pub fn expected(&self, assignment: &Assignment) -> String {
-        match (&self.ask, &assignment.task) {
-            (Ask::Search { question, right }, Task::Search(task)) => search::expected(task, question, right),
-            (Ask::Search { .. }, _) => String::new(),
-            (Ask::Column { best, .. }, _) => {
+    pub fn expected(&self) -> String {
+        match &self.ask {
+            Ask::Search { task, question, right } => search::expected(task, question, right),
+            Ask::Column { best, .. } => {
                 let columns: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();
                 format!("column {}", columns.join(" or "))
             }
-            (Ask::StateFile { .. }, _) => "the board with one piece more".to_owned(),
-            (Ask::Request { .. }, _) => "a legal move".to_owned(),
-            (Ask::Game { .. }, _) => "a win".to_owned(),
-            (Ask::Match, _) => record::expected(),
+            Ask::StateFile { .. } => "the board with one piece more".to_owned(),
+            Ask::Request { .. } => "a legal move".to_owned(),
+            Ask::Game { .. } => "a win".to_owned(),
+            Ask::Match => record::expected(),
         }
     }
 
@@ -456,6 +452,7 @@ fn games(assignment: &Assignment) -> Vec<Ask> {
     opponents
         .flat_map(|opponent| {
             Player::BOTH.map(|side| Ask::Game {
+                game: assignment.task.game(),
                 opponent: opponent.clone(),
                 side,
                 seed: assignment.cases.seed,

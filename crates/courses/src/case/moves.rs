@@ -8,7 +8,7 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, Game, Notation, Player, Position};
 
 use super::board::{self, Kind};
-use super::{Ask, CaseVerdict};
+use super::{Ask, CaseVerdict, Cause};
 use crate::diagnose::max_connect_four::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs};
 use plyground_arena::invoke::{Call, Ended};
 use plyground_arena::protocol::{OneShot, PlayRules};
@@ -38,7 +38,11 @@ pub(super) fn judge(position: &AnyPosition, depth: u32, ended: &Ended) -> CaseVe
 pub(super) fn judge_file(position: &max_connect_four::Standard, depth: u32, ended: &Ended) -> CaseVerdict {
     let judged = judge(&AnyPosition::of::<MaxConnectFour>(*position), depth, ended);
     if judged.fault.is_some() && is_upside_down(position, ended) {
-        return CaseVerdict::of_fault(&[true, false], &Fault::new(FaultKind::Illegal, UPSIDE_DOWN));
+        let fault = Fault::new(FaultKind::Illegal, UPSIDE_DOWN);
+        return CaseVerdict {
+            cause: Some(Cause::UpsideDown),
+            ..CaseVerdict::of_fault(&[true, false], &fault)
+        };
     }
     judged
 }

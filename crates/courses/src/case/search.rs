@@ -1,5 +1,6 @@
 //! COMP3608: column and number of examined nodes.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_core::games::connect_four::{Comp3608, Standard};
@@ -63,14 +64,14 @@ fn right(task: &SearchTask, question: &Question) -> Answer {
 }
 
 /// A case with this question.
-pub(super) fn asked(task: &SearchTask, position: Standard, letter: char, depth: u32) -> Ask {
+pub(super) fn asked(task: &Arc<SearchTask>, position: Standard, letter: char, depth: u32) -> Ask {
     let algorithm = if letter == 'M' { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
     let question = Question { position, algorithm, depth };
-    Ask::Search { question, right: right(task, &question) }
+    Ask::Search { task: Arc::clone(task), question, right: right(task, &question) }
 }
 
 /// A random question whose minimax tree is not too great, unless it would be at any depth.
-fn candidate(task: &SearchTask, rng: &mut Rng) -> Option<Ask> {
+fn candidate(task: &Arc<SearchTask>, rng: &mut Rng) -> Option<Ask> {
     let kind = Kind::pick(rng);
     let mut position = board::random(kind, rng);
     // The text does not say what to print where the game is over.
@@ -86,13 +87,13 @@ fn candidate(task: &SearchTask, rng: &mut Rng) -> Option<Ask> {
     let depth = fitting(&position, [from, depth], task.most_nodes);
     let algorithm = if rng.below(2) == 0 { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
     let question = Question { position, algorithm, depth: depth? };
-    Some(Ask::Search { question, right: right(task, &question) })
+    Some(Ask::Search { task: Arc::clone(task), question, right: right(task, &question) })
 }
 
 /// Whether a program with this mistake gives another answer than the right one.
 fn tells(ask: &Ask, mistake: Mistake) -> bool {
     match ask {
-        Ask::Search { question, right } => !diagnose::gives(question, &[mistake], right),
+        Ask::Search { question, right, .. } => !diagnose::gives(question, &[mistake], right),
         _ => false,
     }
 }
@@ -112,7 +113,7 @@ const LEAST_NODES: u64 = 50;
 /// So many cases by which, together with those given, as many mistakes as possible are told from what is
 /// right. None is `known` already.
 pub(super) fn made(
-    task: &SearchTask,
+    task: &Arc<SearchTask>,
     rng: &mut Rng,
     count: usize,
     given: &[Ask],

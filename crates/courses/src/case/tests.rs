@@ -47,7 +47,7 @@ fn ended(stdout: &str) -> Ended {
 
 fn searches(cases: &[Case]) -> Vec<(diagnose::Question, diagnose::Answer)> {
     let search = |case: &Case| match &case.ask {
-        Ask::Search { question, right } => (*question, *right),
+        Ask::Search { question, right, .. } => (*question, *right),
         other => panic!("{other:?}"),
     };
     cases.iter().map(search).collect()
@@ -55,11 +55,11 @@ fn searches(cases: &[Case]) -> Vec<(diagnose::Question, diagnose::Answer)> {
 
 #[test]
 fn cases_of_comp3608_tell_every_mistake_from_what_is_right() {
-    let (assignment, cases) = comp3608();
+    let (_, cases) = comp3608();
     assert_eq!(cases.len(), 30);
     let first = &cases[0];
-    assert_eq!(first.question(assignment), ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red A 4");
-    assert_eq!(first.expected(assignment), "column 1, 297 nodes");
+    assert_eq!(first.question(), ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red A 4");
+    assert_eq!(first.expected(), "column 1, 297 nodes");
     let groups = cases.chunk_by(|a, b| a.visibility == b.visibility);
     let sizes: Vec<(&str, usize)> = groups.map(|group| (group[0].visibility.word(), group.len())).collect();
     assert_eq!(sizes, [("public", 15), ("hidden", 10), ("after-due", 5)]);
@@ -95,8 +95,8 @@ fn digests_tell_questions_and_answers_apart() {
         .flat_map(|text| {
             let assignment = read(text);
             let cases = if text == COMP3608 { comp3608().1.clone() } else { cases(&assignment).unwrap() };
-            assert_eq!(digest(&cases, &assignment), digest(&cases, &assignment));
-            let mut all = vec![digest(&cases, &assignment)];
+            assert_eq!(digest(&cases), digest(&cases));
+            let mut all = vec![digest(&cases)];
             for at in [0, cases.len() - 1] {
                 let mut other = cases.clone();
                 // What no line of `mark --list` shows is part of it too.
@@ -112,7 +112,7 @@ fn digests_tell_questions_and_answers_apart() {
                     Ask::Game { seed, .. } => *seed += 1,
                     Ask::Match => other[at].id.push('x'),
                 }
-                all.push(digest(&other, &assignment));
+                all.push(digest(&other));
             }
             if cases.len() == 1 {
                 all.pop();
@@ -162,11 +162,9 @@ fn boards_are_written_in_the_style_of_the_course() {
     let assignment = read(&text);
     let ask = asked(&assignment.cases.given[0], &assignment);
     let case = Case { id: String::new(), visibility: Visibility::Public, ask };
-    assert_eq!(case.question(&assignment), "-------,-------,--O----,--O-X--,-XXOXO-,-XOOXXO x A 4");
-    assert_eq!(case.expected(&assignment), "column 2, 297 nodes");
-    let (Ask::Search { question, right }, Task::Search(task)) = (&case.ask, &assignment.task) else {
-        panic!("a search")
-    };
+    assert_eq!(case.question(), "-------,-------,--O----,--O-X--,-XXOXO-,-XOOXXO x A 4");
+    assert_eq!(case.expected(), "column 2, 297 nodes");
+    let Ask::Search { task, question, right } = &case.ask else { panic!("a search") };
     let judged = search::judge(task, question, right, &ended("2\n297\n"));
     assert_eq!((judged.earned, judged.numbers), (vec![Some(100); 2], vec![Some(1), Some(297)]));
 }
@@ -180,7 +178,7 @@ fn answers_of_searches_are_judged() {
     let full_left = search::asked(task, parse("r......,y......,r......,y......,r......,y...... red"), 'M', 1);
     let over = search::asked(task, parse("rrrr...,.......,.......,.......,.......,....... yellow"), 'M', 3);
     let judge = |ask: &Ask, text: &str| {
-        let Ask::Search { question, right } = ask else { panic!("a search") };
+        let Ask::Search { question, right, .. } = ask else { panic!("a search") };
         let judged = search::judge(task, question, right, &ended(text));
         (judged.earned.iter().map(|earned| earned.unwrap()).collect::<Vec<_>>(), judged.problem)
     };
@@ -228,10 +226,8 @@ fn answers_of_searches_are_judged() {
 
 #[test]
 fn processes_that_end_badly_without_an_answer_are_told_of() {
-    let (assignment, cases) = comp3608();
-    let (Ask::Search { question, right }, Task::Search(task)) = (&cases[0].ask, &assignment.task) else {
-        panic!("a search")
-    };
+    let (_, cases) = comp3608();
+    let Ask::Search { task, question, right } = &cases[0].ask else { panic!("a search") };
     let judge = |ended: &Ended| search::judge(task, question, right, ended);
     let late = Ended { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
     assert!(
@@ -285,16 +281,13 @@ fn every_assignment_has_cases() {
         let cases = cases(&assignment).unwrap();
         assert_eq!((cases.len(), cases.last().unwrap().id.as_str()), (count, last));
         for case in &cases {
-            assert!(!case.question(&assignment).is_empty() && !case.expected(&assignment).is_empty());
+            assert!(!case.question().is_empty() && !case.expected().is_empty());
             let is_board =
                 matches!(case.ask, Ask::Column { .. } | Ask::StateFile { .. } | Ask::Request { .. });
             assert_eq!(case.view().is_some(), is_board);
         }
     }
-    assert_eq!(
-        cases(&read(CS3243)).unwrap()[10].question(&read(CS3243)),
-        "a game as white against random:seed=1"
-    );
+    assert_eq!(cases(&read(CS3243)).unwrap()[10].question(), "a game as white against random:seed=1");
 }
 
 /// A program may refuse a board that play cannot reach, as a course's own does.
@@ -374,7 +367,7 @@ fn the_other_rule_of_pruning_has_other_answers() {
         panic!("searches")
     };
     assert_eq!(*right, diagnose::answer(question, &[Mistake::CutOnGreater]));
-    assert_eq!(case.expected(&assignment), "column 1, 606 nodes");
+    assert_eq!(case.expected(), "column 1, 606 nodes");
     let line = unproved(&assignment, &[case]).unwrap();
     assert!(line.starts_with("not proved: no mistakes are known for this evaluation or rule of pruning"));
     let assignment = read(&COMP3608.replace("token = 1", "token = 2"));

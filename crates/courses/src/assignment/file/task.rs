@@ -1,5 +1,7 @@
 //! What programs are asked: the task, its depths and trees, its boards and its evaluation.
 
+use std::sync::Arc;
+
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::CutRule;
 use plyground_core::{Game as _, quote};
@@ -22,9 +24,10 @@ const USUAL_NODES: u64 = 3000;
 const MOST_WEIGHT: i32 = 1_000_000;
 
 /// The greatest minimax tree of a case, in nodes; `None` if nothing is searched to know what is right.
-pub(super) const fn most_nodes(task: &Task) -> Option<u64> {
+pub(super) fn most_nodes(task: &Task) -> Option<u64> {
     match task {
-        Task::Search(SearchTask { most_nodes, .. }) | Task::Column { most_nodes, .. } => Some(*most_nodes),
+        Task::Search(task) => Some(task.most_nodes),
+        Task::Column { most_nodes, .. } => Some(*most_nodes),
         Task::StateFile { .. } | Task::Request | Task::Match => None,
     }
 }
@@ -77,7 +80,7 @@ impl Reader<'_> {
             None => [1, 4],
         };
         let task = match word {
-            Word::Search => Task::Search(self.search(file.search.as_ref(), depths)?),
+            Word::Search => Task::Search(Arc::new(self.search(file.search.as_ref(), depths)?)),
             Word::Column => Task::Column {
                 depths,
                 most_nodes: self.most_nodes(file.search.as_ref().map(Spanned::get_ref))?,

@@ -1,5 +1,7 @@
 //! COMP3608: column and node count, which mistake explains them, and where a trace differs.
 
+use std::sync::Arc;
+
 use plyground_arena::invoke::Ended;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::notation::Comp3608State;
@@ -32,8 +34,10 @@ impl Examined {
 }
 
 /// The questions on which students may try their programs.
-pub(super) fn questions() -> Vec<Marked> {
-    let marked = |question: Question| Marked::of(Ask::Search { right: answer(&question, &[]), question });
+pub(super) fn questions(task: &Arc<SearchTask>) -> Vec<Marked> {
+    let marked = |question: Question| {
+        Marked::of(Ask::Search { task: Arc::clone(task), right: answer(&question, &[]), question })
+    };
     examples().into_iter().map(marked).collect()
 }
 
@@ -47,13 +51,10 @@ pub(super) fn check(
     let look = &mut |number: usize, ended: &Ended| {
         let mut remarks = Vec::new();
         let given = read(&lines(&ended.stdout, &mut remarks), task.board.first_column, &mut remarks);
-        if let Ask::Search { question, right } = questions[number].ask {
+        if let Ask::Search { question, right, .. } = questions[number].ask {
             let examined = Examined { question, right, given };
             if task.is_known() {
-                Compared::keep(
-                    &mut compared,
-                    Compared::of(&examined, &questions[number].question(rules), ended),
-                );
+                Compared::keep(&mut compared, Compared::of(&examined, &questions[number].question(), ended));
             }
             all.push(examined);
         }

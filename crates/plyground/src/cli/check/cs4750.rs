@@ -19,7 +19,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
     asker.expects(1);
     let marked = Marked::of(Ask::Match);
     let mut checkup = Checkup::new(name);
-    let ran = match marked.call(rules) {
+    let ran = match marked.call(rules.time()) {
         Some(call) => asker.ask(&call)?,
         None => None,
     };
@@ -65,7 +65,7 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
             memory: ran.memory,
         });
     }
-    let judged = marked.judge(&ran.ended, rules);
+    let judged = marked.judge(&ran.ended);
     let is_short = cases.iter().all(Case::is_right) && cases.len() < SEARCHED;
     if is_short {
         let fault = judged.fault.unwrap_or(FaultKind::Unreadable);
@@ -86,10 +86,10 @@ pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result
     // What follows the game, and its first moves, are the marker's to judge.
     if cases.iter().all(Case::is_right) && !judged.is_right() {
         cases.push(Case {
-            question: marked.question(rules),
+            question: marked.question(),
             position: None,
             board: String::new(),
-            expected: marked.expected(rules),
+            expected: marked.expected(),
             found: printable(&judged.got),
             verdict: "wrong",
             problem: Some(printable(&judged.problem)),

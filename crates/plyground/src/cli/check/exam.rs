@@ -32,14 +32,14 @@ pub(super) fn ask(
     let mut checkup = Checkup::new(name);
     let mut timeout_streak = TimeoutStreak::new(rules.late_in_a_row);
     for (number, marked) in questions.iter().enumerate() {
-        let Some(call) = marked.call(rules) else { continue };
+        let Some(call) = marked.call(rules.time()) else { continue };
         let (position, board) = shown(marked);
         if let Some(why) = timeout_streak.is_over() {
             checkup.cases.push(Case {
-                question: marked.question(rules),
+                question: marked.question(),
                 position,
                 board,
-                expected: marked.expected(rules),
+                expected: marked.expected(),
                 found: String::new(),
                 verdict: "not asked",
                 problem: Some(why),
@@ -51,7 +51,7 @@ pub(super) fn ask(
         }
         let Some(ran) = asker.ask(&call)? else { break };
         let mut remarks = look(number, &ran.ended);
-        let judged = marked.judge(&ran.ended, rules);
+        let judged = marked.judge(&ran.ended);
         timeout_streak.heard_of(&judged, ran.ended.end);
         let (verdict, problem) = verdict(&judged, &mut remarks, &ran.ended);
         let found = if judged.got.is_empty() {
@@ -60,10 +60,10 @@ pub(super) fn ask(
             printable(&judged.got)
         };
         checkup.cases.push(Case {
-            question: marked.question(rules),
+            question: marked.question(),
             position,
             board,
-            expected: marked.expected(rules),
+            expected: marked.expected(),
             found,
             verdict,
             problem: problem.map(|problem| printable(&problem)),

@@ -89,17 +89,19 @@ pub(super) struct Args {
 /// Asks the questions of an assignment: those for trying if it is built in and has some, else its public cases.
 fn check(asker: &mut Asker, name: &Path, rules: &Rules) -> Result<Checkup, Failure> {
     let shown = shown::path(name);
-    let examples = match name.to_str() {
-        Some("comp3608") => Some(comp3608::questions()),
-        Some("cs431") => Some(cs431::questions()),
-        _ => None,
-    };
+    // The courses' own assignments have examples of their own.
+    let is_own = |own: &str| name.to_str() == Some(own);
     let public = || public_cases(rules).map_err(|error| Failure::bad_input(format_args!("{shown}: {error}")));
-    let questions = examples.map_or_else(public, Ok)?;
     match &rules.task {
-        Task::Search(task) => comp3608::check(asker, &shown, (rules, task), &questions),
-        Task::Column { .. } => cs431::check(asker, &shown, rules, &questions),
-        Task::StateFile { .. } | Task::Request => played::check(asker, &shown, rules, &questions),
+        Task::Search(task) => {
+            let questions = if is_own("comp3608") { comp3608::questions(task) } else { public()? };
+            comp3608::check(asker, &shown, (rules, task), &questions)
+        }
+        Task::Column { .. } => {
+            let questions = if is_own("cs431") { cs431::questions() } else { public()? };
+            cs431::check(asker, &shown, rules, &questions)
+        }
+        Task::StateFile { .. } | Task::Request => played::check(asker, &shown, rules, &public()?),
         Task::Match => cs4750::check(asker, &shown, rules),
     }
 }

@@ -90,21 +90,21 @@ fn more_boards(asker: &mut Asker, rules: &Assignment, depth: u32) -> Result<Opti
     // Two cells are empty, so that the game does not end, whose result some print in numbers of their own.
     for position in [false, true].map(|is_mirrored| long_runs(MOST_PIECES - 1, is_mirrored)) {
         let marked = Marked::of(Ask::StateFile { position, depth });
-        let Some(ran) = marked.call(rules).map(|call| asker.ask(&call)).transpose()?.flatten() else {
+        let Some(ran) = marked.call(rules.time()).map(|call| asker.ask(&call)).transpose()?.flatten() else {
             return Ok(None);
         };
         let remarks = of_file(&position, &ran.ended);
         if let Some(remark) = remarks.into_iter().find(|remark| remark.kind == "runs-for-quadruples") {
             return Ok(Some(remark.text));
         }
-        let judged = marked.judge(&ran.ended, rules);
+        let judged = marked.judge(&ran.ended);
         if !judged.is_right() {
             return Ok(Some(format!("on a board with long runs, {}", judged.problem)));
         }
     }
     let position = full();
     let marked = Marked::of(Ask::StateFile { position, depth });
-    let Some(ran) = marked.call(rules).map(|call| asker.ask(&call)).transpose()?.flatten() else {
+    let Some(ran) = marked.call(rules.time()).map(|call| asker.ask(&call)).transpose()?.flatten() else {
         return Ok(None);
     };
     let written = ran.ended.file.and_then(Result::ok).unwrap_or_default();

@@ -19,7 +19,7 @@ pub(super) fn write(
     writeln!(out, "{}\n", assignment.title)?;
     let mut rows = vec![["case", "expected", "question"].map(str::to_owned).to_vec()];
     for case in cases {
-        rows.push(vec![case.id.clone(), case.expected(assignment), case.question(assignment)]);
+        rows.push(vec![case.id.clone(), case.expected(), case.question()]);
     }
     layout::table(out, "  ", 3, &rows)?;
     let mut rows = vec![["student", "submission", "of", "days late"].map(str::to_owned).to_vec()];

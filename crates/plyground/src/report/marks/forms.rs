@@ -34,11 +34,11 @@ impl MarkSheet<'_> {
         let test = |(number, (case, answered)): (usize, (&_, &_))| -> Value {
             let (case, answered): (&plyground_courses::case::Case, &super::CaseAnswer) = (case, answered);
             let (most, earned) = self.worth(answered);
-            let mut lines = vec![case.question(self.assignment)];
+            let mut lines = vec![case.question()];
             if answered.is_right() {
                 lines.push(format!("right: {}", answered.got));
             } else {
-                lines.push(format!("expected: {}", case.expected(self.assignment)));
+                lines.push(format!("expected: {}", case.expected()));
                 lines.push(answered.problem.clone());
                 if !answered.stderr.is_empty() {
                     lines.push(format!("standard error ended with:\n{}", answered.stderr));

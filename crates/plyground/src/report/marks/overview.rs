@@ -134,7 +134,7 @@ impl MarkSheet<'_> {
             .map(|(number, case)| Share {
                 name: case.id.clone(),
                 count: failed(number),
-                about: case.question(self.assignment),
+                about: case.question(),
             })
             .collect();
         all.sort_by_key(|share| std::cmp::Reverse(share.count));

@@ -96,8 +96,8 @@ impl MarkSheet<'_> {
                         figure { (svg::inline(drawn, "board")) }
                     }
                     dl {
-                        dt { "question" } dd { code { (case.question(self.assignment)) } }
-                        dt { "expected" } dd { (case.expected(self.assignment)) }
+                        dt { "question" } dd { code { (case.question()) } }
+                        dt { "expected" } dd { (case.expected()) }
                         dt { "got" } dd { @if answered.got.is_empty() { "no answer" } @else { (printable(&answered.got)) } }
                         @if !answered.problem.is_empty() { dt { "problem" } dd { (printable(&answered.problem)) } }
                         @if !answered.is_right() && !answered.said.is_empty() {

@@ -67,8 +67,8 @@ impl MarkSheet<'_> {
                     json!({
                         "case": case.id,
                         "visibility": case.visibility.word(),
-                        "question": case.question(self.assignment),
-                        "expected": case.expected(self.assignment),
+                        "question": case.question(),
+                        "expected": case.expected(),
                         "got": answered.got,
                         "earned": answered.earned,
                         "problem": answered.problem,

@@ -30,6 +30,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
             got: format!("column 0, {letter} nodes{own}"),
             problem: if is_right { String::new() } else { "<b>1</b> nodes\u{1b}[2J, expected 2".to_owned() },
             fault: None,
+            cause: None,
             said: "</pre><script>alert(1)</script>\u{0}".to_owned(),
             stderr: "\u{202e}]]>".to_owned(),
             wall_us: 5,
@@ -157,7 +158,7 @@ fn pages_of_students_do_not_tell_of_hidden_cases() {
         let page = sheet.student_page(&sheet.students[0]);
         let hidden =
             sheet.cases.iter().find(|case| case.visibility == Visibility::Hidden).expect("a hidden case");
-        assert!(!page.contains(&hidden.id) && !page.contains(&hidden.question(sheet.assignment)));
+        assert!(!page.contains(&hidden.id) && !page.contains(&hidden.question()));
         assert!(page.contains("Of 1 hidden cases 0 were wholly right."));
         let shown = Html::parse_document(&page);
         let boards = shown.select(&Selector::parse("svg.board").expect("a selector")).count();
