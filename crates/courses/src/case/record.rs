@@ -11,7 +11,7 @@ use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position, counted};
 
 use super::CaseVerdict;
-use crate::diagnose::cs4750;
+use crate::diagnose::cs4750::{self, DEPTHS, FIRST_MOVES};
 use plyground_arena::invoke::{Call, Ended};
 use plyground_arena::protocol::without_answer;
 use plyground_league::event::{MOST_TEXT, excerpt};
@@ -19,12 +19,6 @@ use plyground_league::fault::{Fault, FaultKind};
 
 /// A move, and the nodes generated for it if it was searched.
 type Move = (Cell, Option<u64>);
-
-/// The first moves of both sides, in columns and rows from 0: `[3,4]` and `[3,3]`.
-const FIRST_MOVES: [(u8, u8); 2] = [(3, 2), (2, 2)];
-
-/// How many plies X and O look ahead.
-const DEPTHS: [u32; 2] = [2, 4];
 
 /// The game that is right, worked out once.
 fn right() -> &'static [Move] {
@@ -34,8 +28,8 @@ fn right() -> &'static [Move] {
         let mut moves: Vec<Move> = Vec::new();
         while position.outcome().is_none() {
             let me = position.turn();
-            let (mv, generated) = if let Some(&(column, row)) = FIRST_MOVES.get(moves.len()) {
-                (Cell::new(column, row), None)
+            let (mv, generated) = if let Some(&first) = FIRST_MOVES.get(moves.len()) {
+                (first, None)
             } else {
                 let mut counts = Counts::default();
                 let depth = DEPTHS[usize::from(me == Player::Second)];

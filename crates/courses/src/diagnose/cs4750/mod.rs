@@ -33,9 +33,11 @@ pub struct Answer {
     pub generated: Option<u64>,
 }
 
-/// The first moves, which are not searched, and how many plies X and O look ahead.
-const FIRST_MOVES: [Cell; 2] = [Cell::new(3, 2), Cell::new(2, 2)];
-const DEPTHS: [u32; 2] = [2, 4];
+/// The first moves of X and O, which are not searched: `[3,4]` and `[3,3]`.
+pub const FIRST_MOVES: [Cell; 2] = [Cell::new(3, 2), Cell::new(2, 2)];
+
+/// How many plies X and O look ahead.
+pub const DEPTHS: [u32; 2] = [2, 4];
 
 /// What a program with these mistakes answers; without any, what is right. `None` if no cell can be played.
 ///

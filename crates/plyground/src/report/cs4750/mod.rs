@@ -17,6 +17,7 @@ use plyground_core::games::adjacent_four::notation::GridRows;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position, counted};
+use plyground_courses::diagnose::cs4750::{DEPTHS, FIRST_MOVES};
 use serde_json::{Value, json};
 
 use crate::exit::Failure;
@@ -33,12 +34,9 @@ pub struct Setup {
 /// The assignment's: X begins with `[3,4]` and looks 2 plies ahead, O with `[3,3]` and 4 plies.
 impl Default for Setup {
     fn default() -> Self {
-        const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
-        const FOUR: NonZeroU32 = NonZeroU32::MIN.saturating_add(3);
-        Self {
-            first_moves: ByPlayer::new(Some(Cell::new(3, 2)), Some(Cell::new(2, 2))),
-            depths: ByPlayer::new(TWO, FOUR),
-        }
+        let [x, o] = FIRST_MOVES.map(Some);
+        let [of_x, of_o] = DEPTHS.map(|depth| NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN));
+        Self { first_moves: ByPlayer::new(x, o), depths: ByPlayer::new(of_x, of_o) }
     }
 }
 
