@@ -40,7 +40,7 @@ export function piece({ sides, pieces }, side, isTurned = false) {
 }
 
 /** @type {Record<string, string>} */
-const NOUNS = { white: "pawn", X: "stone" };
+const NOUNS = { white: "pawn", black: "pawn", X: "stone", O: "stone" };
 
 /** What the pieces of a game are called. */
 export function pieceNoun(/** @type {Pick<Pieces, "pieces">} */ { pieces }) {

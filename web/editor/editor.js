@@ -76,6 +76,7 @@ export class Editor {
     this.notes = make("div", { class: "notes" });
     this.written = make("div", { class: "written" });
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
+    this.clearing = button("Clear board", () => this.clear());
     const form = make(
       "form",
       { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.submit(); } },
@@ -93,7 +94,7 @@ export class Editor {
         "div",
         { class: "row" },
         button("Start position", () => void this.read("", "")),
-        button("Clear board", () => this.clear()),
+        this.clearing,
         button("Random position", () => void this.random()),
       ),
       this.notes,
@@ -118,6 +119,7 @@ export class Editor {
     fill(this.problems);
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
     if (isOtherGame) {
+      this.clearing.hidden = menu.paint === null;
       this.tool = menu.sides[0];
       const noun = pieceNoun(menu);
       const tool = (/** @type {string | null} */ side) => this.radio("tool", side ?? "", side === null ? "nothing" : `${side} ${noun}`, side === this.tool, () => { this.tool = side; }, side);
@@ -158,11 +160,13 @@ export class Editor {
 
   /** @param {Cell} cell */
   paint(cell) {
+    if (this.game.menu.paint === null) return;
     this.cells = painted(this.cells, cell, this.tool, this.game.menu.board === "upright");
     void this.write();
   }
 
   clear() {
+    if (this.game.menu.paint === null) return;
     this.cells = this.cells.map((row) => row.map(() => null));
     void this.write();
   }

@@ -15,7 +15,7 @@ export const mount = (place, { game, page }) => {
       ...(editor.cells.length === game.menu.rows ? { cells: editor.cells } : {}),
       marked: [],
       last: null,
-      isEdited: game.menu.paint !== null,
+      isEdited: true,
     }),
     paint: (cell) => editor.paint(cell),
   };

@@ -106,7 +106,8 @@ export class PlayPanel {
     this.text.textContent = position.notations[convention.name] ?? position.position;
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
     this.turner.hidden = menu.board === "upright";
-    fill(this.commands, ...Object.entries(position.commands).map(([name, command]) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
+    const commands = Object.entries(position.commands).flatMap(([name, command]) => (command === null ? [] : [{ name, command }]));
+    fill(this.commands, ...commands.map(({ name, command }) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
   }
 
   renderStarters() {

@@ -127,7 +127,7 @@ export interface Position {
   notations: Record<string, string | null>;
   notes: string[];
   played: Played[];
-  commands: Record<string, string>;
+  commands: Record<string, string | null>;
 }
 
 export interface PlayAnswer extends Position {

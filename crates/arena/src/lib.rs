@@ -1,7 +1,7 @@
 //! The impure half of Plyground below its command line: clocks, files, long computations and proofs, untrusted
-//! programs and games between them, matches, and what tournaments need (plans, openings, standings and ratings). The marking
-//! of a class builds on it (`plyground-courses`). How programs are run and kept apart is in `plyground-sandbox`, and what follows from their games
-//! in `plyground-league`.
+//! programs and games between them, matches, and what tournaments need (plans, openings, standings and ratings). The
+//! marking of a class builds on it (`plyground-courses`). How programs are run and kept apart is in
+//! `plyground-sandbox`, and what follows from their games in `plyground-league`.
 #![forbid(unsafe_code)]
 
 pub mod certificate;

@@ -6,7 +6,8 @@
 //!
 //! The engine plays against itself without PART, which is `table`, `captures`, `races`, `reductions` or
 //! `patterns` (evaluation by advancement instead), or without all of them (`all`). Each opening of six random moves is
-//! played from both sides with at most NODES nodes for a move (a multiple of 1024). Equal arguments give equal games on any machine.
+//! played from both sides with at most NODES nodes for a move (a multiple of 1024). Equal arguments give equal games on
+//! any machine.
 
 use std::error::Error;
 use std::io::Write;

@@ -21,7 +21,10 @@ pub trait Game: Sized + 'static {
     /// The position in which games begin.
     fn start() -> Self::Position;
 
-    /// Ways to write positions and moves; the first is the game's own.
+    /// Ways to write positions and moves, one at least; the first is the game's own.
+    ///
+    /// In its own notation a text of a move has no `.` and no white space and is not `--`, the sign of a lost turn; and
+    /// since commands take `/` for the end of a line, a text of a position has none.
     fn notations() -> &'static [&'static dyn Notation<Self::Position>];
 
     /// The game's own notation, in which every position has a text.
@@ -29,7 +32,7 @@ pub trait Game: Sized + 'static {
         *Self::notations().first().expect("every game has a notation")
     }
 
-    /// Evaluations; the first is the default.
+    /// Evaluations, one at least; the first is the default.
     fn evaluations() -> &'static [Evaluation<Self::Position>];
 
     /// What finds exact values of positions, if anything does.

@@ -72,7 +72,8 @@
 //!
 //! A textbook search tells an [`Observer`] what it does, in the order in which it does it. [`Counts`] counts nodes by
 //! ply. One of your own implements the methods that it needs, and a pair of observers is an observer. An observer can
-//! end a search: it says so with an error of type `Stop`, and [`Infallible`](std::convert::Infallible) if it never does.
+//! end a search: it says so with an error of type `Stop`, and [`Infallible`](std::convert::Infallible) if it never
+//! does.
 //!
 //! ```
 //! use std::convert::Infallible;
@@ -134,8 +135,8 @@
 //!
 //! # A match
 //!
-//! Two agents and a loop are a game. A game whose name comes at run time is an [`AnyGame`]: its positions and moves have
-//! one type for all games, and searches run at the full speed of the game all the same.
+//! Two agents and a loop are a game. A game whose name comes at run time is an [`AnyGame`]: its positions and moves
+//! have one type for all games, and searches run at the full speed of the game all the same.
 //!
 //! ```
 //! use plyground_core::agents::{AgentSpec, SpecError};
@@ -170,8 +171,8 @@
 //! # A game of your own
 //!
 //! Implement [`Position`], and [`Evaluate`] for what positions are worth; then all searches work. Its documentation has
-//! the laws that a position must keep. Implement [`Game`] for its name, texts and looks; then everything that is built on
-//! [`AnyGame`] works, too.
+//! the laws that a position must keep. Implement [`Game`] for its name, texts and looks; then everything that is built
+//! on [`AnyGame`] works, too.
 //!
 //! # Examples
 //!

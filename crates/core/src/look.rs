@@ -9,7 +9,7 @@ pub struct Look {
     pub board: BoardKind,
     /// The pieces of each side.
     pub pieces: ByPlayer<Piece>,
-    /// The number of pieces in a row, one at least, that make a line to be pointed out; `None` if lines are nothing in
+    /// The number of pieces in a row, two at least, that make a line to be pointed out; `None` if lines are nothing in
     /// this game.
     pub line: Option<usize>,
     /// How the game's own notation writes a board, if an editor may write one.

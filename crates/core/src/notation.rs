@@ -266,8 +266,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().map(move |line| (line.as_ptr() as usize - start, line))
 }
 
-/// The move that a notation has read, if it is legal: what [`Notation::parse_move`] returns. `wanted` is `None` if `text`
-/// is no move at all, and `expected` says in messages what a move looks like.
+/// The move that a notation has read, if it is legal: what [`Notation::parse_move`] returns. `wanted` is `None` if
+/// `text` is no move at all, and `expected` says in messages what a move looks like.
 ///
 /// # Errors
 ///

@@ -10,8 +10,9 @@ use crate::{Outcome, Player};
 
 /// A position of a two-player game without chance or hidden information.
 ///
-/// Positions are values: a move makes a new one. Searches are fast where a position is small and `Copy`. The side to move is stored, never derived
-/// from the pieces, so positions may be unbalanced (a lost turn, a board full of one colour).
+/// Positions are values: a move makes a new one. Searches are fast where a position is small and `Copy`. The side to
+/// move is stored, never derived from the pieces, so positions may be unbalanced (a lost turn, a board full of one
+/// colour).
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A move. Its ordering is the order in which [`moves`](Self::moves) yields.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;

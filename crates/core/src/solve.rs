@@ -233,8 +233,8 @@ pub trait Solve<P: Position>: Send {
     }
 
     /// How many replies at `after` are mistakes: after them the game is worth more than `value` to the side that just
-    /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good. A solver may
-    /// leave out replies that change distances only.
+    /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good.
+    /// A solver may leave out replies that change distances only.
     ///
     /// # Errors
     ///

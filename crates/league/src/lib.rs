@@ -1,6 +1,6 @@
-//! What is known of games between programs, and what follows from it: [`fault`]s and what they entail, the [`record`] of a
-//! game turn by turn ([`event`]) and its [`result`], [`planned`] games and [`schedule`]s, [`standings`], [`rating`]s and statistics
-//! ([`stats`], [`sprt`]).
+//! What is known of games between programs, and what follows from it: [`fault`]s and what they entail, the [`record`]
+//! of a game turn by turn ([`event`]) and its [`result`], [`planned`] games and [`schedule`]s, [`standings`],
+//! [`rating`]s and statistics ([`stats`], [`sprt`]).
 //!
 //! This crate is pure: it starts no program, reads no file and no clock, and uses no unseeded randomness.
 #![forbid(unsafe_code)]

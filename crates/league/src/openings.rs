@@ -29,9 +29,10 @@ pub struct OpeningRules {
     pub depth: u32,
 }
 
-impl Default for OpeningRules {
-    fn default() -> Self {
-        Self { plies: 6, depth: 4 }
+impl OpeningRules {
+    /// Six random moves, or as many as leave most of a short game to be played, and a search to 4 plies.
+    pub fn of(game: AnyGame) -> Self {
+        Self { plies: (game.start().plies_left() / 5).clamp(1, 6), depth: 4 }
     }
 }
 

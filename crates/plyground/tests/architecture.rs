@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md and MAP.md against the tree: the paths of the one exist, and the other is what the modules say of themselves.
+//! ARCHITECTURE.md and MAP.md against the tree: the paths of the one exist, and the other is what the modules say of
+//! themselves.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -36,6 +36,14 @@ fn the_command_line_knows_it_beside_the_others() {
 }
 
 #[test]
+fn a_wrong_position_is_told_in_its_one_notation() {
+    let output = Command::new(PROGRAM).args(["show", "tic-tac-toe", "XX."]).output().expect("a program");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("expected nine cells") && !told.contains("--notation"), "{told}");
+}
+
+#[test]
 fn textbook_searches_count_its_nodes() {
     let count = |algorithm| {
         let words = ["search", "tic-tac-toe", "--algorithm", algorithm, "--depth", "9", "--json"];
@@ -60,10 +68,12 @@ fn agents_and_graded_players_play_it() {
 
 #[test]
 fn a_match_has_a_referee_and_a_score() {
-    let words = ["match", "engine", "random", "--game", "tic-tac-toe", "-n", "8", "--plies", "1", "--json"];
+    let words = ["match", "engine", "random", "--game", "tic-tac-toe", "--json"];
     let found = document(&words);
-    assert_eq!(found["games"], 8);
-    assert_eq!(found["together"]["losses"], 0, "the engine is never beaten: {found}");
+    assert_eq!(found["games"], 100);
+    // Some openings are lost already: the game is small.
+    let losses = found["together"]["losses"].as_u64().expect("a number");
+    assert!(losses < 5 && found["together"]["wins"].as_u64() > Some(70), "{found}");
 }
 
 /// A player behind the line protocol: it plays the last of the moves that it is told.

@@ -211,7 +211,9 @@ fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
 
 #[test]
 fn impossible_matches_are_refused() {
-    let openings = generate(AnyGame::of::<Breakthrough>(), 3, OpeningRules::default(), 1).unwrap();
+    let openings =
+        generate(AnyGame::of::<Breakthrough>(), 3, OpeningRules::of(AnyGame::of::<Breakthrough>()), 1)
+            .unwrap();
     let refused = |agents: [&str; 2], openings: Vec<_>| {
         let players = agents.map(|text| Contestant::Agent(spec(text)));
         let (settings, jobs) = (settings(), NonZeroUsize::MIN);

@@ -28,8 +28,8 @@ type MakeProtocol = fn(depth: u32) -> Box<dyn OneShot<AnyPosition>>;
 impl PlayRules {
     /// What the assignment with this game says.
     ///
-    /// Games without such an assignment have a minute for an answer and lose the game by the first fault. So has CS4750,
-    /// whose players are both in one program: its text has no limits and no rules for faults.
+    /// Games without such an assignment have a minute for an answer and lose the game by the first fault. So has
+    /// CS4750, whose players are both in one program: its text has no limits and no rules for faults.
     pub fn of(game: AnyGame) -> Self {
         let unassigned = Self {
             time: TimeLimit::seconds(60),

@@ -77,8 +77,9 @@ const BATCH: usize = 256;
 
 impl Run<'_> {
     /// Plays all games of the share that have no result yet. When `stop` is raised, no more games begin, and those that
-    /// break off because their programs are ended ([`Isolation::until`](plyground_sandbox::isolation::Isolation::until)) leave no
-    /// record: they are played again from their beginning.
+    /// break off because their programs are ended
+    /// ([`Isolation::until`](plyground_sandbox::isolation::Isolation::until)) leave no record: they are played again
+    /// from their beginning.
     ///
     /// # Errors
     ///

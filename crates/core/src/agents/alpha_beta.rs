@@ -1,6 +1,6 @@
 //! The player of textbook alpha-beta.
 
-use super::kind::{DEPTH, EVAL};
+use super::kind::{DEPTH, EVAL, TEXTBOOK_DEPTH};
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, textbook};
 use crate::Game;
 use crate::search::Algorithm;
@@ -8,6 +8,7 @@ use crate::search::Algorithm;
 /// What people need to know about it.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[DEPTH, EVAL, AgentOption { key: OptionKey::Cut, default: "equal" }],
+    depth: TEXTBOOK_DEPTH,
     algorithm: Some(|spec| Algorithm::AlphaBeta(spec.cut())),
     ..AgentInfo::new("alpha-beta", "chooses as minimax does, but leaves out lines that cannot matter")
 };

@@ -16,7 +16,6 @@ pub(super) const INFO: AgentInfo = AgentInfo {
         AgentOption { key: OptionKey::Threads, default: "1; more are for the engine of breakthrough's own" },
         AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
     ],
-    depth: u32::MAX,
     is_endless: |spec| spec.depth().is_none(),
     ..AgentInfo::new(
         "engine",

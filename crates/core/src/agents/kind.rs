@@ -69,8 +69,8 @@ pub struct AgentInfo {
     /// The textbook search that it makes, if it makes one: its values are for the maximiser of the evaluation, those of
     /// others for the side to move.
     pub algorithm: Option<fn(&AgentSpec) -> Algorithm>,
-    /// The depth in plies to which it searches if none is given; `u32::MAX` if it has no limit of its own.
-    pub depth: u32,
+    /// The depth in plies to which it searches if none is given, if it has such a limit of its own.
+    pub depth: Option<u32>,
     /// Whether an agent of this spec goes on until it is stopped: without a time it gets a second for a move.
     pub is_endless: fn(&AgentSpec) -> bool,
 }
@@ -78,12 +78,12 @@ pub struct AgentInfo {
 impl AgentInfo {
     /// An agent without options that does not search.
     pub(super) const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, options: &[], algorithm: None, depth: TEXTBOOK_DEPTH, is_endless: |_| false }
+        Self { name, about, options: &[], algorithm: None, depth: None, is_endless: |_| false }
     }
 }
 
-/// Depth in plies of a textbook agent whose spec names none.
-pub(super) const TEXTBOOK_DEPTH: u32 = 4;
+/// Depth in plies of a textbook agent whose spec names none: what [`DEPTH`] says in words.
+pub(super) const TEXTBOOK_DEPTH: Option<u32> = Some(4);
 
 /// Options that several agents take.
 pub(super) const DEPTH: AgentOption = AgentOption { key: OptionKey::Depth, default: "4" };

@@ -1,6 +1,6 @@
 //! The player of textbook minimax.
 
-use super::kind::{DEPTH, EVAL};
+use super::kind::{DEPTH, EVAL, TEXTBOOK_DEPTH};
 use super::{Agent, AgentInfo, AgentSpec, SpecError, textbook};
 use crate::Game;
 use crate::search::Algorithm;
@@ -8,6 +8,7 @@ use crate::search::Algorithm;
 /// What people need to know about it.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[DEPTH, EVAL],
+    depth: TEXTBOOK_DEPTH,
     algorithm: Some(|_| Algorithm::Minimax),
     ..AgentInfo::new(
         "minimax",

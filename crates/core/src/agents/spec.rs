@@ -66,7 +66,7 @@ impl AgentSpec {
     /// The greatest depth in plies to which the agent searches: given, 4 for textbook agents, and none
     /// (`u32::MAX`) for an engine.
     pub fn depth_limit(&self) -> u32 {
-        self.depth.unwrap_or(self.kind.info().depth)
+        self.depth.or(self.kind.info().depth).unwrap_or(u32::MAX)
     }
 
     /// The name of the evaluation, if one is given. Whether the game has it is found out by

@@ -1,5 +1,6 @@
 //! A game that is chosen at run time.
 
+use std::any::TypeId;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -14,18 +15,20 @@ use crate::{
     BoardView, ByPlayer, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings, parse_any,
 };
 
-/// A game that is chosen at run time. Games are equal if their names are.
+/// A game that is chosen at run time.
 #[derive(Clone, Copy)]
 pub struct AnyGame(&'static dyn ErasedGame);
 
 /// A game whose type is not known.
 pub(super) trait ErasedGame: Sync {
+    fn id(&self) -> TypeId;
     fn name(&self) -> &'static str;
     fn about(&self) -> &'static str;
     fn sides(&self) -> ByPlayer<&'static str>;
     fn move_noun(&self) -> &'static str;
     fn look(&self) -> Look;
     fn start(&self) -> AnyPosition;
+    fn notation(&self) -> &'static dyn ErasedNotation;
     fn notations(&self) -> Vec<&'static dyn ErasedNotation>;
     fn evaluations(&self) -> Vec<&'static dyn ErasedEvaluation>;
     fn solver(&self) -> Option<&'static dyn ErasedSolver>;
@@ -40,6 +43,10 @@ pub(super) trait ErasedGame: Sync {
 struct Typed<G>(PhantomData<fn() -> G>);
 
 impl<G: Game> ErasedGame for Typed<G> {
+    fn id(&self) -> TypeId {
+        TypeId::of::<G>()
+    }
+
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -62,6 +69,10 @@ impl<G: Game> ErasedGame for Typed<G> {
 
     fn start(&self) -> AnyPosition {
         AnyPosition::of::<G>(G::start())
+    }
+
+    fn notation(&self) -> &'static dyn ErasedNotation {
+        G::notations().first().expect("every game has a notation")
     }
 
     fn notations(&self) -> Vec<&'static dyn ErasedNotation> {
@@ -135,7 +146,7 @@ impl AnyGame {
 
     /// Whether it is this game.
     pub fn is<G: Game>(self) -> bool {
-        self.name() == G::NAME
+        self.0.id() == TypeId::of::<G>()
     }
 
     /// The rules in a sentence.
@@ -179,7 +190,7 @@ impl AnyGame {
     ///
     /// If the game has none.
     pub fn notation(self) -> AnyNotation {
-        *self.notations().first().expect("every game has a notation")
+        AnyNotation::new(self, self.0.notation())
     }
 
     /// Reads a position in the first notation that accepts the text ([`parse_any`]).
@@ -249,7 +260,7 @@ impl AnyGame {
 
 impl PartialEq for AnyGame {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
+        self.0.id() == other.0.id()
     }
 }
 

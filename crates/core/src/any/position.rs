@@ -9,7 +9,8 @@ use crate::{BoardView, Game, Outcome, Player, Position};
 
 /// A move of a game that is chosen at run time: the number by which the game tells its moves from each other.
 ///
-/// Its text is that of a notation ([`AnyNotation`](super::AnyNotation)).
+/// It belongs to that game, which it does not know: like any move it means something only where it is legal. Its text
+/// is that of a notation ([`AnyNotation`](super::AnyNotation)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AnyMove(u32);
 
@@ -23,7 +24,7 @@ impl AnyMove {
     ///
     /// # Panics
     ///
-    /// If it is a move of another game.
+    /// If the number names no move of the game.
     pub(super) fn typed<M: TryFrom<u32>>(self) -> M {
         M::try_from(self.0).ok().expect("a move of this game")
     }
@@ -93,7 +94,9 @@ where
     }
 
     fn play(&self, mv: AnyMove) -> Box<dyn Held> {
-        Box::new(Position::play(self, mv.typed()))
+        let mv = mv.typed();
+        debug_assert!(Position::moves(self).any(|legal| legal == mv), "{mv:?} is not legal in {self:?}");
+        Box::new(Position::play(self, mv))
     }
 
     fn skip(&self) -> Box<dyn Held> {
@@ -151,7 +154,8 @@ impl AnyPosition {
         self.game.erased().oddity(self)
     }
 
-    /// The number of ways to play exactly `depth` plies from here ([`perft`](crate::perft)), at the full speed of the game.
+    /// The number of ways to play exactly `depth` plies from here ([`perft`](crate::perft)), at the full speed of the
+    /// game.
     pub fn perft(&self, depth: u32) -> u64 {
         self.held.perft(depth)
     }

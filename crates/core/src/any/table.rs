@@ -34,14 +34,20 @@ pub(super) fn add(games: &[AnyGame]) -> Result<(), NotAdded> {
 /// The list with one more game.
 fn with(mut games: Vec<AnyGame>, game: AnyGame) -> Result<Vec<AnyGame>, NotAdded> {
     let name = game.name();
-    if name.is_empty()
-        || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-    {
-        let wanted = "expected lower-case letters, digits and hyphens";
-        return Err(NotAdded(format!("{} is no name for a game; {wanted}", quote(name))));
+    let wrong = |what: &str| Err(NotAdded(format!("{}: {what}", quote(name))));
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if !name.starts_with(|first: char| first.is_ascii_lowercase()) || !name.bytes().all(is_letter) {
+        return wrong("no name for a game; expected lower-case letters, digits and hyphens, a letter first");
     }
-    if games.contains(&game) {
-        return Err(NotAdded(format!("{} is there already; expected a name of its own", quote(name))));
+    if games.iter().any(|other| other.name() == name) {
+        return wrong("it is there already; expected a name of its own");
+    }
+    let [first, second] = game.sides().into_array();
+    if first == second {
+        return wrong("both sides have the same name; expected two");
+    }
+    if game.notations().is_empty() || game.evaluations().is_empty() {
+        return wrong("no notation or no evaluation; expected one of each at least");
     }
     games.push(game);
     Ok(games)
@@ -62,13 +68,79 @@ impl std::error::Error for NotAdded {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::connect_four;
+    use crate::{BoardView, ByPlayer, Evaluation, Game, Notation};
+
+    /// A game as little as it can be, with this name, these sides, and so many notations.
+    macro_rules! game {
+        ($type:ident, $name:literal, $sides:expr, $notations:expr) => {
+            struct $type;
+
+            impl Game for $type {
+                type Position = connect_four::Standard;
+                const NAME: &'static str = $name;
+                const ABOUT: &'static str = "";
+                const SIDES: ByPlayer<&'static str> = $sides;
+
+                fn start() -> Self::Position {
+                    Self::Position::EMPTY
+                }
+
+                fn notations() -> &'static [&'static dyn Notation<Self::Position>] {
+                    $notations
+                }
+
+                fn evaluations() -> &'static [Evaluation<Self::Position>] {
+                    ConnectFour::evaluations()
+                }
+
+                fn view(position: &Self::Position) -> BoardView {
+                    ConnectFour::view(position)
+                }
+            }
+        };
+    }
+
+    const SIDES: ByPlayer<&str> = ByPlayer::new("red", "yellow");
+
+    game!(Right, "drop-4", SIDES, ConnectFour::notations());
+    game!(Again, "breakthrough", SIDES, ConnectFour::notations());
+    game!(Option, "-x", SIDES, ConnectFour::notations());
+    game!(Spaced, "four in a row", SIDES, ConnectFour::notations());
+    game!(OneSided, "one-sided", ByPlayer::new("red", "red"), ConnectFour::notations());
+    game!(Mute, "mute", SIDES, &[]);
 
     #[test]
-    fn games_have_names_of_their_own() {
-        let again = OWN.iter().chain(&OWN[2..3]).copied().try_fold(Vec::new(), with);
-        let message = "games: 'breakthrough' is there already; expected a name of its own";
-        assert_eq!(again.map_err(|error| error.to_string()), Err(message.to_owned()));
-        assert_eq!(OWN.into_iter().try_fold(Vec::new(), with), Ok(OWN.to_vec()));
+    fn games_that_could_not_be_used_are_refused() {
+        let added = |game| {
+            OWN.iter().copied().chain([game]).try_fold(Vec::new(), with).map_err(|error| error.to_string())
+        };
+        assert_eq!(added(AnyGame::of::<Right>()).map(|games| games.len()), Ok(5));
+        for (game, message) in [
+            (
+                AnyGame::of::<Again>(),
+                "games: 'breakthrough': it is there already; expected a name of its own",
+            ),
+            (AnyGame::of::<Option>(), "games: '-x': no name for a game; expected lower-case letters"),
+            (
+                AnyGame::of::<Spaced>(),
+                "games: 'four in a row': no name for a game; expected lower-case letters",
+            ),
+            (AnyGame::of::<OneSided>(), "games: 'one-sided': both sides have the same name; expected two"),
+            (
+                AnyGame::of::<Mute>(),
+                "games: 'mute': no notation or no evaluation; expected one of each at least",
+            ),
+        ] {
+            let told = added(game).expect_err("refused");
+            assert!(told.starts_with(message), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_game_of_the_same_name_is_another() {
+        assert_ne!(AnyGame::of::<Again>(), AnyGame::of::<Breakthrough>());
+        assert!(!AnyGame::of::<Again>().is::<Breakthrough>());
     }
 
     #[test]

@@ -22,3 +22,19 @@ macro_rules! each_game {
 }
 #[cfg(test)]
 pub(crate) use each_game;
+
+/// Whoever adds a game to the table adds it here.
+#[cfg(test)]
+mod tests {
+    use crate::{AnyGame, Game};
+
+    #[test]
+    fn every_game_is_each() {
+        fn law<G: Game>(names: &mut Vec<&str>) {
+            names.push(G::NAME);
+        }
+        let mut names = Vec::new();
+        super::each_game!(law(&mut names));
+        assert_eq!(names, AnyGame::names());
+    }
+}

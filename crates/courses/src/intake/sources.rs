@@ -235,8 +235,8 @@ fn find<'a>(
     Ok((language, main))
 }
 
-/// The file that the main class of a Java source belongs into: it may have the name of the main program in other letters.
-/// `None` of other languages, and if there is no such class.
+/// The file that the main class of a Java source belongs into: it may have the name of the main program in other
+/// letters. `None` of other languages, and if there is no such class.
 fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<String> {
     let text = String::from_utf8_lossy(source);
     let named: Vec<&str> =

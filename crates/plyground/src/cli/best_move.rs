@@ -27,8 +27,8 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `game`, `position`, `to_move`, `agent`, `outcome` (as `show` has it), `move` (null if the game
 /// is over), `value` (null also where `proof` says all), `value_for` (a side), `proof` (null, or
-/// `result` win, draw or loss for the side to move, and but for a draw `plies` and `bound`: a win takes `at-most` so many, a
-/// loss `at-least`), `depth`, `nodes`, `line`,
+/// `result` win, draw or loss for the side to move, and but for a draw `plies` and `bound`: a win takes `at-most` so
+/// many, a loss `at-least`), `depth`, `nodes`, `line`,
 /// `wall_seconds`, `cpu_seconds`. What is not known is null. Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

@@ -27,9 +27,9 @@ const EXAMPLES: &str = "Examples:
 /// nodes, the logarithms of the branching factors the other way round. Equal seeds give equal numbers.
 ///
 /// JSON: `game`, `games`, `seed`, `sizes` (an array with, for each size, `columns`, `rows`, `positions` and `undecided`
-/// (strings, as they are beyond 2^64), `branching` and `plies` (each with `mean` and `standard_error`), `tree_log10`, and
-/// `ratio` (to the first size: `positions`, `undecided`, `branching`, `plies`, `depth`, and `tree_log10`, the logarithm of the
-/// ratio of the trees)).
+/// (strings, as they are beyond 2^64), `branching` and `plies` (each with `mean` and `standard_error`), `tree_log10`,
+/// and `ratio` (to the first size: `positions`, `undecided`, `branching`, `plies`, `depth`, and `tree_log10`, the
+/// logarithm of the ratio of the trees)).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

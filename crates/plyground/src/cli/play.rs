@@ -65,10 +65,7 @@ fn chair(text: &str) -> Result<Chair, String> {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let colors = streams.terminal.colors;
-        self.play(self.game, streams, colors)
-    }
-
-    fn play(&self, game: AnyGame, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+        let game = self.game;
         let seat = |chair: &Chair, seed| match chair {
             Chair::Human => Ok(Seat::Human),
             Chair::Agent(spec) => Decider::new(game, spec.clone().or_seed(seed)).map(Seat::Agent),

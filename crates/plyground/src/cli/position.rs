@@ -105,9 +105,10 @@ fn parse(
     let mut lines: Vec<String> =
         problems.map(|problem| format!("{source}: {}: {}", problem.place, problem.message)).collect();
     let others = names(game, |name| name != assumed);
-    lines.push(format!(
-        "this was read in the notation {assumed}; {} also has {others}, and --notation NAME picks one",
-        game.name()
-    ));
+    if !others.is_empty() {
+        lines.push(format!(
+            "this was read in the notation {assumed}; {game} also has {others}, and --notation NAME picks one"
+        ));
+    }
     Err(Failure::bad_input(lines.join("\n")))
 }

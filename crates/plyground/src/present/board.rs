@@ -48,7 +48,7 @@ pub(crate) fn draw(out: &mut dyn Write, position: &AnyPosition, colors: bool) ->
         for (column, &cell) in cells.iter().enumerate() {
             let is_marked = view.marked.contains(&(row, column));
             let (open, close) = if is_marked { ("(", ")") } else { (" ", " ") };
-            let gap = " ".repeat(width - 1);
+            let gap = " ".repeat(width.saturating_sub(1));
             let piece = match cell {
                 None => ".".to_owned(),
                 Some(player) => style::paint(

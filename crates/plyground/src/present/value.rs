@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use plyground_core::{AnyGame, GameValue, Player, counted};
 use serde_json::{Value, json};
 
-/// A value for the side to move in words: `red wins in 2 moves (3 plies)`, `draw`, `green loses by 2`. Moves are those of
-/// the side to move.
+/// A value for the side to move in words: `red wins in 2 moves (3 plies)`, `draw`, `green loses by 2`. Moves are those
+/// of the side to move.
 pub(crate) fn value_words(game: AnyGame, value: GameValue, side: Player) -> String {
     let side = game.sides()[side];
     let far = |moves: u32, plies: u32| format!("{} ({})", counted(moves, "move"), counted(plies, "ply"));

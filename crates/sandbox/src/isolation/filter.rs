@@ -2,9 +2,9 @@
 //!
 //! It refuses what a game-playing program has no use for and what goes through the walls: sockets of any kind but
 //! connected pairs, keyrings, locks and watches on files that others can open too, shared memory that no file bounds,
-//! other processes' limits and scheduling, tracing, and calls that only widen the kernel's surface. A refused call fails
-//! with `EPERM`; new calls that have an older form fail with `ENOSYS`, so that libraries fall back to the form that can
-//! be judged by its arguments.
+//! other processes' limits and scheduling, tracing, and calls that only widen the kernel's surface. A refused call
+//! fails with `EPERM`; new calls that have an older form fail with `ENOSYS`, so that libraries fall back to the form
+//! that can be judged by its arguments.
 
 use std::collections::BTreeMap;
 

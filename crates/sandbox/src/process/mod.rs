@@ -66,8 +66,8 @@ pub const SCRATCH: &str = "{scratch}";
 pub struct Files {
     /// Names and contents of files that are there when the program starts.
     pub given: Vec<(String, Vec<u8>)>,
-    /// The name of a file that the program is to write, and how many bytes of it are read at most, [`Bounds::file_bytes`]
-    /// in any case. Links are not followed to anything that the program could not read itself.
+    /// The name of a file that the program is to write, and how many bytes of it are read at most,
+    /// [`Bounds::file_bytes`] in any case. Links are not followed to anything that the program could not read itself.
     pub wanted: Option<(String, u64)>,
 }
 

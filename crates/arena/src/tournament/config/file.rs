@@ -81,10 +81,9 @@ impl Reader<'_> {
         let PlayRules { time, policy, .. } = PlayRules::of(game);
         let (time, bounds) = self.limits(&file.limits, time)?;
         let policy = file.faults.policy(policy);
-        let rules = OpeningRules { plies: 0, ..OpeningRules::default() };
         let rules = OpeningRules {
-            plies: file.opening_plies.unwrap_or(rules.plies),
-            depth: self.opening_depth(file, rules.depth)?,
+            plies: file.opening_plies.unwrap_or(0),
+            depth: self.opening_depth(file, OpeningRules::of(game).depth)?,
         };
         for path in &file.readable {
             if !path.get_ref().is_absolute() {

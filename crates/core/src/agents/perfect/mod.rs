@@ -27,8 +27,8 @@ pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Positi
 /// difference of points.
 ///
 /// Among such moves it plays the one that leaves the opponent the most replies that give something away
-/// ([`Solve::mistakes`]: in adjacent four those that change who wins, elsewhere also those that change how soon or by how
-/// much); among those,
+/// ([`Solve::mistakes`]: in adjacent four those that change who wins, elsewhere also those that change how soon or by
+/// how much); among those,
 /// the first in the solver's order of preference ([`Solve::preferred`]).
 ///
 /// When its limits stop it first, it plays the best that it knows by then: a move that is proved to keep win or draw,
@@ -46,8 +46,8 @@ const SHALLOW_TABLE: usize = 8 << 20;
 pub(super) const TABLE_BYTES: usize = 64 << 20;
 
 impl<P: Position> Perfect<P> {
-    /// An agent for the game `G` whose solver's table takes at most `table_bytes`; `None` if the game has no solver that
-    /// finds the values of all moves.
+    /// An agent for the game `G` whose solver's table takes at most `table_bytes`; `None` if the game has no solver
+    /// that finds the values of all moves.
     pub fn of<G: Game<Position = P>>(table_bytes: usize) -> Option<Self> {
         let solver = G::solver().filter(|_| Self::is_for::<G>())?;
         let solver = (solver.new)(&SolverSettings::with_table(table_bytes));

@@ -38,8 +38,8 @@ fn is_right<P: Position>(position: &P, decision: &Decision<P::Move>, solver: &mu
     }
 }
 
-/// Plays games against random moves from random positions, boards with lost turns among them, and checks every decision.
-/// Returns their number.
+/// Plays games against random moves from random positions, boards with lost turns among them, and checks every
+/// decision. Returns their number.
 fn value_never_falls<G: Game>(games: usize, plies: usize, seed: u64) -> usize {
     let mut rng = Rng::new(seed);
     let (mut perfect, mut solver) = (perfect::<G>(1 << 20), solver::<G>(1 << 20));

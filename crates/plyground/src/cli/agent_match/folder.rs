@@ -105,7 +105,7 @@ fn config(
         quoted(&format!("{} against {}", names[0], names[1]).chars().take(60).collect::<String>()),
         quoted(game.name()),
         args.games / 2,
-        args.plies,
+        args.opening_rules().plies,
         args.seed
     );
     if let Some(time) = args.programs.milliseconds() {

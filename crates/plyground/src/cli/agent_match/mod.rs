@@ -71,8 +71,9 @@ const EXAMPLES: &str = "Examples:
 /// 1.5 and 2 points), `score` (0 to 1), `score_interval`, `elo`, `elo_interval` (null stands for
 /// infinite), `normalized_elo` (null for infinite), `superiority`, `sprt` (null, or `elo`,
 /// `error_rates`, `ratio`, `bounds` and `accepted`, which is null, `h0` or `h1`), `faults` (of each
-/// agent, how many of each kind), `first_faults` (of each agent a list with the first of each kind: `kind`, `game`, `turn`,
-/// `message`, `stderr`), `unable` (null, or 0 or 1: the agent that cannot play), `mean_plies`, `seconds`, `interrupted` (whether Ctrl-C ended it early).
+/// agent, how many of each kind), `first_faults` (of each agent a list with the first of each kind: `kind`, `game`,
+/// `turn`, `message`, `stderr`), `unable` (null, or 0 or 1: the agent that cannot play), `mean_plies`, `seconds`,
+/// `interrupted` (whether Ctrl-C ended it early).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -88,9 +89,10 @@ pub(super) struct Args {
     /// The number of games, an even one
     #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = games, allow_negative_numbers = true)]
     games: u64,
-    /// Random moves of an opening, and more where there are not enough different ones
-    #[arg(long, value_name = "N", default_value_t = OpeningRules::default().plies)]
-    plies: u32,
+    /// Random moves of an opening, and more where there are not enough different ones; by default 6, or fewer in a
+    /// short game
+    #[arg(long, value_name = "N")]
+    plies: Option<u32>,
     /// The seed of openings and random agents
     #[arg(long, value_name = "N", default_value = "0", value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
@@ -189,7 +191,7 @@ impl Args {
             }
         };
         let stop = interrupt::flag("interrupted")?;
-        let report = self.play(self.game, sprt, &stop, streams)?;
+        let report = self.play(sprt, &stop, streams)?;
         let unable = report.unable.map(|player| Failure {
             exit: Exit::ProgramFailed,
             message: report.watch.complaint(player, [&self.first, &self.second][player]),
@@ -224,26 +226,32 @@ impl Args {
         Ok(())
     }
 
+    /// How openings are made.
+    fn opening_rules(&self) -> OpeningRules {
+        let usual = OpeningRules::of(self.game);
+        OpeningRules { plies: self.plies.unwrap_or(usual.plies), ..usual }
+    }
+
     /// Who a word stands for: a program of that name, or an agent.
-    fn player(&self, game: AnyGame, word: &str) -> Result<Entered, Failure> {
+    fn player(&self, word: &str) -> Result<Entered, Failure> {
         if let Some(program) = self.programs.find(word)? {
             return Ok(Entered::Program(program));
         }
         let spec: AgentSpec = word.parse().map_err(Failure::bad_input)?;
         // Before openings are made, which may take a while.
-        game.agent(&spec).map_err(Failure::bad_input)?;
+        self.game.agent(&spec).map_err(Failure::bad_input)?;
         Ok(Entered::Agent(spec))
     }
 
     fn play(
         &self,
-        game: AnyGame,
         sprt: Option<Sprt>,
         stop: &Arc<AtomicBool>,
         streams: &mut Streams<'_>,
     ) -> Result<Report<'_>, Failure> {
+        let game = self.game;
         self.programs.check_names()?;
-        let entered = [self.player(game, &self.first)?, self.player(game, &self.second)?];
+        let entered = [self.player(&self.first)?, self.player(&self.second)?];
         let isolation = if entered.iter().any(|player| matches!(player, Entered::Program(_))) {
             Some(self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams)?)
         } else {
@@ -257,7 +265,7 @@ impl Args {
         let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
         let names = names(&entered);
         let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
-        let opening_rules = OpeningRules { plies: self.plies, ..OpeningRules::default() };
+        let opening_rules = self.opening_rules();
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings =
             openings::generate(game, wanted, opening_rules, self.seed).map_err(Failure::bad_input)?;

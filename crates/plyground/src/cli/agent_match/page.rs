@@ -60,7 +60,7 @@ pub(super) fn write(game: AnyGame, out: &mut dyn Write, report: &Report<'_>) -> 
     writeln!(
         out,
         "{games} from {openings} with {} or more, each from both sides; seed {}\n",
-        counted(args.plies, "random ply"),
+        counted(args.opening_rules().plies, "random ply"),
         args.seed
     )?;
     let mut rows = vec![["", "games", "wins", "draws", "losses"].map(str::to_owned).to_vec()];
@@ -129,7 +129,7 @@ pub(super) fn document(game: AnyGame, report: &Report<'_>) -> Value {
         "game": game.name(),
         "agents": [args.first, args.second],
         "seed": args.seed,
-        "opening_plies": args.plies,
+        "opening_plies": args.opening_rules().plies,
         "planned": args.games,
         "games": state.games,
         "by_side": json::by_side(game, |side| record(meeting.by_side[side])),

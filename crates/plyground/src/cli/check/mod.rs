@@ -62,9 +62,9 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `assignment`, `isolation`, `passed`, `interrupted`, `asked`, `right`, `start_seconds` (null but for searches
 /// of counted size), `shortest_seconds`, `longest_seconds`, `memory_bytes`, `cases` (each with `question`, `position`,
-/// `expected`, `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), where mistakes are known `diagnosis`
-/// (`finding`, `mistakes`, `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`), perhaps `trace`, and
-/// `beyond` if something is wrong that costs no marks.
+/// `expected`, `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), where mistakes are known
+/// `diagnosis` (`finding`, `mistakes`, `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`), perhaps
+/// `trace`, and `beyond` if something is wrong that costs no marks.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

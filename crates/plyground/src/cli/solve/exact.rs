@@ -14,7 +14,7 @@ use crate::present::{board, json, layout};
 /// A value, and the number by which people know it if there is one.
 type Scored = (GameValue, Option<i32>);
 
-/// What was found out about a position of the game `G`.
+/// What was found out about a position.
 struct Solution {
     position: AnyPosition,
     kind: ValueKind,

@@ -127,10 +127,11 @@ impl Args {
         if self.game.is::<Breakthrough>() {
             return breakthrough::run(self, streams);
         }
-        self.solve(self.game, streams)
+        self.solve(streams)
     }
 
-    fn solve(&self, game: AnyGame, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    fn solve(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let game = self.game;
         let Some(info) = game.solver_info() else {
             let name = game.name();
             return Err(Failure::bad_input(format_args!("{name} is not solved; expected another game")));

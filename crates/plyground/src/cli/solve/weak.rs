@@ -11,7 +11,7 @@ use crate::exit::{Failure, Streams};
 use crate::present::value::{result_name, value_words};
 use crate::present::{board, json, layout};
 
-/// What was found out about a position of the game `G`.
+/// What was found out about a position.
 struct Results {
     position: AnyPosition,
     /// Result of each move, for the side to move.

@@ -22,7 +22,16 @@ use crate::exit::Failure;
 ///
 /// What was expected.
 pub(super) fn check(of: &ValueOf) -> Result<(), String> {
-    let sizes = sizes(of.game()?);
+    let game = of.game()?;
+    let sizes = sizes(game);
+    if sizes.is_empty() {
+        let known = AnyGame::all().iter().filter(|&&game| !self::sizes(game).is_empty());
+        let known: Vec<&str> = known.map(|game| game.name()).collect();
+        return Err(format!(
+            "game {game}: its values are not computed in jobs; expected one of {}",
+            known.join(", ")
+        ));
+    }
     if !sizes.contains(&(of.columns, of.rows)) {
         let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
         let (columns, rows) = (of.columns, of.rows);

@@ -10,12 +10,12 @@ use crate::report::estimate::test_json;
 
 impl StandingsReport<'_> {
     /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
-    /// `entrant`, `name`, `identifies_as`, `points`, `rounds_won` (in a knockout), `wins`, `draws`, `losses`, `by_side`, `bye_games`,
-    /// `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`, `mark`), `meetings` (each from the
-    /// better placed entrant's point of view, with `entrants`, `wins`, `draws`, `losses`, `margin`, `pairs`,
-    /// `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with `entrants` and `share`),
-    /// `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`, `ratio`, `bounds`,
-    /// `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
+    /// `entrant`, `name`, `identifies_as`, `points`, `rounds_won` (in a knockout), `wins`, `draws`, `losses`,
+    /// `by_side`, `bye_games`, `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`,
+    /// `mark`), `meetings` (each from the better placed entrant's point of view, with `entrants`, `wins`, `draws`,
+    /// `losses`, `margin`, `pairs`, `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with
+    /// `entrants` and `share`), `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`,
+    /// `ratio`, `bounds`, `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
     pub fn json(&self) -> Value {
         let marks = self.marks();
         let rows = self.standings.rows.iter().enumerate();

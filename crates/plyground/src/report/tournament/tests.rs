@@ -37,7 +37,7 @@ const HOSTILE: [&str; 12] = [
 ];
 
 /// A game of two random movers; its times are made up, so that equal seeds give equal records.
-fn game(game: AnyGame, seed: u64) -> GameRecord {
+fn played(game: AnyGame, seed: u64) -> GameRecord {
     let spec: AgentSpec = "random".parse().unwrap();
     let agent = |name| BuiltIn::new(game, name, spec.clone()).unwrap();
     let (mut one, mut two) = (agent("Ada"), agent("Bo"));
@@ -129,7 +129,7 @@ fn fault(record: &mut GameRecord, text: &str) {
 #[test]
 fn no_element_or_attribute_comes_from_data() {
     let page_with = |text: &str| {
-        let mut records = [game(AnyGame::of::<ConnectFour>(), 1), game(AnyGame::of::<Breakthrough>(), 2)];
+        let mut records = [played(AnyGame::of::<ConnectFour>(), 1), played(AnyGame::of::<Breakthrough>(), 2)];
         for record in &mut records {
             spoil(record, text);
         }
@@ -158,7 +158,7 @@ fn no_element_or_attribute_comes_from_data() {
 
 #[test]
 fn the_policy_admits_this_style_and_this_script_alone() {
-    let page = page(["Ada", "Bo"], "Cup", &[], &[game(AnyGame::of::<ConnectFour>(), 1)]);
+    let page = page(["Ada", "Bo"], "Cup", &[], &[played(AnyGame::of::<ConnectFour>(), 1)]);
     let parsed = Html::parse_document(&page);
     let metas = Selector::parse("meta[http-equiv=Content-Security-Policy]").unwrap();
     let policy = parsed.select(&metas).next().and_then(|meta| meta.attr("content")).unwrap();
@@ -184,9 +184,9 @@ fn the_policy_admits_this_style_and_this_script_alone() {
 
 #[test]
 fn boards_are_those_of_the_replayed_game() {
-    for &id in AnyGame::all() {
+    for &game in AnyGame::all() {
         for seed in 0..5 {
-            let record = game(id, seed);
+            let record = played(game, seed);
             let page = page(["Ada", "Bo"], "Cup", &[], std::slice::from_ref(&record));
             let parsed = Html::parse_document(&page);
             let replay = parsed.select(&Selector::parse(".replay").unwrap()).next().unwrap();
@@ -204,11 +204,11 @@ fn boards_are_those_of_the_replayed_game() {
             assert_eq!(replay.select(&lines).count(), record.turns.len());
             let columns = replay.attr("data-columns").unwrap().split(' ').count();
             let rows = replay.attr("data-rows").unwrap().split(' ').count();
-            assert!(boards.iter().all(|board| board.len() == rows * columns), "{id:?}");
+            assert!(boards.iter().all(|board| board.len() == rows * columns), "{game}");
             // One piece comes, or one moves and may capture.
             for pair in boards.windows(2) {
                 let changed = pair[0].chars().zip(pair[1].chars()).filter(|(one, two)| one != two).count();
-                assert_eq!(changed, if id.is::<Breakthrough>() { 2 } else { 1 }, "{id:?}");
+                assert_eq!(changed, if game.is::<Breakthrough>() { 2 } else { 1 }, "{game}");
             }
         }
     }
@@ -216,7 +216,7 @@ fn boards_are_those_of_the_replayed_game() {
 
 #[test]
 fn headings_tables_and_pictures_have_what_readers_need() {
-    let mut record = game(AnyGame::of::<MaxConnectFour>(), 1);
+    let mut record = played(AnyGame::of::<MaxConnectFour>(), 1);
     fault(&mut record, "late again");
     let page = page(["Ada", "Bo"], "Cup", &["A note.".to_owned()], &[record]);
     assert_eq!(texts(&page, "h1"), ["Cup"]);
@@ -245,7 +245,7 @@ fn headings_tables_and_pictures_have_what_readers_need() {
 
 #[test]
 fn a_page_is_bounded_and_says_what_it_leaves_out() {
-    let mut record = game(AnyGame::of::<AdjacentFour>(), 3);
+    let mut record = played(AnyGame::of::<AdjacentFour>(), 3);
     let long = "<\u{1}".repeat(5000);
     spoil(&mut record, &long);
     let records = vec![record; MOST_GAMES + 50];
@@ -264,7 +264,7 @@ fn a_page_is_bounded_and_says_what_it_leaves_out() {
 #[test]
 fn long_games_are_cut() {
     // Both sides lose their turns until the limit of a record that somebody made up.
-    let mut record = game(AnyGame::of::<ConnectFour>(), 1);
+    let mut record = played(AnyGame::of::<ConnectFour>(), 1);
     let turn = record.turns[0].clone();
     record.turns = (1..=300)
         .map(|number| {
@@ -289,7 +289,7 @@ fn a_tournament_without_games_has_a_page() {
 /// The games of a small tournament on one page are always written alike.
 #[test]
 fn a_small_page_is_as_it_was() {
-    let mut record = game(AnyGame::of::<ConnectFour>(), 1);
+    let mut record = played(AnyGame::of::<ConnectFour>(), 1);
     record.turns.truncate(2);
     record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);

@@ -103,10 +103,10 @@ struct Meter<'a> {
     limits: &'a Limits<'a>,
 }
 
-impl<P: Position> Observer<P> for Meter<'_> {
+impl Observer<AnyPosition> for Meter<'_> {
     type Stop = Stopped;
 
-    fn enter(&mut self, _: &P, _: u32, _: Window) -> Result<(), Stopped> {
+    fn enter(&mut self, _: &AnyPosition, _: u32, _: Window) -> Result<(), Stopped> {
         self.nodes += 1;
         let is_over = self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
         if is_over { Err(Stopped) } else { Ok(()) }

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn every_example_can_be_opened() {
         for example in EXAMPLES {
-            let id = AnyGame::from_name(example.game).expect("a game");
+            let game = AnyGame::from_name(example.game).expect("a game");
             let mut pairs = vec![("game", example.game), ("notation", example.notation)];
             pairs.extend(example.position.map(|text| ("position", text)));
             pairs.push(("moves", example.moves));
@@ -157,10 +157,10 @@ mod tests {
             }
             for player in example.players.into_iter().flatten().filter(|&player| player != "human") {
                 let spec: AgentSpec = player.parse().unwrap();
-                assert!(id.agent(&spec).is_ok(), "{player}");
+                assert!(game.agent(&spec).is_ok(), "{player}");
             }
             if let Some(search) = example.search {
-                assert!(super::super::evaluate::named(id, search.evaluation).is_ok());
+                assert!(super::super::evaluate::named(game, search.evaluation).is_ok());
             }
         }
         for assignment in ["comp3608", "cs431", "max-connect-four", "cs3243", "cs4750"] {

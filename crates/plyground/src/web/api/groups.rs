@@ -3,14 +3,25 @@
 //! Everything is found by walking over the cells of the picture, independently of the evaluations; that
 //! both find equally many is a test.
 
-use plyground_core::{AnyPosition, Player, Position, Term};
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::{AnyPosition, Game, Player, Position, Term};
 
 use super::moves::Change;
 use crate::runs::{self, Cell, Cells};
 
+/// The games whose terms are known here.
+const OWN: [&str; 4] = [ConnectFour::NAME, MaxConnectFour::NAME, Breakthrough::NAME, AdjacentFour::NAME];
+
 /// The cells of each thing that a term counts, in the order of the board; `None` for terms that are not
 /// known here.
 pub(super) fn of(position: &AnyPosition, term: &Term) -> Option<Vec<Vec<Cell>>> {
+    // Terms of other games mean what they mean, whatever they are called.
+    if !OWN.contains(&position.game().name()) {
+        return None;
+    }
     let cells = position.view().cells;
     let owner = term.owner;
     let quadruples = |count| Some(runs::quadruples(&cells, owner, count));
@@ -126,8 +137,6 @@ fn loose(position: &AnyPosition, cells: &Cells, owner: Player) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use plyground_core::games::breakthrough::Breakthrough;
-
     use super::*;
     use plyground_core::AnyGame;
     use plyground_core::rng::Rng;
@@ -164,13 +173,13 @@ mod tests {
 
     #[test]
     fn as_many_groups_are_found_as_terms_count() {
-        for &id in AnyGame::all() {
-            for position in random_positions(id, 12) {
+        for &game in AnyGame::all() {
+            for position in random_positions(game, 12) {
                 // Evaluations are for games that go on; a pawn that has arrived has no row to go to.
-                if position.outcome().is_some() && id.is::<Breakthrough>() {
+                if position.outcome().is_some() && game.is::<Breakthrough>() {
                     continue;
                 }
-                for evaluation in id.evaluations() {
+                for evaluation in game.evaluations() {
                     for term in evaluation.terms(&position, position.turn()) {
                         let groups = of(&position, &term).expect("every term is known");
                         assert_eq!(groups.len(), term.count as usize, "{term:?} of {position:?}");

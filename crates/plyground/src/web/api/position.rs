@@ -104,12 +104,12 @@ pub(crate) fn describe(given: &GivenPosition) -> Value {
 /// Shell commands that show the same.
 fn commands(position: &AnyPosition) -> Value {
     let text = one_line(position);
-    let name = position.game().name();
+    let (name, solver) = (position.game().name(), position.game().solver_info());
     let position = if text.starts_with('-') { format!("-- {text}") } else { text };
     json!({
         "show": format!("plyground show {name} {position}"),
         "move": format!("plyground move {name} --agent engine:time=1s {position}"),
         "search": format!("plyground search {name} --algorithm alpha-beta --depth 4 --explain {position}"),
-        "solve": format!("plyground solve {name} {position}"),
+        "solve": solver.map(|_| format!("plyground solve {name} {position}")),
     })
 }

@@ -215,6 +215,9 @@ fn parse_position(game: AnyGame, text: &str, notation: Option<&str>) -> Result<A
     };
     let others: Vec<&str> =
         game.notations().iter().map(plyground_core::Notation::name).filter(|&name| name != assumed).collect();
-    let remedy = format!("correct the text of the position, or name another notation: {}", others.join(", "));
+    let mut remedy = "correct the text of the position".to_owned();
+    if !others.is_empty() {
+        remedy = format!("{remedy}, or name another notation: {}", others.join(", "));
+    }
     Err(ApiError::text("position", text, &error, remedy))
 }

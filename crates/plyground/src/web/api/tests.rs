@@ -194,20 +194,20 @@ fn spans_point_into_the_text_that_was_given() {
 #[test]
 fn positions_are_read_back_from_their_own_text() {
     let mut rng = Rng::new(7777);
-    for &id in AnyGame::all() {
+    for &game in AnyGame::all() {
         for _ in 0..6 {
-            let mut given = GivenPosition { position: id.start(), played: Vec::new() };
+            let mut given = GivenPosition { position: game.start(), played: Vec::new() };
             for _ in 0..rng.below(60) {
                 let Some(mv) = rng.pick(given.position.moves()) else { break };
-                let text = id.notation().write_move(&given.position, mv);
-                given.play(&text, id.notation()).unwrap();
+                let text = game.notation().write_move(&given.position, mv);
+                given.play(&text, game.notation()).unwrap();
                 if given.position.outcome().is_none() && rng.below(10) == 0 {
-                    given.play("--", id.notation()).unwrap();
+                    given.play("--", game.notation()).unwrap();
                 }
             }
             let line = given.line();
             let read = |pairs: Vec<(&str, &str)>| {
-                let pairs = [("game", id.name())].into_iter().chain(pairs);
+                let pairs = [("game", game.name())].into_iter().chain(pairs);
                 let pairs = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
                 GivenPosition::read(&Query::of(pairs.collect()).unwrap()).unwrap().position
             };

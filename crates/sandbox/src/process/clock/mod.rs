@@ -11,8 +11,8 @@
 //! where `ready[i]` is for how long thread `i` was ready without a processor. It may have been other threads of the
 //! program that had it: what these ran is taken off. Waits of several threads are not added up, since they may have
 //! been at the same time. So a program cannot make time for itself to compute in, however many threads it has: what all
-//! of it ran always counts. One that sleeps is not waiting; but where one thread ran while another waited, as much sleep
-//! may be taken for that wait afterwards.
+//! of it ran always counts. One that sleeps is not waiting; but where one thread ran while another waited, as much
+//! sleep may be taken for that wait afterwards.
 //!
 //! The kernel counts a wait when it is over. While one lasts it is known by a thread that is ready and has not moved. A
 //! shorter one leaves time before the look open. It makes the next count larger than the time since: what is beyond
@@ -20,8 +20,8 @@
 //! it has waited before.
 //!
 //! There is time that the kernel counts as nothing: when the machine is a virtual one and its host runs another. It is
-//! known by a thread that was ready at two looks and has not given up its processor between them: what it is not told to
-//! have run or waited is missing. It may have run, since of a thread that runs the counts lag by a tick. So what is
+//! known by a thread that was ready at two looks and has not given up its processor between them: what it is not told
+//! to have run or waited is missing. It may have run, since of a thread that runs the counts lag by a tick. So what is
 //! missing is a doubt in favour of the program; once the thread sleeps, the counts are whole, and what is still missing
 //! then the machine had.
 //!

@@ -100,8 +100,8 @@ fn bind(command: &mut Command, bounds: Bounds, others: u64) {
 
 type Started = io::Result<(Child, Process)>;
 
-/// Starts the program on these processors, from a thread that goes behind the fence. A program dies with the thread that
-/// started it, so the thread stays until the sender that comes back is dropped.
+/// Starts the program on these processors, from a thread that goes behind the fence. A program dies with the thread
+/// that started it, so the thread stays until the sender that comes back is dropped.
 fn behind(
     fence: Fence,
     processors: Option<Arc<CpuSet>>,

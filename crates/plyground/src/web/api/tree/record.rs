@@ -34,7 +34,7 @@ pub(super) struct Node {
     /// The move that leads here; `None` at the root.
     pub(super) mv: Option<AnyMove>,
     /// The number of that move among the legal moves of the parent.
-    pub(super) child: u8,
+    pub(super) child: u16,
     pub(super) ply: u16,
     /// Whether the side to move maximises.
     pub(super) maximises: bool,
@@ -110,7 +110,7 @@ pub(super) struct Recorder<'a> {
     /// The nodes entered but not left.
     open: Vec<Open>,
     /// The move that leads to the next node, and its number.
-    next: Option<(AnyMove, u8)>,
+    next: Option<(AnyMove, u16)>,
     me: Player,
     /// Whether alpha and beta change: not in minimax.
     has_windows: bool,
@@ -126,7 +126,7 @@ struct Open {
     /// Alpha and beta as they are now.
     window: Window,
     /// Children made so far.
-    made: u8,
+    made: u16,
 }
 
 /// Why a recording is not complete.

@@ -187,12 +187,12 @@ fn random_positions(game: AnyGame, seed: u64, count: usize) -> Vec<AnyPosition> 
 #[test]
 fn bounds_hold_at_every_node() {
     let mut bounds = 0;
-    for &id in AnyGame::all() {
-        for (position, rule) in random_positions(id, 71, 14)
+    for &game in AnyGame::all() {
+        for (position, rule) in random_positions(game, 71, 14)
             .into_iter()
             .zip([CutRule::AtEqual, CutRule::Beyond].into_iter().cycle())
         {
-            let evaluation = id.evaluations()[0];
+            let evaluation = game.evaluations()[0];
             let (algorithm, depth, me) =
                 (Algorithm::AlphaBeta(rule), 3, evaluation.maximiser(position.turn()));
             let asked = SearchRequest { position: position.clone(), evaluation, algorithm, depth, me };
