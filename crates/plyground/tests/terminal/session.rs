@@ -182,14 +182,18 @@ impl Session {
         }
     }
 
-    /// Waits until the command has started a process with this among its words.
+    /// Waits until the command has started a process with this among its words. What the shell has forked says the
+    /// shell's own words, this line of shell among them, until it becomes the program: that does not count, as a Ctrl-C
+    /// that comes before is lost.
     ///
     /// # Errors
     ///
     /// If it has not in time.
     pub(crate) fn until_started(&self, limit: Duration, words: &str) -> Result<(), String> {
         let deadline = Instant::now() + limit;
-        while !self.processes().iter().any(|line| line.contains(words)) {
+        let script = script(&self.line);
+        let has_started = |line: &String| line.contains(words) && !line.contains(&script);
+        while !self.processes().iter().any(has_started) {
             if Instant::now() > deadline {
                 return Err(self.problem(&format!("not started within {limit:?}: {words}")));
             }
