@@ -9,6 +9,8 @@ pub mod assignment;
 mod attention;
 #[cfg(target_os = "linux")]
 pub mod case;
+#[cfg(target_os = "linux")]
+pub mod course;
 pub mod diagnose;
 #[cfg(target_os = "linux")]
 pub mod grade;
@@ -22,5 +24,7 @@ pub mod outcome;
 mod places;
 #[cfg(target_os = "linux")]
 pub mod run;
+#[cfg(target_os = "linux")]
+pub mod task;
 #[cfg(target_os = "linux")]
 pub mod workshop;

@@ -1,16 +1,11 @@
 //! What became of a submission: everything that marks and reports are made from, on one line of JSON.
 
-use plyground_core::Game;
-use plyground_core::Position;
-use plyground_core::games::adjacent_four::Cell;
-use plyground_core::games::max_connect_four::MaxConnectFour;
 use serde::{Deserialize, Serialize};
 
-use super::assignment::{Assignment, Task};
+use super::assignment::Assignment;
 use super::attention;
-use super::case::{Ask, Case, CaseAnswer, Cause, TimeoutStreak};
-use super::diagnose::max_connect_four::{UPSIDE_DOWN, score_remark};
-use super::diagnose::{Confidence, Diagnosis, Finding, KnownMistake, comp3608, cs431, cs4750};
+use super::case::{Case, CaseAnswer, TimeoutStreak};
+use super::diagnose::{Diagnosis, Finding, KnownMistake};
 use super::intake::{self, ReadySources, Submission};
 use super::workshop;
 use plyground_arena::invoke::Trouble;
@@ -118,8 +113,9 @@ impl Outcome {
             };
             outcome.answers.push(answered);
         }
-        let DiagnosisText { mistakes, confidence, words } =
-            diagnosed(assignment, cases, &outcome.answers, stop);
+        let asked = cases.iter().map(Case::asked).zip(&outcome.answers);
+        let asked: Vec<_> = asked.filter_map(|(question, answered)| Some((question?, answered))).collect();
+        let DiagnosisText { mistakes, confidence, words } = assignment.task.diagnose(&asked, stop);
         (outcome.mistakes, outcome.confidence, outcome.diagnosis) = (mistakes, confidence, words);
         outcome.staff.extend(attention::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
@@ -152,99 +148,25 @@ impl Outcome {
 }
 
 /// What a diagnosis says.
-#[derive(Default)]
-struct DiagnosisText {
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DiagnosisText {
     /// Names of mistakes.
-    mistakes: Vec<String>,
-    confidence: String,
-    /// Sentences.
-    words: Vec<String>,
+    pub mistakes: Vec<String>,
+    /// How sure that is, in a word; empty if no mistake is named.
+    pub confidence: String,
+    /// What there is to say, in sentences for the author of the program.
+    pub words: Vec<String>,
 }
 
-/// The mistakes that explain the answers, and what there is to say about them. None are known of programs that may
-/// play as they like, nor for evaluations of one's own.
-fn diagnosed(
-    assignment: &Assignment,
-    cases: &[Case],
-    answers: &[CaseAnswer],
-    stop: &dyn Fn() -> bool,
-) -> DiagnosisText {
-    let asked = cases.iter().zip(answers);
-    match &assignment.task {
-        Task::Search(task) if task.is_known() => {
-            let answer = |answered: &CaseAnswer| match answered.numbers[..] {
-                [Some(column), Some(nodes)] => {
-                    Some(comp3608::Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
-                }
-                _ => None,
-            };
-            let asked = asked.filter_map(|(case, answered)| match &case.ask {
-                Ask::Search { question, .. } => Some((*question, answer(answered))),
-                _ => None,
-            });
-            told(&comp3608::diagnose(&asked.collect::<Vec<_>>(), stop))
-        }
-        Task::Column { .. } => {
-            let answer = |answered: &CaseAnswer| {
-                let column = answered.numbers.first().copied().flatten()?;
-                Some(cs431::Answer { column })
-            };
-            let asked = asked.filter_map(|(case, answered)| match &case.ask {
-                Ask::Column { position, depth, .. } => {
-                    Some((cs431::Question { position: *position, depth: *depth }, answer(answered)))
-                }
-                _ => None,
-            });
-            told(&cs431::diagnose(&asked.collect::<Vec<_>>(), stop))
-        }
-        Task::Match => {
-            let said = answers.first().map_or("", |answered| &answered.said);
-            let mut found = told(&cs4750::diagnose(&cs4750::read_game(said), stop));
-            let other = |(number, cell, right): (usize, Cell, Cell)| {
-                let (cell, right) = (cell.to_string(), right.to_string());
-                format!(
-                    "Move {number} is not searched: {cell}, expected {right}. All that follows is another game."
-                )
-            };
-            found.words.splice(0..0, cs4750::openings(said).into_iter().map(other));
-            found
-        }
-        Task::StateFile { .. } => state_files(cases, answers),
-        Task::Search(_) | Task::Request => DiagnosisText::default(),
+impl DiagnosisText {
+    /// What a diagnosis by known mistakes says.
+    pub fn of<M: KnownMistake>(found: &Diagnosis<M>) -> Self {
+        let (mistakes, confidence) = match &found.finding {
+            Finding::Mistaken { best, confidence, .. } => {
+                (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), confidence.word())
+            }
+            _ => (Vec::new(), ""),
+        };
+        Self { mistakes, confidence: confidence.to_owned(), words: found.words() }
     }
-}
-
-/// What is seen in output files and printed scores of Max-Connect-Four.
-fn state_files(cases: &[Case], answers: &[CaseAnswer]) -> DiagnosisText {
-    let (mut mistakes, mut words) = (Vec::new(), Vec::new());
-    let turned = answers.iter().filter(|answered| answered.cause == Some(Cause::UpsideDown)).count();
-    if turned > 0 {
-        mistakes.push("upside-down".to_owned());
-        let answers = if turned == 1 { "answer" } else { "answers" };
-        words.push(format!("{UPSIDE_DOWN}. This explains {turned} wrong {answers}."));
-    }
-    let remark = cases.iter().zip(answers).find_map(|(case, answered)| match &case.ask {
-        Ask::StateFile { position, .. } => {
-            let mv = MaxConnectFour::notation().parse_move(position, &answered.got).ok();
-            score_remark(position, mv.map(|mv| position.play(mv)).as_ref(), answered.said.as_bytes())
-        }
-        _ => None,
-    });
-    if let Some(remark) = remark {
-        mistakes.push("runs-for-quadruples".to_owned());
-        words.push(format!("{remark}."));
-    }
-    // They are seen in the files themselves.
-    let confidence = if mistakes.is_empty() { "" } else { Confidence::Certain.word() };
-    DiagnosisText { mistakes, confidence: confidence.to_owned(), words }
-}
-
-fn told<M: KnownMistake>(found: &Diagnosis<M>) -> DiagnosisText {
-    let (mistakes, confidence) = match &found.finding {
-        Finding::Mistaken { best, confidence, .. } => {
-            (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), confidence.word())
-        }
-        _ => (Vec::new(), ""),
-    };
-    DiagnosisText { mistakes, confidence: confidence.to_owned(), words: found.words() }
 }

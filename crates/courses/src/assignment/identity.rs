@@ -6,8 +6,7 @@
 use plyground_sandbox::process::Bounds;
 use serde_json::{Value, json};
 
-use super::{Assignment, BoardStyle, GivenCase, Language, RunScore, SearchTask, Task};
-use plyground_core::agents::cut_name;
+use super::{Assignment, GivenCase, Language};
 
 /// The version of this format. Journals of Plyground 0.1 before it have none.
 pub(super) const VERSION: u32 = 2;
@@ -17,7 +16,7 @@ pub(super) fn identity(assignment: &Assignment) -> Value {
     let cases = &assignment.cases;
     json!({
         "identity": VERSION,
-        "task": task(&assignment.task),
+        "task": assignment.task.identity(),
         "main": assignment.main,
         "mends": assignment.mends,
         "languages": assignment.languages.iter().map(language).collect::<Vec<_>>(),
@@ -30,37 +29,6 @@ pub(super) fn identity(assignment: &Assignment) -> Value {
         "given": cases.given.iter().map(given).collect::<Vec<_>>(),
         "opponents": cases.opponents.iter().map(ToString::to_string).collect::<Vec<_>>(),
     })
-}
-
-fn task(task: &Task) -> Value {
-    match task {
-        Task::Search(task) => search(task),
-        Task::Column { depths, most_nodes } => {
-            json!({ "name": "column", "depths": depths, "most_nodes": most_nodes })
-        }
-        Task::StateFile { depths } => json!({ "name": "state-file", "depths": depths }),
-        Task::Request => json!({ "name": "request" }),
-        Task::Match => json!({ "name": "match" }),
-    }
-}
-
-fn search(SearchTask { depths, most_nodes, cut, board, evaluation }: &SearchTask) -> Value {
-    json!({
-        "name": "search",
-        "depths": depths,
-        "most_nodes": most_nodes,
-        "cut": cut_name(*cut),
-        "board": self::board(board),
-        "evaluation": self::evaluation(evaluation),
-    })
-}
-
-fn board(BoardStyle { is_bottom_first, cells, sides, first_column }: &BoardStyle) -> Value {
-    json!({ "bottom_first": is_bottom_first, "cells": cells, "sides": sides, "first_column": first_column })
-}
-
-fn evaluation(RunScore { token, runs, win }: &RunScore) -> Value {
-    json!({ "token": token, "runs": runs, "win": win })
 }
 
 fn language(language: &Language) -> Value {

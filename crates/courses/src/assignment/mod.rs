@@ -10,24 +10,20 @@ mod tables;
 mod tests;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use plyground_core::AnyGame;
 use plyground_core::agents::AgentSpec;
-use plyground_core::games::adjacent_four::AdjacentFour;
-use plyground_core::games::breakthrough::Breakthrough;
-use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::search::CutRule;
 use serde_json::Value;
 
 use super::moment::{Moment, Offset};
+use super::task::Task;
 use plyground_arena::config_file::ConfigError;
 use plyground_league::fault::Remedy;
 use plyground_league::standings::{MarkRule, Points, SharedRank};
 use plyground_sandbox::isolation;
 use plyground_sandbox::process::Bounds;
+
+pub use file::Reader;
 
 /// The name of the file.
 pub const FILE: &str = "assignment.toml";
@@ -60,78 +56,6 @@ pub struct Assignment {
     pub marks: Marks,
     /// What being late costs.
     pub late: Late,
-}
-
-/// What programs are asked.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Task {
-    /// Column and number of examined nodes of two searches (COMP3608).
-    Search(Arc<SearchTask>),
-    /// A best column of a minimax search (CS431).
-    Column {
-        /// Depths in plies, from and to.
-        depths: [u32; 2],
-        /// The greatest minimax tree of a case, in nodes.
-        most_nodes: u64,
-    },
-    /// A state file in, a state file out (Max-Connect-Four).
-    StateFile {
-        /// Depths in plies, from and to.
-        depths: [u32; 2],
-    },
-    /// A request on standard input, a move on standard output (CS3243).
-    Request,
-    /// Both players in one program, which prints its game (CS4750).
-    Match,
-}
-
-impl Task {
-    /// The game.
-    pub const fn game(&self) -> AnyGame {
-        match self {
-            Self::Search(_) | Self::Column { .. } => AnyGame::of::<ConnectFour>(),
-            Self::StateFile { .. } => AnyGame::of::<MaxConnectFour>(),
-            Self::Request => AnyGame::of::<Breakthrough>(),
-            Self::Match => AnyGame::of::<AdjacentFour>(),
-        }
-    }
-
-    /// Whether programs answer with moves of a game, and can play one.
-    pub const fn is_played(&self) -> bool {
-        matches!(self, Self::StateFile { .. } | Self::Request)
-    }
-
-    /// What an answer consists of, each part with marks of its own.
-    pub const fn parts(&self) -> &'static [&'static str] {
-        match self {
-            Self::Search(_) => &["column", "nodes"],
-            Self::Column { .. } => &["column"],
-            Self::StateFile { .. } | Self::Request => &["move", "strength"],
-            Self::Match => &["moves", "generated"],
-        }
-    }
-}
-
-/// How the question of COMP3608 is put, and by which numbers it is answered.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SearchTask {
-    /// Depths in plies, from and to.
-    pub depths: [u32; 2],
-    /// The greatest minimax tree of a case, in nodes: what a slow program must get through in time.
-    pub most_nodes: u64,
-    /// When alpha-beta prunes.
-    pub cut: CutRule,
-    /// How boards are written.
-    pub board: BoardStyle,
-    /// The evaluation.
-    pub evaluation: RunScore,
-}
-
-impl SearchTask {
-    /// Whether the questions are the course's own, for which mistakes are known.
-    pub fn is_known(&self) -> bool {
-        self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
-    }
 }
 
 /// A board as one argument, and the side to move as the next.

@@ -1,6 +1,9 @@
 //! The tables of `assignment.toml` as they are written, before anything is known to make sense.
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use toml::Spanned;
 
 /// The whole file.
@@ -13,7 +16,9 @@ pub(super) struct File {
     pub(super) main: Spanned<String>,
     #[serde(default = "yes")]
     pub(super) mend: bool,
-    pub(super) search: Option<Spanned<Search>>,
+    /// The course's own: see [`crate::course::OwnTable`].
+    #[serde(rename = "search")]
+    pub(super) _search: Option<IgnoredAny>,
     pub(super) depths: Option<Spanned<[u32; 2]>>,
     #[serde(default)]
     pub(super) limits: Limits,
@@ -25,20 +30,6 @@ pub(super) struct File {
 
 const fn yes() -> bool {
     true
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Search {
-    pub(super) most_nodes: Option<Spanned<u64>>,
-    pub(super) rows: Option<Spanned<String>>,
-    pub(super) cells: Option<Spanned<String>>,
-    pub(super) sides: Option<Spanned<[String; 2]>>,
-    pub(super) first_column: Option<Spanned<u8>>,
-    pub(super) token: Option<Spanned<i32>>,
-    pub(super) runs: Option<Spanned<[i32; 3]>>,
-    pub(super) win: Option<Spanned<i32>>,
-    pub(super) cut: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -79,18 +70,41 @@ pub(super) struct GivenTable {
     pub(super) depth: Option<Spanned<u32>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The table `[marks]`. Each kind of assignment has parts of its own: what is neither of the other keys is the weight
+/// of one.
 pub(super) struct MarksTable {
     pub(super) cases: Spanned<f64>,
-    pub(super) column: Option<Spanned<u32>>,
-    pub(super) nodes: Option<Spanned<u32>>,
-    #[serde(rename = "move")]
-    pub(super) mv: Option<Spanned<u32>>,
-    pub(super) strength: Option<Spanned<u32>>,
-    pub(super) moves: Option<Spanned<u32>>,
-    pub(super) generated: Option<Spanned<u32>>,
     pub(super) tournament: Option<Spanned<Places>>,
+    pub(super) parts: Vec<(String, Spanned<u32>)>,
+}
+
+impl<'de> Deserialize<'de> for MarksTable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = MarksTable;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table of marks")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<MarksTable, A::Error> {
+                let (mut cases, mut tournament, mut parts) = (None, None, Vec::new());
+                while let Some(key) = keys.next_key::<String>()? {
+                    match key.as_str() {
+                        "cases" => cases = Some(keys.next_value()?),
+                        "tournament" => tournament = Some(keys.next_value()?),
+                        _ => parts.push((key, keys.next_value()?)),
+                    }
+                }
+                let cases = cases.ok_or_else(|| A::Error::missing_field("cases"))?;
+                Ok(MarksTable { cases, tournament, parts })
+            }
+        }
+
+        deserializer.deserialize_map(Keys)
+    }
 }
 
 #[derive(Deserialize)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::case::Search;
 
 const COMP3608: &str = include_str!("../../embedded/assignments/comp3608/assignment.toml");
 
@@ -17,7 +18,7 @@ fn assignments_say_what_their_texts_say() {
     let mains = [0, 1, 2, 3, 4].map(|number| read(number).main);
     assert_eq!(mains, ["ConnectFour", "ComputerConnectFourPlayer", "maxconnect4", "breakthrough", "main"]);
     let comp3608 = read(0);
-    let Task::Search(task) = &comp3608.task else { panic!("a search") };
+    let task = comp3608.task.typed::<Search>().unwrap();
     assert_eq!((task.board.clone(), task.evaluation), (BoardStyle::default(), RunScore::default()));
     let extensions: Vec<&str> =
         comp3608.languages.iter().flat_map(|language| &language.extensions).map(String::as_str).collect();
@@ -253,13 +254,13 @@ fn errors_name_line_column_and_remedy() {
             ALL[2],
             "main =",
             "search = {}\nmain =",
-            "search: expected only with task = \"search\" or \"column\"",
+            "search: this task has no settings; expected no such table",
         ),
         (
             ALL[1],
             "main =",
             "search = { most_nodes = 400, win = 3 }\nmain =",
-            "win: expected only with task = \"search\"",
+            "unknown key 'win'; expected one of most_nodes",
         ),
         (ALL[1], "main =", "search = { most_nodes = 400 }\nmain =", ""),
         (ALL[0], "win = 10000", "cut = \"above\"", "cut: found 'above'; expected one of equal, beyond"),

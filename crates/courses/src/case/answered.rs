@@ -59,20 +59,26 @@ impl CaseAnswer {
 
 /// What was judged of an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct CaseVerdict {
-    pub(super) earned: Vec<Option<u8>>,
-    pub(super) numbers: Vec<Option<i64>>,
-    pub(super) got: String,
-    pub(super) problem: String,
-    pub(super) fault: Option<FaultKind>,
-    pub(super) cause: Option<Cause>,
+pub struct CaseVerdict {
+    /// What was earned of each part of the course's answers, in hundredths; parts that are missing earned nothing.
+    pub earned: Vec<Option<u8>>,
+    /// The numbers that were answered, for each part that is a number.
+    pub numbers: Vec<Option<i64>>,
+    /// What was answered, in a word or two.
+    pub got: String,
+    /// What is wrong, in words; empty if nothing is.
+    pub problem: String,
+    /// The kind of fault, if there was no answer that could be judged.
+    pub fault: Option<FaultKind>,
+    /// What is behind the fault, where that can be seen in the answer itself.
+    pub cause: Option<Cause>,
 }
 
 impl CaseVerdict {
-    /// Nothing earned, and why.
-    pub(super) fn nothing(parts: &[bool], problem: String) -> Self {
-        let earned = parts.iter().map(|&is_asked| is_asked.then_some(0)).collect();
-        Self { earned, problem, ..Self::default() }
+    /// Nothing earned, for this fault.
+    pub fn of_fault(fault: &Fault) -> Self {
+        let problem = format!("{}: {}", fault.kind.name(), fault.message);
+        Self { fault: Some(fault.kind), problem, ..Self::default() }
     }
 
     /// The same; of a program that crashed with what it said last, which names the cause.
@@ -84,11 +90,6 @@ impl CaseVerdict {
             self.problem = format!("{how}, {words}; {rest}");
         }
         self
-    }
-
-    pub(super) fn of_fault(parts: &[bool], fault: &Fault) -> Self {
-        let problem = format!("{}: {}", fault.kind.name(), fault.message);
-        Self { fault: Some(fault.kind), ..Self::nothing(parts, problem) }
     }
 }
 

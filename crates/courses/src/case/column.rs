@@ -2,40 +2,74 @@
 
 use std::time::Duration;
 
-use plyground_core::Position;
-use plyground_core::games::connect_four::{Cs431, Standard};
+use plyground_arena::config_file::ConfigError;
+use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
+use plyground_core::games::connect_four::{ConnectFour, Cs431, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, replay};
+use plyground_core::{Player, Position};
+use plyground_league::fault::FaultKind;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use toml::Spanned;
 
 use super::board::{self, Kind};
 use super::chosen::{self, Choice};
 use super::search::state;
 use super::tree::fitting;
-use super::{Ask, CaseError, CaseVerdict};
-use crate::assignment::BoardStyle;
-use crate::diagnose::cs431::{Mistake, Question, best_within};
-use plyground_arena::invoke::{Argument, Call, Ended};
-use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
-use plyground_league::fault::FaultKind;
+use super::{CaseAnswer, CaseError, CaseVerdict};
+use crate::assignment::{BoardStyle, Reader};
+use crate::course::Course;
+use crate::diagnose::cs431::{Answer, Mistake, Question, best_within, diagnose};
+use crate::outcome::DiagnosisText;
+
+/// What programs are asked: a best column of a minimax search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestColumn {
+    /// Depths in plies, from and to.
+    pub depths: [u32; 2],
+    /// The greatest minimax tree of a case, in nodes.
+    pub most_nodes: u64,
+}
+
+/// A question, and what is right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Board, side and depth.
+    pub question: Question,
+    /// All columns that are worth as much as the best: no tie-break is a mistake.
+    pub best: Vec<Column>,
+}
+
+/// The table `[search]`.
+#[derive(Deserialize, Default, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    most_nodes: Option<Spanned<u64>>,
+}
 
 /// Memory for the reference search of a case, in bytes.
 const MEMORY: usize = 1 << 20;
 
-/// A case with all best columns: no tie-break is a mistake.
-pub(super) fn asked(position: Standard, depth: u32) -> Ask {
-    let me = position.turn();
-    let searched = replay::search(Algorithm::Minimax, &position, depth, &Cs431, me, MEMORY);
-    let most = searched.root_moves.iter().map(|child| child.value).max();
-    let best = searched.root_moves.iter().filter(|child| Some(child.value) == most).map(|child| child.mv);
-    Ask::Column { position, depth, best: best.collect() }
+impl Asked {
+    /// The question with all best columns, found by search. Time is proportional to the nodes of minimax.
+    pub fn of(question: Question) -> Self {
+        let Question { position, depth } = question;
+        let me = position.turn();
+        let searched = replay::search(Algorithm::Minimax, &position, depth, &Cs431, me, MEMORY);
+        let most = searched.root_moves.iter().map(|child| child.value).max();
+        let best = searched.root_moves.iter().filter(|child| Some(child.value) == most).map(|child| child.mv);
+        Self { question, best: best.collect() }
+    }
 }
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
 const PATIENCE: [usize; 2] = [40, 400];
 
 /// A random case in which some column is better than another, or on which every column is lost and the left one full.
-fn candidate([from, to]: [u32; 2], most_nodes: u64, rng: &mut Rng) -> Option<Ask> {
+fn candidate(&BestColumn { depths: [from, to], most_nodes }: &BestColumn, rng: &mut Rng) -> Option<Asked> {
     let is_lost = to > 1 && rng.below(8) == 0;
     let position = if is_lost { board::lost(rng) } else { Standard::new(board::reached(Kind::Played, rng)) };
     if position.outcome().is_some() {
@@ -44,75 +78,127 @@ fn candidate([from, to]: [u32; 2], most_nodes: u64, rng: &mut Rng) -> Option<Ask
     let depth =
         if is_lost { from.max(2) } else { from + u32::try_from(rng.below((to - from + 1) as usize)).ok()? };
     let depth = fitting(&position, [from, depth], most_nodes)?;
-    let ask = asked(position, depth);
-    let Ask::Column { best, .. } = &ask else { return None };
+    let asked = Asked::of(Question { position, depth });
     let is_open = position.moves().any(|column| column.index() == 0);
-    (best.len() < position.moves().count() || is_lost && !is_open).then_some(ask)
+    (asked.best.len() < position.moves().count() || is_lost && !is_open).then_some(asked)
 }
 
 /// Nodes that a program with a mistake may look at: one that searches far too deep is told by other cases.
 const MOST_NODES: u64 = 20_000;
 
 /// Whether a program with this mistake answers wrongly, however it breaks ties.
-fn tells(ask: &Ask, mistake: Mistake) -> bool {
-    let Ask::Column { position, depth, best } = ask else { return false };
-    let given = best_within(&Question { position: *position, depth: *depth }, &[mistake], MOST_NODES);
-    given.is_some_and(|given| best.iter().all(|right| !given.contains(&i64::from(right.index()))))
+fn tells(asked: &Asked, mistake: Mistake) -> bool {
+    let given = best_within(&asked.question, &[mistake], MOST_NODES);
+    given.is_some_and(|given| asked.best.iter().all(|right| !given.contains(&i64::from(right.index()))))
 }
 
-/// The known mistakes that none of these cases tells from what is right.
-pub(super) fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
-    chosen::undetected(asks, &tells)
-}
+impl Course for BestColumn {
+    type Game = ConnectFour;
+    type Question = Asked;
+    type Settings = Settings;
 
-/// So many cases by which, together with those given, as many mistakes as possible are told from what is right. None
-/// is `known` already.
-///
-/// # Errors
-///
-/// If there are hardly any boards on which it matters which column is chosen.
-pub(super) fn made(
-    (depths, most_nodes): ([u32; 2], u64),
-    rng: &mut Rng,
-    count: usize,
-    given: &[Ask],
-    known: Vec<Ask>,
-    watch: &mut dyn FnMut(),
-) -> Result<Vec<Ask>, CaseError> {
-    let choice = Choice {
-        count,
-        open: open(given.iter()),
-        known,
-        timeout_streak: PATIENCE,
-        candidate: &|rng| candidate(depths, most_nodes, rng),
-        tells: &tells,
-        is_enough: &|_| true,
-    };
-    let made = choice.make(rng, watch);
-    if made.len() == count {
-        return Ok(made);
+    const TASK: &'static str = "column";
+    const PARTS: &'static [&'static str] = &["column"];
+    const IS_CALLED: bool = true;
+
+    fn configure(
+        settings: Option<&Settings>,
+        depths: [u32; 2],
+        reader: &Reader<'_>,
+    ) -> Result<Self, ConfigError> {
+        let most_nodes = settings.and_then(|settings| settings.most_nodes.as_ref());
+        Ok(Self { depths, most_nodes: reader.most_nodes(most_nodes)? })
     }
-    let found = made.len();
-    Err(CaseError(format!(
-        "only {found} of {count} boards were found on which it matters which column is chosen; expected other depths, \
-         a greater most_nodes or fewer cases"
-    )))
+
+    fn identity(&self) -> Value {
+        json!({ "name": Self::TASK, "depths": self.depths, "most_nodes": self.most_nodes })
+    }
+
+    fn most_nodes(&self) -> Option<u64> {
+        Some(self.most_nodes)
+    }
+
+    fn given(&self, position: Standard, _: Option<char>, depth: u32) -> Asked {
+        Asked::of(Question { position, depth })
+    }
+
+    /// Fails if there are hardly any boards on which it matters which column is chosen.
+    fn questions(
+        &self,
+        rng: &mut Rng,
+        count: usize,
+        given: &[Asked],
+        known: Vec<Asked>,
+        watch: &mut dyn FnMut(),
+    ) -> Result<Vec<Asked>, CaseError> {
+        let choice = Choice {
+            count,
+            open: chosen::undetected(given, &tells),
+            known,
+            patience: PATIENCE,
+            candidate: &|rng| candidate(self, rng),
+            tells: &tells,
+            is_enough: &|_| true,
+        };
+        let made = choice.make(rng, watch);
+        if made.len() == count {
+            return Ok(made);
+        }
+        let found = made.len();
+        Err(CaseError(format!(
+            "only {found} of {count} boards were found on which it matters which column is chosen; expected other \
+             depths, a greater most_nodes or fewer cases"
+        )))
+    }
+
+    fn unproved(&self, questions: &[&Asked]) -> Option<String> {
+        let open = chosen::undetected(questions.iter().copied(), &tells);
+        let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
+        (!names.is_empty()).then(|| format!("not proved: no case is sure to find {}", names.join(", ")))
+    }
+
+    fn call(&self, asked: &Asked, wall: Duration) -> Call {
+        let arguments = arguments(&asked.question).into_iter().map(Argument::Word).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    fn judge(&self, asked: &Asked, ended: &Ended) -> CaseVerdict {
+        judge(&asked.question.position, &asked.best, ended)
+    }
+
+    fn words(&self, asked: &Asked) -> String {
+        arguments(&asked.question).join(" ")
+    }
+
+    fn expected(&self, asked: &Asked) -> String {
+        let columns: Vec<String> = asked.best.iter().map(|column| column.index().to_string()).collect();
+        format!("column {}", columns.join(" or "))
+    }
+
+    fn position(&self, asked: &Asked) -> Option<Standard> {
+        Some(asked.question.position)
+    }
+
+    fn diagnose(&self, answers: &[(&Asked, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
+        let answer = |answered: &CaseAnswer| {
+            let column = answered.numbers.first().copied().flatten()?;
+            Some(Answer { column })
+        };
+        let answers: Vec<_> =
+            answers.iter().map(|(asked, answered)| (asked.question, answer(answered))).collect();
+        DiagnosisText::of(&diagnose(&answers, stop))
+    }
 }
 
 /// The board as COMP3608 writes it, the side of the program, and the depth.
-pub(super) fn arguments(position: &Standard, depth: u32) -> Vec<String> {
+fn arguments(Question { position, depth }: &Question) -> Vec<String> {
     let style = BoardStyle::default();
-    let side = style.sides[usize::from(position.turn() == plyground_core::Player::Second)].clone();
+    let side = style.sides[usize::from(position.turn() == Player::Second)].clone();
     vec![state(&style, position), side, depth.to_string()]
 }
 
-pub(super) fn call(position: &Standard, depth: u32, wall: Duration) -> Call {
-    let arguments = arguments(position, depth).into_iter().map(Argument::Word).collect();
-    Call { arguments, input: String::new(), file: None, wall }
-}
-
 /// What an answer is worth.
-pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> CaseVerdict {
+fn judge(position: &Standard, best: &[Column], ended: &Ended) -> CaseVerdict {
     const EXPECTED: &str = "a line with a column from 0 to 6";
     let read = || {
         let lines = answer_lines(ended, EXPECTED)?;
@@ -127,7 +213,7 @@ pub(super) fn judge(position: &Standard, best: &[Column], ended: &Ended) -> Case
     };
     let column = match verdict(ended, read()) {
         Ok(column) => column,
-        Err(fault) => return CaseVerdict::of_fault(&[true], &fault),
+        Err(fault) => return CaseVerdict::of_fault(&fault),
     };
     let is_right = best.contains(&column);
     let names: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();

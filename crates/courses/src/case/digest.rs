@@ -1,11 +1,8 @@
 //! What tells a set of cases from all others.
 
-use plyground_core::Game;
-use plyground_core::games::breakthrough::Breakthrough;
-use plyground_core::games::max_connect_four::MaxConnectFour;
 use sha2::{Digest, Sha256};
 
-use super::{Ask, Case, record};
+use super::{Ask, Case};
 
 /// A hash of all questions with what is right for them: another version of this program may make other cases from
 /// the same assignment, and answers to one set are none to the other.
@@ -23,10 +20,7 @@ pub fn digest(cases: &[Case]) -> String {
 /// What a question in one line and its answer in a word or two leave out.
 fn beyond_words(ask: &Ask) -> String {
     match ask {
-        Ask::Search { .. } | Ask::Column { .. } => String::new(),
-        Ask::StateFile { position, .. } => MaxConnectFour::notation().write(position).unwrap_or_default(),
-        Ask::Request { position, .. } => Breakthrough::notation().write(position).unwrap_or_default(),
+        Ask::Question(question) => question.beyond_words(),
         Ask::Game { seed, depth, .. } => format!("{seed} {depth}"),
-        Ask::Match => record::whole(),
     }
 }

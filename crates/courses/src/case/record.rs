@@ -6,16 +6,104 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750};
-use plyground_core::search::textbook;
-use plyground_core::{Counts, Game, Player, Position, counted};
-
-use super::CaseVerdict;
-use crate::diagnose::cs4750::{self, DEPTHS, FIRST_MOVES};
+use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::{Call, Ended};
 use plyground_arena::protocol::without_answer;
+use plyground_core::games::adjacent_four::{self, AdjacentFour, Cell, Cs4750};
+use plyground_core::rng::Rng;
+use plyground_core::search::textbook;
+use plyground_core::{Counts, Game, Player, Position, counted};
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
+use serde_json::{Value, json};
+
+use super::{CaseAnswer, CaseError, CaseVerdict};
+use crate::assignment::Reader;
+use crate::course::{Course, NoSettings};
+use crate::diagnose::cs4750::{self, DEPTHS, FIRST_MOVES};
+use crate::outcome::DiagnosisText;
+
+/// What programs are asked: the game of both players, which one program prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Match;
+
+/// The only question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WholeGame;
+
+impl Course for Match {
+    type Game = AdjacentFour;
+    type Question = WholeGame;
+    type Settings = NoSettings;
+
+    const TASK: &'static str = "match";
+    const PARTS: &'static [&'static str] = &["moves", "generated"];
+    const TELLS_DEPTH: bool = false;
+
+    fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
+        Ok(Self)
+    }
+
+    fn identity(&self) -> Value {
+        json!({ "name": Self::TASK })
+    }
+
+    fn given(&self, _: adjacent_four::Standard, _: Option<char>, _: u32) -> WholeGame {
+        WholeGame
+    }
+
+    fn questions(
+        &self,
+        _: &mut Rng,
+        _: usize,
+        _: &[WholeGame],
+        _: Vec<WholeGame>,
+        _: &mut dyn FnMut(),
+    ) -> Result<Vec<WholeGame>, CaseError> {
+        Ok(Vec::new())
+    }
+
+    fn whole(&self) -> Option<WholeGame> {
+        Some(WholeGame)
+    }
+
+    fn call(&self, _: &WholeGame, wall: Duration) -> Call {
+        Call { arguments: Vec::new(), input: String::new(), file: None, wall }
+    }
+
+    fn judge(&self, _: &WholeGame, ended: &Ended) -> CaseVerdict {
+        judge(ended)
+    }
+
+    fn said(&self, ended: &Ended) -> String {
+        said(ended)
+    }
+
+    fn words(&self, _: &WholeGame) -> String {
+        "the game of both players".to_owned()
+    }
+
+    fn expected(&self, _: &WholeGame) -> String {
+        expected()
+    }
+
+    fn beyond_words(&self, _: &WholeGame) -> String {
+        whole()
+    }
+
+    fn diagnose(&self, answers: &[(&WholeGame, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
+        let said = answers.first().map_or("", |(_, answered)| &answered.said);
+        let mut found = DiagnosisText::of(&cs4750::diagnose(&cs4750::read_game(said), stop));
+        let other = |(number, cell, right): (usize, Cell, Cell)| {
+            let (cell, right) = (cell.to_string(), right.to_string());
+            format!(
+                "Move {number} is not searched: {cell}, expected {right}. All that follows is another game."
+            )
+        };
+        found.words.splice(0..0, cs4750::openings(said).into_iter().map(other));
+        found
+    }
+}
 
 /// A move, and the nodes generated for it if it was searched.
 type Move = (Cell, Option<u64>);
@@ -44,12 +132,8 @@ fn right() -> &'static [Move] {
     })
 }
 
-pub(super) fn call(wall: Duration) -> Call {
-    Call { arguments: Vec::new(), input: String::new(), file: None, wall }
-}
-
 /// What is right, for people.
-pub(super) fn expected() -> String {
+fn expected() -> String {
     let game = right();
     let ends: Vec<String> =
         [game.first(), game.last()].into_iter().flatten().map(|m| m.0.to_string()).collect();
@@ -57,7 +141,7 @@ pub(super) fn expected() -> String {
 }
 
 /// All that is right, move by move.
-pub(super) fn whole() -> String {
+fn whole() -> String {
     let line = |(cell, generated): &Move| format!("{} {}\n", cell, generated.unwrap_or(0));
     right().iter().map(line).collect()
 }
@@ -71,7 +155,7 @@ fn read(text: &str) -> Vec<Move> {
 const MOST_MOVES: usize = 60;
 
 /// The moves of a printed game, a line each, whatever else was printed; without any, what was printed, cut short.
-pub(super) fn said(ended: &Ended) -> String {
+fn said(ended: &Ended) -> String {
     let moves = read(&String::from_utf8_lossy(&ended.stdout));
     if moves.is_empty() {
         return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
@@ -85,7 +169,7 @@ pub(super) fn said(ended: &Ended) -> String {
 
 /// What a printed game is worth: of the moves as many as are right from the beginning on, of the numbers as
 /// many as are right for those moves.
-pub(super) fn judge(ended: &Ended) -> CaseVerdict {
+fn judge(ended: &Ended) -> CaseVerdict {
     let found = read(&String::from_utf8_lossy(&ended.stdout));
     if found.is_empty() {
         let message = "no line with a cell such as [3,4]; expected a line for every move".to_owned();
@@ -93,7 +177,7 @@ pub(super) fn judge(ended: &Ended) -> CaseVerdict {
             Some((kind, how)) => (kind, format!("{how}; {message}")),
             None => (FaultKind::Unreadable, message),
         };
-        return CaseVerdict::of_fault(&[true, true], &Fault::new(kind, message));
+        return CaseVerdict::of_fault(&Fault::new(kind, message));
     }
     let game = right();
     let same = game.iter().zip(&found).take_while(|(right, found)| right.0 == found.0).count();
@@ -212,7 +296,7 @@ mod tests {
     #[test]
     fn what_is_no_game_earns_nothing() {
         let judged = judge(&ended("X wins\n[9,9] 3\n[3;4]\n"));
-        assert_eq!(judged.earned, [Some(0), Some(0)]);
+        assert_eq!(judged.earned, []);
         let message = "unreadable: no line with a cell such as [3,4]; expected a line for every move";
         assert_eq!(judged.problem, message);
         let late = Ended { end: End::WallOut, ..ended("") };

@@ -1,23 +1,28 @@
 //! COMP3608: column and number of examined nodes.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use plyground_core::games::connect_four::{Comp3608, Standard};
+use plyground_arena::config_file::ConfigError;
+use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
+use plyground_core::agents::cut_name;
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, textbook};
+use plyground_core::search::{Algorithm, CutRule, textbook};
 use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term, counted};
+use plyground_league::fault::{Fault, FaultKind};
+use serde_json::{Value, json};
 
 use super::board::{self, Kind};
 use super::chosen::{self, Choice};
+use super::settings::Settings;
 use super::tree::fitting;
-use super::{Ask, Case, CaseError, CaseVerdict};
-use crate::assignment::{BoardStyle, RunScore, SearchTask};
+use super::{CaseAnswer, CaseError, CaseVerdict};
+use crate::assignment::{BoardStyle, Reader, RunScore};
+use crate::course::Course;
 use crate::diagnose::{self, Answer, Mistake, Question};
-use plyground_arena::invoke::{Argument, Call, Ended};
-use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
-use plyground_league::fault::{Fault, FaultKind};
+use crate::outcome::DiagnosisText;
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
 
@@ -51,27 +56,185 @@ impl Evaluate<Standard> for RunScore {
     }
 }
 
-/// What is right.
-fn right(task: &SearchTask, question: &Question) -> Answer {
-    let mut counts = Counts::default();
-    let Question { position, algorithm, depth } = question;
-    let eval = &task.evaluation;
-    let Ok(choice) = textbook::search(*algorithm, position, *depth, eval, Player::First, &mut counts);
-    Answer {
-        column: choice.best.map_or(0, |column| i64::from(column.index())),
-        nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),
+/// What programs are asked: column and number of examined nodes of two searches. By which numbers they are answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Search {
+    /// Depths in plies, from and to.
+    pub depths: [u32; 2],
+    /// The greatest minimax tree of a case, in nodes: what a slow program must get through in time.
+    pub most_nodes: u64,
+    /// When alpha-beta prunes.
+    pub cut: CutRule,
+    /// How boards are written.
+    pub board: BoardStyle,
+    /// The evaluation.
+    pub evaluation: RunScore,
+}
+
+/// A question, and what is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// Board, side, algorithm and depth.
+    pub question: Question,
+    /// Column and number of nodes.
+    pub right: Answer,
+}
+
+impl Search {
+    /// Whether the questions are the course's own, for which mistakes are known.
+    pub fn is_known(&self) -> bool {
+        self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
+
+    /// The question with what is right, found by search. Time is proportional to the nodes that are examined.
+    pub fn asks(&self, question: Question) -> Searched {
+        let mut counts = Counts::default();
+        let Question { position, algorithm, depth } = question;
+        let Ok(choice) =
+            textbook::search(algorithm, &position, depth, &self.evaluation, Player::First, &mut counts);
+        let right = Answer {
+            column: choice.best.map_or(0, |column| i64::from(column.index())),
+            nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),
+        };
+        Searched { question, right }
     }
 }
 
-/// A case with this question.
-pub(super) fn asked(task: &Arc<SearchTask>, position: Standard, letter: char, depth: u32) -> Ask {
-    let algorithm = if letter == 'M' { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
-    let question = Question { position, algorithm, depth };
-    Ask::Search { task: Arc::clone(task), question, right: right(task, &question) }
+impl Course for Search {
+    type Game = ConnectFour;
+    type Question = Searched;
+    type Settings = Settings;
+
+    const TASK: &'static str = "search";
+    const PARTS: &'static [&'static str] = &["column", "nodes"];
+    const IS_CALLED: bool = true;
+    const ALGORITHMS: &'static [(&'static str, char)] = &[("M", 'M'), ("A", 'A')];
+
+    fn configure(
+        settings: Option<&Settings>,
+        depths: [u32; 2],
+        reader: &Reader<'_>,
+    ) -> Result<Self, ConfigError> {
+        let usual = Settings::default();
+        settings.unwrap_or(&usual).read(depths, reader)
+    }
+
+    fn identity(&self) -> Value {
+        let Self { depths, most_nodes, cut, board, evaluation } = self;
+        let BoardStyle { is_bottom_first, cells, sides, first_column } = board;
+        let RunScore { token, runs, win } = evaluation;
+        json!({
+            "name": Self::TASK,
+            "depths": depths,
+            "most_nodes": most_nodes,
+            "cut": cut_name(*cut),
+            "board": {
+                "bottom_first": is_bottom_first,
+                "cells": cells,
+                "sides": sides,
+                "first_column": first_column,
+            },
+            "evaluation": { "token": token, "runs": runs, "win": win },
+        })
+    }
+
+    fn most_nodes(&self) -> Option<u64> {
+        Some(self.most_nodes)
+    }
+
+    fn given(&self, position: Standard, algorithm: Option<char>, depth: u32) -> Searched {
+        let algorithm = if algorithm == Some('M') { MINIMAX } else { Algorithm::AlphaBeta(self.cut) };
+        self.asks(Question { position, algorithm, depth })
+    }
+
+    fn questions(
+        &self,
+        rng: &mut Rng,
+        count: usize,
+        given: &[Searched],
+        known: Vec<Searched>,
+        watch: &mut dyn FnMut(),
+    ) -> Result<Vec<Searched>, CaseError> {
+        let choice = Choice {
+            count,
+            open: if self.is_known() { chosen::undetected(given, &tells) } else { Vec::new() },
+            known,
+            patience: PATIENCE,
+            candidate: &|rng| candidate(self, rng),
+            tells: &tells,
+            is_enough: &|asked| asked.right.nodes >= LEAST_NODES,
+        };
+        Ok(choice.make(rng, watch))
+    }
+
+    fn prove(&self, questions: &[&Searched]) -> Result<(), CaseError> {
+        if !self.is_known() {
+            return Ok(());
+        }
+        let open = chosen::undetected(questions.iter().copied(), &tells);
+        if open.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
+        let remedy = "expected more cases, greater depths or more nodes in [cases], depths and most_nodes";
+        Err(CaseError(format!(
+            "no case tells these mistakes from what is right: {}; {remedy}",
+            names.join(", ")
+        )))
+    }
+
+    fn unproved(&self, _: &[&Searched]) -> Option<String> {
+        // Otherwise there were no cases.
+        (!self.is_known()).then(|| {
+            "not proved: no mistakes are known for this evaluation or rule of pruning, so nothing shows that the \
+             cases find one"
+                .to_owned()
+        })
+    }
+
+    fn call(&self, asked: &Searched, wall: Duration) -> Call {
+        let arguments = arguments(self, &asked.question).into_iter().map(Argument::Word).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    fn judge(&self, asked: &Searched, ended: &Ended) -> CaseVerdict {
+        judge(self, &asked.question, &asked.right, ended)
+    }
+
+    fn words(&self, asked: &Searched) -> String {
+        arguments(self, &asked.question).join(" ")
+    }
+
+    fn expected(&self, Searched { question, right }: &Searched) -> String {
+        let nodes = counted(right.nodes, "node");
+        if question.position.outcome().is_some() {
+            return format!("any column, {nodes}");
+        }
+        format!("column {}, {nodes}", right.column + i64::from(self.board.first_column))
+    }
+
+    fn position(&self, asked: &Searched) -> Option<Standard> {
+        Some(asked.question.position)
+    }
+
+    fn diagnose(&self, answers: &[(&Searched, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
+        if !self.is_known() {
+            return DiagnosisText::default();
+        }
+        let answer = |answered: &CaseAnswer| match answered.numbers[..] {
+            [Some(column), Some(nodes)] => {
+                Some(Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
+            }
+            _ => None,
+        };
+        let answers: Vec<_> =
+            answers.iter().map(|(asked, answered)| (asked.question, answer(answered))).collect();
+        DiagnosisText::of(&diagnose::diagnose(&answers, stop))
+    }
 }
 
 /// A random question whose minimax tree is not too great, unless it would be at any depth.
-fn candidate(task: &Arc<SearchTask>, rng: &mut Rng) -> Option<Ask> {
+fn candidate(task: &Search, rng: &mut Rng) -> Option<Searched> {
     let kind = Kind::pick(rng);
     let mut position = board::random(kind, rng);
     // The text does not say what to print where the game is over.
@@ -86,21 +249,12 @@ fn candidate(task: &Arc<SearchTask>, rng: &mut Rng) -> Option<Ask> {
     }
     let depth = fitting(&position, [from, depth], task.most_nodes);
     let algorithm = if rng.below(2) == 0 { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
-    let question = Question { position, algorithm, depth: depth? };
-    Some(Ask::Search { task: Arc::clone(task), question, right: right(task, &question) })
+    Some(task.asks(Question { position, algorithm, depth: depth? }))
 }
 
 /// Whether a program with this mistake gives another answer than the right one.
-fn tells(ask: &Ask, mistake: Mistake) -> bool {
-    match ask {
-        Ask::Search { question, right, .. } => !diagnose::gives(question, &[mistake], right),
-        _ => false,
-    }
-}
-
-/// The known mistakes that none of these cases tells from what is right.
-fn open<'a>(asks: impl Iterator<Item = &'a Ask>) -> Vec<Mistake> {
-    chosen::undetected(asks, &tells)
+fn tells(asked: &Searched, mistake: Mistake) -> bool {
+    !diagnose::gives(&asked.question, &[mistake], &asked.right)
 }
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
@@ -110,48 +264,8 @@ const PATIENCE: [usize; 2] = [100, 20_000];
 /// Cases that fill up a set have at least so many nodes.
 const LEAST_NODES: u64 = 50;
 
-/// So many cases by which, together with those given, as many mistakes as possible are told from what is
-/// right. None is `known` already.
-pub(super) fn made(
-    task: &Arc<SearchTask>,
-    rng: &mut Rng,
-    count: usize,
-    given: &[Ask],
-    known: Vec<Ask>,
-    watch: &mut dyn FnMut(),
-) -> Vec<Ask> {
-    let choice = Choice {
-        count,
-        open: if task.is_known() { open(given.iter()) } else { Vec::new() },
-        known,
-        timeout_streak: PATIENCE,
-        candidate: &|rng| candidate(task, rng),
-        tells: &tells,
-        is_enough: &|ask| matches!(ask, Ask::Search { right, .. } if right.nodes >= LEAST_NODES),
-    };
-    choice.make(rng, watch)
-}
-
-/// Shows that every known mistake that answers can show changes at least one of them.
-///
-/// # Errors
-///
-/// Which mistakes do not.
-pub(super) fn prove(task: &SearchTask, cases: &[Case]) -> Result<(), CaseError> {
-    if !task.is_known() {
-        return Ok(());
-    }
-    let open = open(cases.iter().map(|case| &case.ask));
-    if open.is_empty() {
-        return Ok(());
-    }
-    let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
-    let remedy = "expected more cases, greater depths or more nodes in [cases], depths and most_nodes";
-    Err(CaseError(format!("no case tells these mistakes from what is right: {}; {remedy}", names.join(", "))))
-}
-
 /// The arguments of the program.
-pub(super) fn arguments(task: &SearchTask, question: &Question) -> Vec<String> {
+fn arguments(task: &Search, question: &Question) -> Vec<String> {
     let style = &task.board;
     let letter = if question.algorithm == MINIMAX { "M" } else { "A" };
     let side = &style.sides[usize::from(question.position.turn() == Player::Second)];
@@ -175,21 +289,6 @@ pub(super) fn state(style: &BoardStyle, position: &Standard) -> String {
     let rows = (0..6).map(|row| if style.is_bottom_first { row } else { 5 - row });
     let rows: Vec<String> = rows.map(|row| (0..7).map(|column| cell(column, row)).collect()).collect();
     rows.join(",")
-}
-
-pub(super) fn call(task: &SearchTask, question: &Question, wall: Duration) -> Call {
-    let arguments = arguments(task, question).into_iter().map(Argument::Word).collect();
-    Call { arguments, input: String::new(), file: None, wall }
-}
-
-/// The two lines that are right, for people.
-pub(super) fn expected(task: &SearchTask, question: &Question, right: &Answer) -> String {
-    let column = right.column + i64::from(task.board.first_column);
-    let nodes = counted(right.nodes, "node");
-    if question.position.outcome().is_some() {
-        return format!("any column, {nodes}");
-    }
-    format!("column {column}, {nodes}")
 }
 
 /// Reads column, as it is printed, and number of nodes, if there is one.
@@ -227,11 +326,11 @@ fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
 }
 
 /// What an answer is worth.
-pub(super) fn judge(task: &SearchTask, question: &Question, right: &Answer, ended: &Ended) -> CaseVerdict {
+fn judge(task: &Search, question: &Question, right: &Answer, ended: &Ended) -> CaseVerdict {
     let first = task.board.first_column;
     let (column, nodes) = match read(first, ended) {
         Ok(read) => read,
-        Err(fault) => return CaseVerdict::of_fault(&[true, true], &fault),
+        Err(fault) => return CaseVerdict::of_fault(&fault),
     };
     let column = column - i64::from(first);
     let is_open =

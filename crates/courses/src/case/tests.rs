@@ -1,13 +1,16 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use plyground_core::Game;
 use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::rng::Rng;
+use plyground_core::{Game, Position};
+use plyground_league::event::End;
 
 use super::*;
 use crate::assignment::RunScore;
-use crate::diagnose::Mistake;
-use plyground_league::event::End;
+use crate::course::Course;
+use crate::diagnose::{self, Mistake};
 
 const COMP3608: &str = include_str!("../../embedded/assignments/comp3608/assignment.toml");
 const CS431: &str = include_str!("../../embedded/assignments/cs431/assignment.toml");
@@ -45,10 +48,27 @@ fn ended(stdout: &str) -> Ended {
     }
 }
 
+/// The question of a case.
+fn typed<C: Course>(case: &Case) -> &C::Question {
+    case.asked().and_then(AnyQuestion::typed::<C>).expect("a question of this course")
+}
+
+/// The same case with another question.
+fn with<C: Course>(case: &mut Case, assignment: &Assignment, change: impl Fn(&mut C::Question)) {
+    let mut question = typed::<C>(case).clone();
+    change(&mut question);
+    case.ask = ask::<C>(assignment, question);
+}
+
+fn ask<C: Course>(assignment: &Assignment, question: C::Question) -> Ask {
+    let course = assignment.task.shared::<C>().cloned().expect("this course");
+    Ask::Question(AnyQuestion::of(course, question))
+}
+
 fn searches(cases: &[Case]) -> Vec<(diagnose::Question, diagnose::Answer)> {
-    let search = |case: &Case| match &case.ask {
-        Ask::Search { question, right, .. } => (*question, *right),
-        other => panic!("{other:?}"),
+    let search = |case: &Case| {
+        let asked = typed::<Search>(case);
+        (asked.question, asked.right)
     };
     cases.iter().map(search).collect()
 }
@@ -100,17 +120,24 @@ fn digests_tell_questions_and_answers_apart() {
             for at in [0, cases.len() - 1] {
                 let mut other = cases.clone();
                 // What no line of `mark --list` shows is part of it too.
-                match &mut other[at].ask {
-                    Ask::Search { right, .. } => right.nodes += 1,
-                    Ask::Column { best, .. } => drop(best.pop()),
-                    Ask::StateFile { position, .. } => {
-                        *position = position.play(position.moves().next().unwrap());
+                let case = &mut other[at];
+                match (&mut case.ask, assignment.task.word()) {
+                    (Ask::Game { seed, .. }, _) => *seed += 1,
+                    (_, "search") => with::<Search>(case, &assignment, |asked| asked.right.nodes += 1),
+                    (_, "column") => with::<BestColumn>(case, &assignment, |asked| {
+                        asked.best.truncate(asked.best.len() - 1);
+                    }),
+                    (_, "state-file") => {
+                        with::<StateFile>(case, &assignment, |FileQuestion { position, .. }| {
+                            *position = position.play(position.moves().next().unwrap());
+                        });
                     }
-                    Ask::Request { position, .. } => {
-                        *position = position.play(position.moves().next().unwrap());
+                    (_, "request") => {
+                        with::<Request>(case, &assignment, |RequestQuestion { position, .. }| {
+                            *position = position.play(position.moves().next().unwrap());
+                        });
                     }
-                    Ask::Game { seed, .. } => *seed += 1,
-                    Ask::Match => other[at].id.push('x'),
+                    _ => case.id.push('x'),
                 }
                 all.push(digest(&other));
             }
@@ -123,7 +150,7 @@ fn digests_tell_questions_and_answers_apart() {
     assert_eq!(digests.len(), 14);
     assert_eq!(digests.iter().collect::<HashSet<_>>().len(), 14, "{digests:?}");
     assert!(digests.iter().all(|digest| digest.len() == 64));
-    assert!(record::whole().starts_with("[3,4] 0\n[3,3] 0\n[2,3] 138\n"));
+    assert!(Match.beyond_words(&WholeGame).starts_with("[3,4] 0\n[3,3] 0\n[2,3] 138\n"));
 }
 
 #[test]
@@ -142,7 +169,7 @@ fn too_few_cases_are_refused_with_what_they_leave_open() {
 #[test]
 fn weights_may_be_others() {
     let assignment = read(&COMP3608.replace("runs = [10, 100, 1000]", "runs = [5, 50, 500]"));
-    let Task::Search(task) = &assignment.task else { panic!("a search") };
+    let task = assignment.task.typed::<Search>().unwrap();
     let example =
         ConnectFour::notations()[0].parse("..yyrrr,..ryryr,....y..,.......,.......,....... red").unwrap();
     // Red has 6 tokens, 4 runs of two and 1 of three; yellow 5, 3 and 1: 146 and 135 with the usual weights.
@@ -160,26 +187,25 @@ fn boards_are_written_in_the_style_of_the_course() {
         .replace("sides = [\"red\", \"yellow\"]", "sides = [\"x\", \"o\"]")
         .replace("first_column = 0", "first_column = 1");
     let assignment = read(&text);
-    let ask = asked(&assignment.cases.given[0], &assignment);
-    let case = Case { id: String::new(), visibility: Visibility::Public, ask };
+    let case = &public_cases(&assignment).unwrap()[0];
     assert_eq!(case.question(), "-------,-------,--O----,--O-X--,-XXOXO-,-XOOXXO x A 4");
     assert_eq!(case.expected(), "column 2, 297 nodes");
-    let Ask::Search { task, question, right } = &case.ask else { panic!("a search") };
-    let judged = search::judge(task, question, right, &ended("2\n297\n"));
+    let judged = case.judge(&ended("2\n297\n"));
     assert_eq!((judged.earned, judged.numbers), (vec![Some(100); 2], vec![Some(1), Some(297)]));
 }
 
 #[test]
 fn answers_of_searches_are_judged() {
     let assignment = read(COMP3608);
-    let Task::Search(task) = &assignment.task else { panic!("a search") };
+    let task = assignment.task.typed::<Search>().unwrap();
     let parse = |text: &str| ConnectFour::notations()[0].parse(text).unwrap();
-    let example = search::asked(task, parse(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"), 'A', 4);
-    let full_left = search::asked(task, parse("r......,y......,r......,y......,r......,y...... red"), 'M', 1);
-    let over = search::asked(task, parse("rrrr...,.......,.......,.......,.......,....... yellow"), 'M', 3);
-    let judge = |ask: &Ask, text: &str| {
-        let Ask::Search { question, right, .. } = ask else { panic!("a search") };
-        let judged = search::judge(task, question, right, &ended(text));
+    let asked = |text, letter, depth| task.given(parse(text), Some(letter), depth);
+    let example = asked(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red", 'A', 4);
+    let full_left = asked("r......,y......,r......,y......,r......,y...... red", 'M', 1);
+    let over = asked("rrrr...,.......,.......,.......,.......,....... yellow", 'M', 3);
+    let judge = |asked: &Searched, text: &str| {
+        let mut judged = task.judge(asked, &ended(text));
+        judged.earned.resize(2, Some(0));
         (judged.earned.iter().map(|earned| earned.unwrap()).collect::<Vec<_>>(), judged.problem)
     };
     let all = |text: &str| (vec![100, 100], text.to_owned());
@@ -227,8 +253,7 @@ fn answers_of_searches_are_judged() {
 #[test]
 fn processes_that_end_badly_without_an_answer_are_told_of() {
     let (_, cases) = comp3608();
-    let Ask::Search { task, question, right } = &cases[0].ask else { panic!("a search") };
-    let judge = |ended: &Ended| search::judge(task, question, right, ended);
+    let judge = |ended: &Ended| cases[0].judge(ended);
     let late = Ended { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
     assert!(
         judge(&late).problem.starts_with("late: killed after 10000 ms; standard output, line 1: missing")
@@ -246,27 +271,25 @@ fn any_best_column_is_right_for_cs431() {
     let assignment = read(CS431);
     let cases = cases(&assignment).unwrap();
     assert_eq!(cases.len(), 31);
-    let decided = cases.iter().filter(|case| matches!(&case.ask, Ask::Column { best, .. } if best.len() < 7));
+    let decided = cases.iter().filter(|case| typed::<BestColumn>(case).best.len() < 7);
     assert!(decided.count() > 25);
     let parse = |text: &str| ConnectFour::notations()[0].parse(text).unwrap();
     // Three in a row, both ends open: yellow wins on either.
-    let ask = column::asked(parse(".yyy...,..rr...,..r....,.......,.......,....... yellow"), 1);
-    let Ask::Column { position, best, .. } = &ask else { panic!("a column") };
-    let columns: Vec<u8> = best.iter().map(|column| column.index()).collect();
+    let course = assignment.task.typed::<BestColumn>().unwrap();
+    let asked = course.given(parse(".yyy...,..rr...,..r....,.......,.......,....... yellow"), None, 1);
+    let columns: Vec<u8> = asked.best.iter().map(|column| column.index()).collect();
     assert_eq!(columns, [0, 4]);
     for (text, earned) in
         [("0\n", 100), ("4\n", 100), ("1\n", 0), ("7\n", 0), ("", 0), ("0\n1\n", 0), ("x\n", 0)]
     {
-        assert_eq!(column::judge(position, best, &ended(text)).earned, [Some(earned)], "{text:?}");
+        let case = Case { ask: ask::<BestColumn>(&assignment, asked.clone()), ..cases[0].clone() };
+        assert_eq!(case.judge(&ended(text)).earned, [Some(earned)], "{text:?}");
     }
-    assert_eq!(column::judge(position, best, &ended("2\n")).problem, "column 2, expected 0 or 4");
-    assert_eq!(
-        column::arguments(position, 1).join(" "),
-        ".yyy...,..rr...,..r....,.......,.......,....... yellow 1"
-    );
+    assert_eq!(course.judge(&asked, &ended("2\n")).problem, "column 2, expected 0 or 4");
+    assert_eq!(course.words(&asked), ".yyy...,..rr...,..r....,.......,.......,....... yellow 1");
     // Red wins on either end whatever yellow does: every column loses, and any will do.
-    let lost = column::asked(parse(".rrr...,.yy....,.......,.......,.......,....... yellow"), 2);
-    assert!(matches!(lost, Ask::Column { best, .. } if best.len() == 7));
+    let lost = course.given(parse(".rrr...,.yy....,.......,.......,.......,....... yellow"), None, 2);
+    assert_eq!(lost.best.len(), 7);
 }
 
 #[test]
@@ -282,9 +305,7 @@ fn every_assignment_has_cases() {
         assert_eq!((cases.len(), cases.last().unwrap().id.as_str()), (count, last));
         for case in &cases {
             assert!(!case.question().is_empty() && !case.expected().is_empty());
-            let is_board =
-                matches!(case.ask, Ask::Column { .. } | Ask::StateFile { .. } | Ask::Request { .. });
-            assert_eq!(case.view().is_some(), is_board);
+            assert_eq!(case.view().is_some(), case.asked().is_some() && text != CS4750);
         }
     }
     assert_eq!(cases(&read(CS3243)).unwrap()[10].question(), "a game as white against random:seed=1");
@@ -297,10 +318,10 @@ fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
     // The board that is given, with nothing on it, is for whoever moves second.
     for text in [CS431.replace("....... yellow", "....... red"), more] {
         let cases = cases(&read(&text)).unwrap();
-        let boards = cases.iter().filter_map(|case| match &case.ask {
-            Ask::StateFile { position, .. } => Some((*position.board(), position.outcome().is_some())),
-            Ask::Column { position, .. } => Some((*position.board(), position.outcome().is_some())),
-            _ => None,
+        let boards = cases.iter().filter_map(Case::position).map(|position| {
+            let is_over = position.outcome().is_some();
+            let board = position.typed::<ConnectFour>().map(|position| *position.board());
+            (board.or_else(|| Some(*position.typed::<MaxConnectFour>()?.board())).unwrap(), is_over)
         });
         let mut turns = HashSet::new();
         for (board, is_over) in boards {
@@ -341,11 +362,10 @@ fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
     let assignment = read(CS431);
     let all = cases(&assignment).unwrap();
     for group in [&all[..11], &all[11..]] {
-        let open = column::open(group.iter().map(|case| &case.ask));
-        assert!(open.is_empty(), "{open:?} in {}", group[0].id);
-        let within = |case: &Case| match &case.ask {
-            Ask::Column { position, depth, .. } => is_within(position, *depth, 3000),
-            _ => false,
+        assert_eq!(unproved(&assignment, group), None, "{}", group[0].id);
+        let within = |case: &Case| {
+            let asked = typed::<BestColumn>(case).question;
+            is_within(&asked.position, asked.depth, 3000)
         };
         assert!(group.iter().all(within), "a slow program must get through");
     }
@@ -360,13 +380,11 @@ fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
 #[test]
 fn the_other_rule_of_pruning_has_other_answers() {
     let assignment = read(&COMP3608.replace("win = 10000", "win = 10000\ncut = \"beyond\""));
-    let ask = asked(&assignment.cases.given[0], &assignment);
-    let case = Case { id: String::new(), visibility: Visibility::Public, ask };
+    let case = public_cases(&assignment).unwrap().swap_remove(0);
     // As a program that prunes only when alpha > beta answers.
-    let (Ask::Search { right, .. }, Ask::Search { question, .. }) = (&case.ask, &comp3608().1[0].ask) else {
-        panic!("searches")
-    };
-    assert_eq!(*right, diagnose::answer(question, &[Mistake::CutOnGreater]));
+    let right = typed::<Search>(&case).right;
+    let question = typed::<Search>(&comp3608().1[0]).question;
+    assert_eq!(right, diagnose::answer(&question, &[Mistake::CutOnGreater]));
     assert_eq!(case.expected(), "column 1, 606 nodes");
     let line = unproved(&assignment, &[case]).unwrap();
     assert!(line.starts_with("not proved: no mistakes are known for this evaluation or rule of pruning"));

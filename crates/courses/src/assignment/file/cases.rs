@@ -1,15 +1,13 @@
 //! Which cases there are: how many, those that are given, and opponents.
 
 use plyground_core::agents::{AgentSpec, OptionKey};
-use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::{Game as _, Notation as _, Position as _, quote};
+use plyground_core::{Notation as _, Position as _, quote};
 use toml::Spanned;
 
-use super::task::most_nodes;
 use super::{MOST_DEPTH, Reader};
 use crate::assignment::tables::{Cases, GivenTable};
-use crate::assignment::{CaseRules, GivenCase, Task};
-use crate::case::is_within;
+use crate::assignment::{CaseRules, GivenCase};
+use crate::task::Task;
 use plyground_arena::config_file::ConfigError;
 
 /// The most cases of a kind: each is asked of every program.
@@ -53,13 +51,15 @@ impl Reader<'_> {
                     .wrong(&span, format_args!("{what}: found {found}; expected at most {MOST_CASES}"));
             }
         }
-        let is_match = matches!(task, Task::Match);
-        if is_match && (counts != [0; 3] || !given.is_empty()) {
-            return self
-                .source
-                .wrong(&span, "cases: expected none with task = \"match\": the whole game is the case");
+        let has_cases = task.has_cases();
+        if !has_cases && (counts != [0; 3] || !given.is_empty()) {
+            let word = task.word();
+            return self.source.wrong(
+                &span,
+                format_args!("cases: expected none with task = \"{word}\": the whole game is the case"),
+            );
         }
-        if !is_match && counts == [0; 3] && given.is_empty() {
+        if has_cases && counts == [0; 3] && given.is_empty() {
             return self
                 .source
                 .wrong(&span, "cases: expected public, hidden or after_due, or [[cases.given]]");
@@ -90,33 +90,33 @@ impl Reader<'_> {
 
     fn given(&self, table: &GivenTable, task: &Task) -> Result<GivenCase, ConfigError> {
         let text = table.position.get_ref();
-        let read = task.game().notation().parse(text).map(|position| position.outcome().is_some());
-        let is_over = read.or_else(|error| {
+        let read = task.game().notation().parse(text);
+        let position = read.or_else(|error| {
             let message = error.to_string().replace('\n', "; ");
             self.source.wrong(&table.position.span(), format_args!("position: {message}"))
         })?;
-        if is_over {
+        if position.outcome().is_some() {
             let found = quote(text);
             let message =
                 format!("position: found {found}, where the game is over; expected one that goes on");
             return self.source.wrong(&table.position.span(), message);
         }
-        let algorithm = match (&table.algorithm, task) {
-            (Some(word), Task::Search(_)) => {
-                Some(self.source.word("algorithm", word, &[("M", 'M'), ("A", 'A')])?)
+        let known = task.algorithms();
+        let algorithm = match &table.algorithm {
+            Some(word) if known.is_empty() => {
+                return self.source.wrong(&word.span(), "algorithm: expected none with this task");
             }
-            (None, Task::Search(_)) => {
-                return self.source.wrong(&table.position.span(), "given: expected an algorithm, M or A");
+            Some(word) => Some(self.source.word("algorithm", word, known)?),
+            None if known.is_empty() => None,
+            None => {
+                let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+                let message = format!("given: expected an algorithm, {}", names.join(" or "));
+                return self.source.wrong(&table.position.span(), message);
             }
-            (Some(word), _) => {
-                return self.source.wrong(&word.span(), "algorithm: expected only with task = \"search\"");
-            }
-            (None, _) => None,
         };
         let depth = self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?;
-        if let Some(most) = most_nodes(task)
-            && let Ok(position) = ConnectFour::notations()[0].parse(text)
-            && !is_within(&position, depth, most)
+        if let Some(most) = task.most_nodes()
+            && !task.fits(&position, depth)
         {
             let span = table.depth.as_ref().map_or_else(|| table.position.span(), Spanned::span);
             let why = format_args!("minimax examines more than {most} nodes of {}", quote(text));

@@ -3,8 +3,9 @@
 use toml::Spanned;
 
 use super::Reader;
+use crate::assignment::Language;
 use crate::assignment::tables::{Harness, LanguageTable};
-use crate::assignment::{Language, Task};
+use crate::task::Task;
 use plyground_arena::config_file::ConfigError;
 
 impl Reader<'_> {
@@ -16,9 +17,8 @@ impl Reader<'_> {
         if tables.get_ref().is_empty() {
             return self.source.wrong(&tables.span(), "language: expected at least one");
         }
-        let calls = matches!(task, Task::Search(_) | Task::Column { .. });
         for LanguageTable { run, .. } in tables.get_ref() {
-            if !calls && run.get_ref().iter().any(|word| word == "{call}") {
+            if !task.is_called() && run.get_ref().iter().any(|word| word == "{call}") {
                 let message = "run: expected \"{args}\": only the arguments of search and column are a call";
                 return self.source.wrong(&run.span(), message);
             }

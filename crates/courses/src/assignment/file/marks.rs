@@ -4,9 +4,11 @@ use toml::Spanned;
 
 use super::Reader;
 use crate::assignment::tables::{LateTable, MarksTable, Places};
-use crate::assignment::{Late, Marks, Task};
+use crate::assignment::{Late, Marks};
 use crate::moment::{Moment, Offset};
+use crate::task::{STRENGTH, Task};
 use plyground_arena::config_file::ConfigError;
+use plyground_core::printable;
 use plyground_league::standings::{MarkRule, SharedRank};
 
 impl Reader<'_> {
@@ -17,39 +19,31 @@ impl Reader<'_> {
         has_opponents: bool,
     ) -> Result<Marks, ConfigError> {
         let marks = table.get_ref();
-        let known = [
-            ("column", &marks.column),
-            ("nodes", &marks.nodes),
-            ("move", &marks.mv),
-            ("strength", &marks.strength),
-            ("moves", &marks.moves),
-            ("generated", &marks.generated),
-        ];
-        for (name, weight) in known {
-            if let Some(weight) = weight.as_ref().filter(|_| !task.parts().contains(&name)) {
-                let expected = task.parts().join(", ");
+        let names = task.parts();
+        for (name, weight) in &marks.parts {
+            if !names.contains(&name.as_str()) {
+                let (name, expected) = (printable(name), names.join(", "));
                 return self.source.wrong(
                     &weight.span(),
                     format_args!("{name}: no part of this task's answers; expected one of {expected}"),
                 );
             }
         }
-        let weight = |part: &&str| {
-            let (name, weight) = known.iter().find(|(name, _)| name == part).expect("every part has a key");
-            self.number(name, weight.as_ref(), 1, [0, 1000])
-        };
-        if let Some(strength) =
-            marks.strength.as_ref().filter(|weight| *weight.get_ref() > 0 && !has_opponents)
+        let weight_of =
+            |part: &str| marks.parts.iter().find(|(name, _)| name == part).map(|(_, weight)| weight);
+        let is_without_games = task.is_played() && !has_opponents;
+        if let Some(strength) = weight_of(STRENGTH).filter(|weight| is_without_games && *weight.get_ref() > 0)
         {
             let message =
                 "strength: only games earn it, and there are none; expected opponents in [cases], or 0";
             return self.source.wrong(&strength.span(), message);
         }
-        let mut parts: Vec<u32> = task.parts().iter().map(weight).collect::<Result<_, _>>()?;
-        if let (true, false, [_, strength]) = (task.is_played(), has_opponents, parts.as_mut_slice()) {
+        let weight = |part: &&str| {
             // Without games nothing can be earned of it.
-            *strength = 0;
-        }
+            let usual = u32::from(!(is_without_games && *part == STRENGTH));
+            self.number(part, weight_of(part), usual, [0, 1000])
+        };
+        let parts: Vec<u32> = names.iter().map(weight).collect::<Result<_, _>>()?;
         if parts.iter().all(|&weight| weight == 0) {
             return self.source.wrong(
                 &table.span(),

@@ -7,10 +7,11 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Notation, quote};
-use plyground_courses::assignment::{Assignment, SearchTask};
-use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{Case as Marked, Search, Searched};
 use plyground_courses::diagnose::comp3608::{examples, trace, trace::Difference};
 use plyground_courses::diagnose::{Answer, Question, answer, diagnose};
+use plyground_courses::task::AnyQuestion;
 use serde_json::json;
 
 use super::ask::Asker;
@@ -34,9 +35,10 @@ impl Examined {
 }
 
 /// The questions on which students may try their programs.
-pub(super) fn questions(task: &Arc<SearchTask>) -> Vec<Marked> {
+pub(super) fn questions(course: &Arc<Search>) -> Vec<Marked> {
     let marked = |question: Question| {
-        Marked::of(Ask::Search { task: Arc::clone(task), right: answer(&question, &[]), question })
+        let asked = Searched { right: answer(&question, &[]), question };
+        Marked::of(AnyQuestion::of(Arc::clone(course), asked))
     };
     examples().into_iter().map(marked).collect()
 }
@@ -44,14 +46,16 @@ pub(super) fn questions(task: &Arc<SearchTask>) -> Vec<Marked> {
 pub(super) fn check(
     asker: &mut Asker,
     name: &str,
-    (rules, task): (&Assignment, &SearchTask),
+    (rules, task): (&Assignment, &Search),
     questions: &[Marked],
 ) -> Result<Checkup, Failure> {
     let (mut all, mut compared): (Vec<Examined>, Option<Compared>) = (Vec::new(), None);
     let look = &mut |number: usize, ended: &Ended| {
         let mut remarks = Vec::new();
         let given = read(&lines(&ended.stdout, &mut remarks), task.board.first_column, &mut remarks);
-        if let Ask::Search { question, right, .. } = questions[number].ask {
+        if let Some(&Searched { question, right }) =
+            questions[number].asked().and_then(AnyQuestion::typed::<Search>)
+        {
             let examined = Examined { question, right, given };
             if task.is_known() {
                 Compared::keep(&mut compared, Compared::of(&examined, &questions[number].question(), ended));

@@ -1,11 +1,14 @@
 //! CS431: chosen columns over a list of boards; any best column is right.
 
+use std::sync::Arc;
+
 use plyground_arena::invoke::Ended;
 use plyground_core::games::gravity::Column;
 use plyground_core::{counted, quote};
 use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::case::{Asked, BestColumn, Case as Marked};
 use plyground_courses::diagnose::cs431::{Answer, Question, best_columns, diagnose, examples};
+use plyground_courses::task::AnyQuestion;
 
 use super::ask::Asker;
 use super::checkup::Checkup;
@@ -14,13 +17,12 @@ use super::output::{Remark, lines, whole};
 use crate::exit::Failure;
 
 /// The boards on which students may try their programs.
-pub(super) fn questions() -> Vec<Marked> {
+pub(super) fn questions(course: &Arc<BestColumn>) -> Vec<Marked> {
     let marked = |question: Question| {
         let best = best_columns(&question, &[])
             .into_iter()
             .filter_map(|column| Some(Column::new(column.try_into().ok()?)));
-        let Question { position, depth } = question;
-        Marked::of(Ask::Column { position, depth, best: best.collect() })
+        Marked::of(AnyQuestion::of(Arc::clone(course), Asked { question, best: best.collect() }))
     };
     examples().into_iter().map(marked).collect()
 }
@@ -35,8 +37,8 @@ pub(super) fn check(
     let look = &mut |number: usize, ended: &Ended| {
         let mut remarks = Vec::new();
         let column = read(ended, &mut remarks);
-        if let Ask::Column { position, depth, .. } = questions[number].ask {
-            given.push((Question { position, depth }, column.map(|column| Answer { column })));
+        if let Some(asked) = questions[number].asked().and_then(AnyQuestion::typed::<BestColumn>) {
+            given.push((asked.question, column.map(|column| Answer { column })));
         }
         remarks
     };

@@ -1,10 +1,13 @@
 //! CS4750: the game that a program plays against itself, move by move.
 
+use std::sync::Arc;
+
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::{Game, Player, Position, counted};
 use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::case::{Case as Marked, Match, WholeGame};
 use plyground_courses::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
+use plyground_courses::task::AnyQuestion;
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;
@@ -17,7 +20,7 @@ const SEARCHED: usize = 28;
 
 pub(super) fn check(asker: &mut Asker, name: &str, rules: &Assignment) -> Result<Checkup, Failure> {
     asker.expects(1);
-    let marked = Marked::of(Ask::Match);
+    let marked = Marked::of(AnyQuestion::of(Arc::new(Match), WholeGame));
     let mut checkup = Checkup::new(name);
     let ran = match marked.call(rules.time()) {
         Some(call) => asker.ask(&call)?,

@@ -3,13 +3,10 @@
 use std::time::Duration;
 
 use plyground_arena::invoke::Ended;
-use plyground_core::games::breakthrough::Breakthrough;
-use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::{AnyPosition, Game, quote};
+use plyground_core::{Notation, quote};
 use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Ask, Case as Marked, CaseAnswer, TimeoutStreak};
-use plyground_courses::diagnose::Question;
+use plyground_courses::case::{Case as Marked, CaseAnswer, TimeoutStreak};
+use plyground_courses::task::AnyQuestion;
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;
@@ -78,23 +75,15 @@ pub(super) fn ask(
 
 /// The position of a question, and its board where the question itself does not show it.
 fn shown(marked: &Marked) -> (Option<String>, String) {
-    let text = |drawn: &[u8]| String::from_utf8_lossy(drawn).into_owned();
-    let mut out = Vec::new();
-    // Writing to memory cannot fail.
-    match &marked.ask {
-        Ask::StateFile { position, .. } => {
-            let _ = board::draw(&mut out, &AnyPosition::of::<MaxConnectFour>(*position), false);
-            (MaxConnectFour::notation().write(position), text(&out))
-        }
-        Ask::Request { position, .. } => {
-            let _ = board::draw(&mut out, &AnyPosition::of::<Breakthrough>(*position), false);
-            (Breakthrough::notation().write(position), text(&out))
-        }
-        Ask::Search { question: Question { position, .. }, .. } | Ask::Column { position, .. } => {
-            (ConnectFour::notation().write(position), String::new())
-        }
-        Ask::Game { .. } | Ask::Match => (None, String::new()),
+    let Some(position) = marked.position() else { return (None, String::new()) };
+    let written = position.game().notation().write(&position);
+    let is_shown = marked.asked().is_some_and(AnyQuestion::shows_board);
+    let mut drawn = Vec::new();
+    if !is_shown {
+        // Writing to memory cannot fail.
+        let _ = board::draw(&mut drawn, &position, false);
     }
+    (written, String::from_utf8_lossy(&drawn).into_owned())
 }
 
 /// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_courses::assignment::{Assignment as Rules, Task};
-use plyground_courses::case::public_cases;
+use plyground_courses::assignment::Assignment as Rules;
+use plyground_courses::case::{BestColumn, Match, Search, public_cases};
 use plyground_courses::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
@@ -92,17 +92,17 @@ fn check(asker: &mut Asker, name: &Path, rules: &Rules) -> Result<Checkup, Failu
     // The courses' own assignments have examples of their own.
     let is_own = |own: &str| name.to_str() == Some(own);
     let public = || public_cases(rules).map_err(|error| Failure::bad_input(format_args!("{shown}: {error}")));
-    match &rules.task {
-        Task::Search(task) => {
-            let questions = if is_own("comp3608") { comp3608::questions(task) } else { public()? };
-            comp3608::check(asker, &shown, (rules, task), &questions)
-        }
-        Task::Column { .. } => {
-            let questions = if is_own("cs431") { cs431::questions() } else { public()? };
-            cs431::check(asker, &shown, rules, &questions)
-        }
-        Task::StateFile { .. } | Task::Request => played::check(asker, &shown, rules, &public()?),
-        Task::Match => cs4750::check(asker, &shown, rules),
+    let task = &rules.task;
+    if let Some(course) = task.shared::<Search>() {
+        let questions = if is_own("comp3608") { comp3608::questions(course) } else { public()? };
+        comp3608::check(asker, &shown, (rules, course), &questions)
+    } else if let Some(course) = task.shared::<BestColumn>() {
+        let questions = if is_own("cs431") { cs431::questions(course) } else { public()? };
+        cs431::check(asker, &shown, rules, &questions)
+    } else if task.typed::<Match>().is_some() {
+        cs4750::check(asker, &shown, rules)
+    } else {
+        played::check(asker, &shown, rules, &public()?)
     }
 }
 

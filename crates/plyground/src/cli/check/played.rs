@@ -1,15 +1,18 @@
 //! Max-Connect-Four and CS3243: legal moves on many boards. Beyond them a few things are asked that the marker does
 //! not: what is wrong with those is said, and costs nothing.
 
+use std::sync::Arc;
+
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::StdinMove;
-use plyground_core::games::breakthrough::notation::Request;
+use plyground_core::games::breakthrough::notation::Request as RequestNotation;
 use plyground_core::games::max_connect_four::Standard;
-use plyground_core::games::max_connect_four::notation::StateFile;
+use plyground_core::games::max_connect_four::notation::StateFile as FileNotation;
 use plyground_core::{Notation, quote};
-use plyground_courses::assignment::{Assignment, Task};
-use plyground_courses::case::{Ask, Case as Marked};
+use plyground_courses::assignment::Assignment;
+use plyground_courses::case::{Case as Marked, FileQuestion, Request, StateFile};
 use plyground_courses::diagnose::max_connect_four::{MOST_PIECES, long_runs, score_remark};
+use plyground_courses::task::AnyQuestion;
 
 use super::ask::Asker;
 use super::checkup::Checkup;
@@ -24,18 +27,26 @@ pub(super) fn check(
     rules: &Assignment,
     questions: &[Marked],
 ) -> Result<Checkup, Failure> {
-    let look = &mut |number: usize, ended: &Ended| match &questions[number].ask {
-        Ask::StateFile { position, .. } => of_file(position, ended),
-        Ask::Request { position, .. } => of_request(position, ended),
-        _ => Vec::new(),
+    let look = &mut |number: usize, ended: &Ended| {
+        let question = questions[number].asked();
+        let file = question.and_then(AnyQuestion::typed::<StateFile>);
+        let request = question.and_then(AnyQuestion::typed::<Request>);
+        match (file, request) {
+            (Some(question), _) => of_file(&question.position, ended),
+            (_, Some(question)) => of_request(&question.position, ended),
+            _ => Vec::new(),
+        }
     };
     let mut checkup = exam::ask(asker, name, rules, questions, look)?;
     if checkup.is_cut_short {
         return Ok(checkup);
     }
-    let beyond = match &rules.task {
-        Task::StateFile { depths: [depth, _] } => more_boards(asker, rules, *depth)?,
-        _ => identify(asker, rules)?,
+    let beyond = if let Some(course) = rules.task.shared::<StateFile>() {
+        more_boards(asker, rules, course)?
+    } else if rules.task.typed::<Request>().is_some() {
+        identify(asker, rules)?
+    } else {
+        None
     };
     if let Some(found) = beyond {
         let found = printable(&found);
@@ -58,7 +69,7 @@ fn of_file(position: &Standard, ended: &Ended) -> Vec<Remark> {
         let message = "output file: no line end after the side to move; expected one";
         remarks.push(Remark::note("no-line-end", message.to_owned()));
     }
-    let after = StateFile.parse(&text).ok();
+    let after = FileNotation.parse(&text).ok();
     let score = score_remark(position, after.as_ref(), &ended.stdout);
     remarks.extend(score.map(|text| Remark::note("runs-for-quadruples", text)));
     remarks
@@ -70,7 +81,7 @@ fn of_request(position: &plyground_core::games::breakthrough::Standard, ended: &
     let lines = lines(&ended.stdout, &mut remarks);
     if let [line] = &lines[..] {
         let (line, capitals) = (line.trim(), line.trim().to_ascii_uppercase());
-        if line != capitals && Request.parse_move(position, &capitals).is_ok() {
+        if line != capitals && RequestNotation.parse_move(position, &capitals).is_ok() {
             let message = format!("found {}; expected capitals: {capitals}", quote(line));
             remarks.push(Remark::fault("wrong-case", message));
         }
@@ -86,10 +97,17 @@ fn identify(asker: &mut Asker, rules: &Assignment) -> Result<Option<String>, Fai
 }
 
 /// Boards with long runs, whose scores tell how quadruples are counted, and a full one, which stays as it is.
-fn more_boards(asker: &mut Asker, rules: &Assignment, depth: u32) -> Result<Option<String>, Failure> {
+fn more_boards(
+    asker: &mut Asker,
+    rules: &Assignment,
+    course: &Arc<StateFile>,
+) -> Result<Option<String>, Failure> {
+    let depth = course.depths[0];
+    let marked_on =
+        |position| Marked::of(AnyQuestion::of(Arc::clone(course), FileQuestion { position, depth }));
     // Two cells are empty, so that the game does not end, whose result some print in numbers of their own.
     for position in [false, true].map(|is_mirrored| long_runs(MOST_PIECES - 1, is_mirrored)) {
-        let marked = Marked::of(Ask::StateFile { position, depth });
+        let marked = marked_on(position);
         let Some(ran) = marked.call(rules.time()).map(|call| asker.ask(&call)).transpose()?.flatten() else {
             return Ok(None);
         };
@@ -103,12 +121,12 @@ fn more_boards(asker: &mut Asker, rules: &Assignment, depth: u32) -> Result<Opti
         }
     }
     let position = full();
-    let marked = Marked::of(Ask::StateFile { position, depth });
+    let marked = marked_on(position);
     let Some(ran) = marked.call(rules.time()).map(|call| asker.ask(&call)).transpose()?.flatten() else {
         return Ok(None);
     };
     let written = ran.ended.file.and_then(Result::ok).unwrap_or_default();
-    let after = StateFile.parse(&String::from_utf8_lossy(&written)).ok();
+    let after = FileNotation.parse(&String::from_utf8_lossy(&written)).ok();
     let is_same = after.is_some_and(|after| after.board().occupied() == position.board().occupied());
     let message = "output file: not the board of the input, which is full; expected it unchanged";
     Ok((!is_same).then(|| message.to_owned()))
