@@ -21,6 +21,21 @@ use crate::outcome::DiagnosisText;
 /// A position of a course's game.
 pub type PositionOf<C> = <<C as Course>::Game as Game>::Position;
 
+/// What a menu says of a kind of assignment, and the file that courses begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CourseInfo {
+    /// The name on command lines: lower-case letters, digits and hyphens.
+    pub name: &'static str,
+    /// What is to be programmed, in a sentence without a full stop.
+    pub about: &'static str,
+    /// The program that the text names.
+    pub program: &'static str,
+    /// Command lines by which the assignment is answered here.
+    pub usage: &'static [&'static str],
+    /// The text of its `assignment.toml`.
+    pub file: &'static str,
+}
+
 /// A kind of assignment. The value is what an `assignment.toml` says of how questions are put.
 pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// The game that it is about.
@@ -30,6 +45,8 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// The table `[search]` of its files: [`NoSettings`] if there is none.
     type Settings: DeserializeOwned;
 
+    /// What a menu says of it.
+    const INFO: CourseInfo;
     /// The word for it in files, as `task`: lower-case letters and hyphens.
     const TASK: &'static str;
     /// What an answer consists of, each part with marks of its own.

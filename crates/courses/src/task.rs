@@ -15,7 +15,7 @@ use crate::assignment::{CaseRules, Reader};
 use crate::case::{
     BestColumn, CaseAnswer, CaseError, CaseVerdict, Match, Request, Search, StateFile, is_within,
 };
-use crate::course::{Course, OwnTable};
+use crate::course::{Course, CourseInfo, OwnTable};
 use crate::outcome::DiagnosisText;
 
 /// What the part of an answer is called that games earn.
@@ -32,6 +32,8 @@ pub struct AnyQuestion(Arc<dyn ErasedQuestion>);
 /// A kind of assignment, before a file says how its questions are put.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskKind {
+    info: &'static CourseInfo,
+    game: AnyGame,
     word: &'static str,
     tells_depth: bool,
     configure: fn([u32; 2], &Reader<'_>) -> Result<Task, ConfigError>,
@@ -40,7 +42,13 @@ pub struct TaskKind {
 impl TaskKind {
     /// The kind that a course is.
     pub const fn of<C: Course>() -> Self {
-        Self { word: C::TASK, tells_depth: C::TELLS_DEPTH, configure: configure::<C> }
+        Self {
+            info: const { &C::INFO },
+            game: AnyGame::of::<C::Game>(),
+            word: C::TASK,
+            tells_depth: C::TELLS_DEPTH,
+            configure: configure::<C>,
+        }
     }
 
     /// All that there are.
@@ -58,6 +66,26 @@ impl TaskKind {
         ALL.set(all).map_err(|_| {
             NotAdded("the list is in use already; add kinds of assignments before anything else".into())
         })
+    }
+
+    /// The kind of the assignment of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().iter().copied().find(|kind| kind.info.name == name)
+    }
+
+    /// The names of the assignments, in the order of menus.
+    pub fn names() -> Vec<&'static str> {
+        Self::all().iter().map(|kind| kind.info.name).collect()
+    }
+
+    /// What a menu says of it, and the file that courses begin with.
+    pub const fn info(self) -> &'static CourseInfo {
+        self.info
+    }
+
+    /// The game.
+    pub const fn game(self) -> AnyGame {
+        self.game
     }
 
     /// The word for it in files.
@@ -99,11 +127,18 @@ static ALL: OnceLock<Vec<TaskKind>> = OnceLock::new();
 
 /// The list with one more.
 fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAdded> {
+    let wrong = |name: &str, what: &str| Err(NotAdded(format!("{}: {what}", quote(name))));
+    for name in [kind.info.name, kind.word] {
+        let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if !name.starts_with(|first: char| first.is_ascii_lowercase()) || !name.bytes().all(is_letter) {
+            return wrong(name, "expected lower-case letters, digits and hyphens, a letter first");
+        }
+    }
+    if kinds.iter().any(|other| other.info.name == kind.info.name) {
+        return wrong(kind.info.name, "it is there already; expected a name of its own");
+    }
     if kinds.iter().any(|other| other.word == kind.word) {
-        return Err(NotAdded(format!(
-            "{}: it is there already; expected a word of its own",
-            quote(kind.word)
-        )));
+        return wrong(kind.word, "this word is taken already; expected a task of its own");
     }
     kinds.push(kind);
     Ok(kinds)

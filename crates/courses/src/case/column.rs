@@ -21,7 +21,7 @@ use super::search::state;
 use super::tree::fitting;
 use super::{CaseAnswer, CaseError, CaseVerdict};
 use crate::assignment::{BoardStyle, Reader};
-use crate::course::Course;
+use crate::course::{Course, CourseInfo};
 use crate::diagnose::cs431::{Answer, Mistake, Question, best_within, diagnose};
 use crate::outcome::DiagnosisText;
 
@@ -97,6 +97,16 @@ impl Course for BestColumn {
     type Question = Asked;
     type Settings = Settings;
 
+    const INFO: CourseInfo = CourseInfo {
+        name: "cs431",
+        about: "play against people with heuristic minimax of a chosen depth over open spans of four",
+        program: "ConnectFour",
+        usage: &[
+            "ConnectFour [PLIES]",
+            "plyground play connect-four --second minimax:eval=cs431,depth=DEPTH",
+        ],
+        file: include_str!("../../embedded/assignments/cs431/assignment.toml"),
+    };
     const TASK: &'static str = "column";
     const PARTS: &'static [&'static str] = &["column"];
     const IS_CALLED: bool = true;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::board::{self, Kind};
 use super::{CaseAnswer, CaseError, CaseVerdict, Cause};
 use crate::assignment::Reader;
-use crate::course::{Course, NoSettings};
+use crate::course::{Course, CourseInfo, NoSettings};
 use crate::diagnose::Confidence;
 use crate::diagnose::max_connect_four::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs, score_remark};
 use crate::outcome::DiagnosisText;
@@ -41,6 +41,17 @@ impl Course for StateFile {
     type Question = FileQuestion;
     type Settings = NoSettings;
 
+    const INFO: CourseInfo = CourseInfo {
+        name: "max-connect-four",
+        about: "fill the whole board and collect more quadruples than the other side, against people or by \
+                    state files",
+        program: "maxconnect4",
+        usage: &[
+            "maxconnect4 interactive INPUT computer-next|human-next DEPTH",
+            "maxconnect4 one-move INPUT OUTPUT DEPTH",
+        ],
+        file: include_str!("../../embedded/assignments/max-connect-four/assignment.toml"),
+    };
     const TASK: &'static str = "state-file";
     const PARTS: &'static [&'static str] = &["move"];
     const IS_PLAYED: bool = true;
@@ -143,6 +154,13 @@ impl Course for Request {
     type Question = RequestQuestion;
     type Settings = NoSettings;
 
+    const INFO: CourseInfo = CourseInfo {
+        name: "cs3243",
+        about: "read a board from standard input, always as white, and answer with a move within three seconds",
+        program: "breakthrough",
+        usage: &["breakthrough < REQUEST"],
+        file: include_str!("../../embedded/assignments/cs3243/assignment.toml"),
+    };
     const TASK: &'static str = "request";
     const PARTS: &'static [&'static str] = &["move"];
     const IS_PLAYED: bool = true;

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::{CaseAnswer, CaseError, CaseVerdict};
 use crate::assignment::Reader;
-use crate::course::{Course, NoSettings};
+use crate::course::{Course, CourseInfo, NoSettings};
 use crate::diagnose::cs4750::{self, DEPTHS, FIRST_MOVES};
 use crate::outcome::DiagnosisText;
 
@@ -36,6 +36,13 @@ impl Course for Match {
     type Question = WholeGame;
     type Settings = NoSettings;
 
+    const INFO: CourseInfo = CourseInfo {
+        name: "cs4750",
+        about: "let a 2-ply and a 4-ply minimax player meet, and report every move with its nodes and CPU time",
+        program: "plyground",
+        usage: &["plyground report cs4750"],
+        file: include_str!("../../embedded/assignments/cs4750/assignment.toml"),
+    };
     const TASK: &'static str = "match";
     const PARTS: &'static [&'static str] = &["moves", "generated"];
     const TELLS_DEPTH: bool = false;

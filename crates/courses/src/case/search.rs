@@ -20,7 +20,7 @@ use super::settings::Settings;
 use super::tree::fitting;
 use super::{CaseAnswer, CaseError, CaseVerdict};
 use crate::assignment::{BoardStyle, Reader, RunScore};
-use crate::course::Course;
+use crate::course::{Course, CourseInfo};
 use crate::diagnose::{self, Answer, Mistake, Question};
 use crate::outcome::DiagnosisText;
 
@@ -105,6 +105,14 @@ impl Course for Search {
     type Question = Searched;
     type Settings = Settings;
 
+    const INFO: CourseInfo = CourseInfo {
+        name: "comp3608",
+        about: "print the column that minimax or alpha-beta chooses and how many nodes it examined; in the \
+                    tournament, print a column within a second",
+        program: "ConnectFour",
+        usage: &["ConnectFour STATE red|yellow M|A DEPTH", "ConnectFour STATE red|yellow"],
+        file: include_str!("../../embedded/assignments/comp3608/assignment.toml"),
+    };
     const TASK: &'static str = "search";
     const PARTS: &'static [&'static str] = &["column", "nodes"];
     const IS_CALLED: bool = true;

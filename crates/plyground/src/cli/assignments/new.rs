@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 
-use super::{DATA, built_in, write_new};
+use plyground_courses::task::TaskKind;
+
+use super::{built_in, write_new};
 use crate::cli::tournament::folder::word;
 use crate::exit::{Failure, Streams};
 
@@ -21,7 +23,7 @@ pub(super) struct Args {
     #[arg(value_name = "DIR")]
     path: PathBuf,
     /// The assignment to begin with
-    #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = PossibleValuesParser::new(DATA.map(|(name, _)| name)))]
+    #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = PossibleValuesParser::new(TaskKind::names()))]
     from: String,
     /// The seed of the hidden cases [default: drawn by lot]
     #[arg(long, value_name = "N", value_parser = crate::cli::seed)]

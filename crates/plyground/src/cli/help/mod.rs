@@ -29,7 +29,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(super) const TOPICS: [Topic; 22] = topics![
+pub(super) const TOPICS: [Topic; 23] = topics![
     "students",
     "teachers",
     "players",
@@ -52,6 +52,7 @@ pub(super) const TOPICS: [Topic; 22] = topics![
     "proofs",
     "strength",
     "adding-a-game",
+    "adding-an-assignment",
 ];
 
 /// A page of the documentation.

@@ -171,10 +171,10 @@ fn topics_stand_beside_their_headings_or_above_them() {
         let help = in_columns("help help", width);
         help.split_once("\nTopics:\n").unwrap().1.to_owned()
     };
-    let tail = " ".repeat(23);
-    assert!(list(100).contains("\n  strength             How strong the Breakthrough engine is\n"));
+    let tail = " ".repeat(24);
+    assert!(list(100).contains("\n  strength              How strong the Breakthrough engine is\n"));
     assert!(list(40).contains(&format!(
-        "\n  strength             How strong the\n{tail}Breakthrough\n{tail}engine is\n"
+        "\n  strength              How strong the\n{tail}Breakthrough\n{tail}engine is\n"
     )));
     assert!(list(39).contains("\n  strength\n      How strong the Breakthrough\n      engine is\n"));
 }

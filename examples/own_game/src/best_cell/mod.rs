@@ -1,0 +1,153 @@
+//! An assignment: a program is given a board and the side to move, and prints the number of a best cell. This is all
+//! that Plyground needs to know of it.
+
+use std::time::Duration;
+
+use plyground_arena::config_file::ConfigError;
+use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
+use plyground_core::rng::Rng;
+use plyground_core::{Game, Position};
+use plyground_courses::assignment::Reader;
+use plyground_courses::case::{CaseError, CaseVerdict};
+use plyground_courses::course::{Course, CourseInfo, NoSettings};
+use plyground_league::fault::Fault;
+use serde_json::{Value, json};
+
+use crate::tic_tac_toe::{Board, TicTacToe};
+
+/// The assignment.
+#[derive(PartialEq, Debug)]
+pub(crate) struct BestCell;
+
+/// A board, and its best cells: bit `n` stands for cell `n + 1`.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Question {
+    board: Board,
+    best: u16,
+}
+
+impl Question {
+    fn of(board: Board) -> Self {
+        let values: Vec<(u8, i8)> = board.moves().map(|cell| (cell, -value(board.play(cell)))).collect();
+        let most = values.iter().map(|&(_, value)| value).max();
+        let best = values.iter().filter(|&&(_, value)| Some(value) == most);
+        Self { board, best: best.fold(0, |best, (cell, _)| best | 1 << cell) }
+    }
+}
+
+/// What a board is worth to the side to move with best play: 1, 0 or -1.
+fn value(board: Board) -> i8 {
+    match board.outcome() {
+        Some(outcome) => outcome.winner().map_or(0, |winner| if winner == board.turn() { 1 } else { -1 }),
+        None => board.moves().map(|cell| -value(board.play(cell))).max().unwrap_or(0),
+    }
+}
+
+/// Boards that are looked at for each case before it is given up: there are a few thousand.
+const PATIENCE: usize = 10_000;
+
+impl Course for BestCell {
+    type Game = TicTacToe;
+    type Question = Question;
+    type Settings = NoSettings;
+
+    const INFO: CourseInfo = CourseInfo {
+        name: "tic-tac-toe-best",
+        about: "print the number of a best cell, 1 to 9",
+        program: "best",
+        usage: &["plyground move tic-tac-toe --agent engine POSITION"],
+        file: include_str!("assignment.toml"),
+    };
+    const TASK: &'static str = "best-cell";
+    const PARTS: &'static [&'static str] = &["cell"];
+    const TELLS_DEPTH: bool = false;
+    const IS_CALLED: bool = true;
+
+    fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
+        Ok(Self)
+    }
+
+    fn identity(&self) -> Value {
+        json!({ "name": Self::TASK })
+    }
+
+    fn given(&self, board: Board, _: Option<char>, _: u32) -> Question {
+        Question::of(board)
+    }
+
+    fn questions(
+        &self,
+        rng: &mut Rng,
+        count: usize,
+        _: &[Question],
+        mut known: Vec<Question>,
+        watch: &mut dyn FnMut(),
+    ) -> Result<Vec<Question>, CaseError> {
+        let first = known.len();
+        for _ in 0..count {
+            let found = (0..PATIENCE).find_map(|_| {
+                let mut board = TicTacToe::start();
+                for _ in 0..rng.below(8) {
+                    board = rng.pick(board.moves()).map_or(board, |cell| board.play(cell));
+                }
+                let question = Question::of(board);
+                // Where every cell is as good, nothing is asked.
+                let is_asked = question.best.count_ones() < u32::try_from(board.moves().count()).ok()?;
+                (is_asked && !known.contains(&question)).then_some(question)
+            });
+            let found = found.ok_or_else(|| CaseError("too few boards; expected fewer cases".to_owned()))?;
+            known.push(found);
+            watch();
+        }
+        Ok(known.split_off(first))
+    }
+
+    fn call(&self, question: &Question, wall: Duration) -> Call {
+        let text = self.words(question);
+        let arguments = text.split(' ').map(|word| Argument::Word(word.to_owned())).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    fn judge(&self, question: &Question, ended: &Ended) -> CaseVerdict {
+        let expected = self.expected(question);
+        match verdict(ended, read(ended)) {
+            Err(fault) => CaseVerdict::of_fault(&fault),
+            Ok(cell) if question.best >> (cell - 1) & 1 == 1 => {
+                CaseVerdict { earned: vec![Some(100)], got: cell.to_string(), ..CaseVerdict::default() }
+            }
+            Ok(cell) => {
+                let problem = format!("cell {cell}, expected {expected}");
+                CaseVerdict { got: cell.to_string(), problem, ..CaseVerdict::default() }
+            }
+        }
+    }
+
+    fn words(&self, question: &Question) -> String {
+        TicTacToe::notation().write(&question.board).unwrap_or_default()
+    }
+
+    fn expected(&self, question: &Question) -> String {
+        let best =
+            (0..9).filter(|cell| question.best >> cell & 1 == 1).map(|cell: u32| (cell + 1).to_string());
+        best.collect::<Vec<_>>().join(" or ")
+    }
+
+    fn position(&self, question: &Question) -> Option<Board> {
+        Some(question.board)
+    }
+}
+
+/// The cell on the only line.
+fn read(ended: &Ended) -> Result<u8, Fault> {
+    const EXPECTED: &str = "a line with a cell from 1 to 9";
+    let lines = answer_lines(ended, EXPECTED)?;
+    match &lines[..] {
+        [] => Err(wrong_line(0, None, EXPECTED)),
+        [line] => match line.trim().as_bytes() {
+            [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
+            _ => Err(wrong_line(0, Some(line), EXPECTED)),
+        },
+        [_, line, ..] => Err(wrong_line(1, Some(line), "nothing more")),
+    }
+}
