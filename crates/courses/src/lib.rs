@@ -1,30 +1,13 @@
 //! Marking a class: assignments, submissions, cases, what became of each, which mistakes explain it, and marks.
 //!
-//! Programs are asked and kept apart by `plyground-arena`; what they answer is untrusted.
+//! Programs are asked and kept apart by `plyground-arena`; what they answer is untrusted. The engine is the same for every
+//! kind of assignment; each of them has a folder of its own.
 #![forbid(unsafe_code)]
 
+pub mod comp3608;
 #[cfg(target_os = "linux")]
-pub mod assignment;
-#[cfg(target_os = "linux")]
-mod attention;
-#[cfg(target_os = "linux")]
-pub mod case;
-#[cfg(target_os = "linux")]
-pub mod course;
-pub mod diagnose;
-#[cfg(target_os = "linux")]
-pub mod grade;
-#[cfg(target_os = "linux")]
-pub mod intake;
-#[cfg(target_os = "linux")]
-pub mod moment;
-#[cfg(target_os = "linux")]
-pub mod outcome;
-#[cfg(target_os = "linux")]
-mod places;
-#[cfg(target_os = "linux")]
-pub mod run;
-#[cfg(target_os = "linux")]
-pub mod task;
-#[cfg(target_os = "linux")]
-pub mod workshop;
+pub mod cs3243;
+pub mod cs431;
+pub mod cs4750;
+pub mod engine;
+pub mod max_connect_four;

@@ -3,10 +3,10 @@
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Game, Position};
-use plyground_courses::assignment::Assignment;
-use plyground_courses::diagnose::comp3608::{self, Question};
-use plyground_courses::diagnose::cs4750;
-use plyground_courses::grade::best_total;
+use plyground_courses::comp3608::{self, Question};
+use plyground_courses::cs4750;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::grade::best_total;
 use plyground_league::standings::Points;
 
 use crate::boards::random_position;

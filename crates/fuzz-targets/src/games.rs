@@ -1,9 +1,9 @@
 //! Records of games and of submissions, each on a line of JSON.
 
 use plyground_core::AnyGame;
-use plyground_courses::assignment::Assignment;
-use plyground_courses::grade::{grade, share};
-use plyground_courses::outcome::Outcome;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::grade::{grade, share};
+use plyground_courses::engine::outcome::Outcome;
 use plyground_league::event::Side;
 use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::io::{Cursor, Write};
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::intake::{self, Files, Mark, ReadySources, Submission};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::{self, Files, Mark, ReadySources, Submission};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use plyground_arena::job::Share;
 use plyground_core::agents::{AgentSpec, parse_depth, parse_time};
-use plyground_courses::moment::{Moment, Offset};
+use plyground_courses::engine::moment::{Moment, Offset};
 use plyground_league::standings::Points;
 
 use crate::input::{Input, check_message};

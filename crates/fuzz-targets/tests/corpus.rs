@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use plyground_arena::tournament::Config;
 use plyground_core::rng::Rng;
-use plyground_courses::assignment::Assignment;
+use plyground_courses::engine::assignment::Assignment;
 use plyground_fuzz_targets::mutation::mutated;
 use plyground_fuzz_targets::{TARGETS, Target};
 

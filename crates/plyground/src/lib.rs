@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use plyground_core::AnyGame;
 #[cfg(target_os = "linux")]
-use plyground_courses::task::TaskKind;
+use plyground_courses::engine::task::TaskKind;
 
 /// Runs `plyground` on the process's own arguments and streams, with these games beside its own: the whole of a `main`
 /// function. Each game has the command line, agents, tournaments and the page.

@@ -16,7 +16,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-use plyground_courses::diagnose::Mistake;
+use plyground_courses::comp3608::Mistake;
 use serde_json::Value;
 
 const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");

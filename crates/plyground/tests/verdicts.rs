@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
 use plyground_core::{Notation, Position};
-use plyground_courses::diagnose::comp3608::examples;
-use plyground_courses::diagnose::{Question, answer};
+use plyground_courses::comp3608::examples;
+use plyground_courses::comp3608::{Question, answer};
 use serde_json::Value;
 
 const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");

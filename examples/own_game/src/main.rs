@@ -18,7 +18,7 @@ const GAME: AnyGame = AnyGame::of::<tic_tac_toe::TicTacToe>();
 
 #[cfg(target_os = "linux")]
 fn main() -> ExitCode {
-    let assignment = plyground_courses::task::TaskKind::of::<best_cell::BestCell>();
+    let assignment = plyground_courses::engine::task::TaskKind::of::<best_cell::BestCell>();
     plyground::run_with_games_and_assignments(&[GAME], &[assignment])
 }
 

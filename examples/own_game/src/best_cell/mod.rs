@@ -8,9 +8,9 @@ use plyground_arena::invoke::{Argument, Call, Ended};
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Position};
-use plyground_courses::assignment::Reader;
-use plyground_courses::case::{CaseError, CaseVerdict};
-use plyground_courses::course::{Course, CourseInfo, NoSettings};
+use plyground_courses::engine::assignment::Reader;
+use plyground_courses::engine::case::{CaseError, CaseVerdict};
+use plyground_courses::engine::course::{Course, CourseInfo, NoSettings};
 use plyground_league::fault::Fault;
 use serde_json::{Value, json};
 

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use plyground_arena::file;
-use plyground_courses::assignment::{Assignment, FILE};
-use plyground_courses::course::CourseInfo;
-use plyground_courses::task::TaskKind;
+use plyground_courses::engine::assignment::{Assignment, FILE};
+use plyground_courses::engine::course::CourseInfo;
+use plyground_courses::engine::task::TaskKind;
 use serde_json::{Value, json};
 
 use crate::exit::{Failure, Streams};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 
-use plyground_courses::task::TaskKind;
+use plyground_courses::engine::task::TaskKind;
 
 use super::{built_in, write_new};
 use crate::cli::tournament::folder::word;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plyground_courses::assignment::Assignment;
+use plyground_courses::engine::assignment::Assignment;
 
 use super::{read, write_new};
 use crate::cli::tournament::folder::word;

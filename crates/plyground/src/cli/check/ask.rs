@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
 use plyground_arena::invoke::{Call, Ended};
-use plyground_courses::workshop::{Respondent, Workshop};
+use plyground_courses::engine::workshop::{Respondent, Workshop};
 use plyground_league::event::End;
 use plyground_sandbox::process::{Bounds, SpawnError};
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use plyground_core::counted;
-use plyground_courses::diagnose::{Diagnosis, Explanation, Finding, KnownMistake};
+use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, KnownMistake};
 use serde_json::{Value, json};
 
 use super::output::Remark;

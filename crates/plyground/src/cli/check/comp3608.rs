@@ -7,11 +7,11 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Notation, quote};
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Case as Marked, Search, Searched};
-use plyground_courses::diagnose::comp3608::{examples, trace, trace::Difference};
-use plyground_courses::diagnose::{Answer, Question, answer, diagnose};
-use plyground_courses::task::AnyQuestion;
+use plyground_courses::comp3608::{Answer, Question, Search, Searched, answer, diagnose};
+use plyground_courses::comp3608::{examples, trace, trace::Difference};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::Case as Marked;
+use plyground_courses::engine::task::AnyQuestion;
 use serde_json::json;
 
 use super::ask::Asker;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use plyground_arena::invoke::Ended;
 use plyground_core::games::gravity::Column;
 use plyground_core::{counted, quote};
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Asked, BestColumn, Case as Marked};
-use plyground_courses::diagnose::cs431::{Answer, Question, best_columns, diagnose, examples};
-use plyground_courses::task::AnyQuestion;
+use plyground_courses::cs431::{Answer, Question, best_columns, diagnose, examples};
+use plyground_courses::cs431::{Asked, BestColumn};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::Case as Marked;
+use plyground_courses::engine::task::AnyQuestion;
 
 use super::ask::Asker;
 use super::checkup::Checkup;

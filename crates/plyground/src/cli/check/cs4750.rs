@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::{Game, Player, Position, counted};
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Case as Marked, Match, WholeGame};
-use plyground_courses::diagnose::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
-use plyground_courses::task::AnyQuestion;
+use plyground_courses::cs4750::{Answer, answer, diagnose, gives, openings, read_game};
+use plyground_courses::cs4750::{Match, WholeGame};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::Case as Marked;
+use plyground_courses::engine::task::AnyQuestion;
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;

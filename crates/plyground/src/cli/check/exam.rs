@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use plyground_arena::invoke::Ended;
 use plyground_core::{Notation, quote};
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Case as Marked, CaseAnswer, TimeoutStreak};
-use plyground_courses::task::AnyQuestion;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::{Case as Marked, CaseAnswer, TimeoutStreak};
+use plyground_courses::engine::task::AnyQuestion;
 use plyground_league::fault::FaultKind;
 
 use super::ask::Asker;

@@ -15,9 +15,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_courses::assignment::Assignment as Rules;
-use plyground_courses::case::{BestColumn, Match, Search, public_cases};
-use plyground_courses::workshop::Respondent;
+use plyground_courses::comp3608::Search;
+use plyground_courses::cs431::BestColumn;
+use plyground_courses::cs4750::Match;
+use plyground_courses::engine::assignment::Assignment as Rules;
+use plyground_courses::engine::case::public_cases;
+use plyground_courses::engine::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
 use self::checkup::Checkup;

@@ -9,10 +9,12 @@ use plyground_core::games::breakthrough::notation::Request as RequestNotation;
 use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::StateFile as FileNotation;
 use plyground_core::{Notation, quote};
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Case as Marked, FileQuestion, Request, StateFile};
-use plyground_courses::diagnose::max_connect_four::{MOST_PIECES, long_runs, score_remark};
-use plyground_courses::task::AnyQuestion;
+use plyground_courses::cs3243::Request;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::Case as Marked;
+use plyground_courses::engine::task::AnyQuestion;
+use plyground_courses::max_connect_four::{FileQuestion, StateFile};
+use plyground_courses::max_connect_four::{MOST_PIECES, long_runs, score_remark};
 
 use super::ask::Asker;
 use super::checkup::Checkup;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::intake::{self, Mark, ReadySources, Refusal, Submission};
-use plyground_courses::workshop::{self, Workshop};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::{self, Mark, ReadySources, Refusal, Submission};
+use plyground_courses::engine::workshop::{self, Workshop};
 use plyground_sandbox::isolation::Isolation;
 
 use crate::exit::{Exit, Failure, Streams};

@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
 
 use super::outputs::{put, wrong};
 use crate::exit::{Failure, Streams};

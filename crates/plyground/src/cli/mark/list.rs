@@ -1,7 +1,7 @@
 //! What would be asked of whom.
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::Case;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::Case;
 
 use super::submissions::Counting;
 use crate::exit::{Failure, Streams};

@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 use indicatif::HumanDuration;
 use plyground_arena::job::Progress as Pace;
 use plyground_core::counted;
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Case, cases};
-use plyground_courses::grade::{best_total, grade, tournament_marks};
-use plyground_courses::moment::Moment;
-use plyground_courses::run::{JOURNAL, Progress, Run, RunError};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::{Case, cases};
+use plyground_courses::engine::grade::{best_total, grade, tournament_marks};
+use plyground_courses::engine::moment::Moment;
+use plyground_courses::engine::run::{JOURNAL, Progress, Run, RunError};
 use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::intake::{Submission, SubmissionList, counting, list};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::{Submission, SubmissionList, counting, list};
 
 use crate::exit::Failure;
 use crate::shown::printable;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{self, Case};
-use plyground_courses::intake::Submission;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::{self, Case};
+use plyground_courses::engine::intake::Submission;
 
 use super::submissions::Counting;
 use crate::cli::assignments;

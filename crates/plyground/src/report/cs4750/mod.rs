@@ -17,7 +17,7 @@ use plyground_core::games::adjacent_four::notation::GridRows;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position, counted};
-use plyground_courses::diagnose::cs4750::{DEPTHS, FIRST_MOVES};
+use plyground_courses::cs4750::{DEPTHS, FIRST_MOVES};
 use serde_json::{Value, json};
 
 use crate::exit::Failure;

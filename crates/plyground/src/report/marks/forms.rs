@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyground_core::counted;
-use plyground_courses::case::Visibility;
+use plyground_courses::engine::case::Visibility;
 use serde_json::{Value, json};
 
 use super::{MarkSheet, Marked, number};
@@ -32,7 +32,8 @@ impl MarkSheet<'_> {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
         let test = |(number, (case, answered)): (usize, (&_, &_))| -> Value {
-            let (case, answered): (&plyground_courses::case::Case, &super::CaseAnswer) = (case, answered);
+            let (case, answered): (&plyground_courses::engine::case::Case, &super::CaseAnswer) =
+                (case, answered);
             let (most, earned) = self.worth(answered);
             let mut lines = vec![case.question()];
             if answered.is_right() {

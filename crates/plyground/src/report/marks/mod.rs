@@ -12,12 +12,12 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use plyground_courses::assignment::Assignment;
-use plyground_courses::case::{Case, CaseAnswer};
-use plyground_courses::diagnose::Confidence;
-use plyground_courses::grade::{Grade, best_of_tournament, best_total};
-use plyground_courses::intake::Submission;
-use plyground_courses::outcome::Outcome;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::{Case, CaseAnswer};
+use plyground_courses::engine::diagnose::Confidence;
+use plyground_courses::engine::grade::{Grade, best_of_tournament, best_total};
+use plyground_courses::engine::intake::Submission;
+use plyground_courses::engine::outcome::Outcome;
 use plyground_league::standings::Points;
 
 pub use behaviour::Alike;

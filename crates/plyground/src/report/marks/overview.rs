@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use plyground_courses::diagnose::Confidence;
+use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
 use super::page::{address, page};

@@ -2,7 +2,7 @@
 //! deadline is over. Hidden cases are only counted: what a program printed could tell of their questions.
 
 use maud::{Markup, html};
-use plyground_courses::case::{Case, CaseAnswer, Visibility};
+use plyground_courses::engine::case::{Case, CaseAnswer, Visibility};
 
 use super::page::page;
 use super::{MarkSheet, Marked};

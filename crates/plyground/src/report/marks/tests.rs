@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 
-use plyground_courses::case::{Visibility, cases};
-use plyground_courses::grade::grade;
-use plyground_courses::intake::Mark;
-use plyground_courses::outcome::VERSION;
+use plyground_courses::engine::case::{Visibility, cases};
+use plyground_courses::engine::grade::grade;
+use plyground_courses::engine::intake::Mark;
+use plyground_courses::engine::outcome::VERSION;
 use scraper::{Html, Selector};
 
 use super::*;

@@ -1,0 +1,383 @@
+//! COMP3608: column and number of examined nodes.
+
+use std::time::Duration;
+
+use plyground_arena::config_file::ConfigError;
+use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
+use plyground_core::agents::cut_name;
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
+use plyground_core::games::gravity::Column;
+use plyground_core::rng::Rng;
+use plyground_core::search::{Algorithm, CutRule, textbook};
+use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term, counted};
+use plyground_league::fault::{Fault, FaultKind};
+use serde_json::{Value, json};
+
+use super::settings::{BoardStyle, RunScore, Settings};
+use super::{Answer, Mistake, Question, diagnose, gives};
+use crate::engine::assignment::Reader;
+use crate::engine::case::board::{self, Kind};
+use crate::engine::case::chosen::{self, Choice};
+use crate::engine::case::tree::fitting;
+use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict};
+use crate::engine::course::{Course, CourseInfo};
+use crate::engine::outcome::DiagnosisText;
+
+const MINIMAX: Algorithm = Algorithm::Minimax;
+
+/// The evaluation of COMP3608 with other weights: the same runs are counted.
+impl Evaluate<Standard> for RunScore {
+    fn utility(&self, outcome: Outcome, position: &Standard, me: Player) -> i32 {
+        match outcome.winner() {
+            Some(winner) if winner == me => self.win,
+            Some(_) => -self.win,
+            None => self.evaluate(position, me),
+        }
+    }
+
+    fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+        let sum: i64 = self.terms(position, me).iter().map(Term::value).sum();
+        let most = i64::from(plyground_core::VALUE_LIMIT - 1);
+        i32::try_from(sum.clamp(-most, most)).unwrap_or_default()
+    }
+
+    fn maximiser(&self, _: Player) -> Player {
+        Player::First
+    }
+
+    fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
+        let weights = [self.token, self.runs[0], self.runs[1], self.runs[2]];
+        let mut terms = Comp3608.terms(position, me);
+        for (term, weight) in terms.iter_mut().zip(weights.into_iter().cycle()) {
+            term.weight = term.weight.signum() * weight;
+        }
+        terms
+    }
+}
+
+/// What programs are asked: column and number of examined nodes of two searches. By which numbers they are answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Search {
+    /// Depths in plies, from and to.
+    pub depths: [u32; 2],
+    /// The greatest minimax tree of a case, in nodes: what a slow program must get through in time.
+    pub most_nodes: u64,
+    /// When alpha-beta prunes.
+    pub cut: CutRule,
+    /// How boards are written.
+    pub board: BoardStyle,
+    /// The evaluation.
+    pub evaluation: RunScore,
+}
+
+/// A question, and what is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// Board, side, algorithm and depth.
+    pub question: Question,
+    /// Column and number of nodes.
+    pub right: Answer,
+}
+
+impl Search {
+    /// Whether the questions are the course's own, for which mistakes are known.
+    pub fn is_known(&self) -> bool {
+        self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
+
+    /// The question with what is right, found by search. Time is proportional to the nodes that are examined.
+    pub fn asks(&self, question: Question) -> Searched {
+        let mut counts = Counts::default();
+        let Question { position, algorithm, depth } = question;
+        let Ok(choice) =
+            textbook::search(algorithm, &position, depth, &self.evaluation, Player::First, &mut counts);
+        let right = Answer {
+            column: choice.best.map_or(0, |column| i64::from(column.index())),
+            nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),
+        };
+        Searched { question, right }
+    }
+}
+
+impl Course for Search {
+    type Game = ConnectFour;
+    type Question = Searched;
+    type Settings = Settings;
+
+    const INFO: CourseInfo = CourseInfo {
+        name: "comp3608",
+        about: "print the column that minimax or alpha-beta chooses and how many nodes it examined; in the \
+                    tournament, print a column within a second",
+        program: "ConnectFour",
+        usage: &["ConnectFour STATE red|yellow M|A DEPTH", "ConnectFour STATE red|yellow"],
+        file: include_str!("../../embedded/assignments/comp3608/assignment.toml"),
+    };
+    const TASK: &'static str = "search";
+    const PARTS: &'static [&'static str] = &["column", "nodes"];
+    const IS_CALLED: bool = true;
+    const ALGORITHMS: &'static [(&'static str, char)] = &[("M", 'M'), ("A", 'A')];
+
+    fn configure(
+        settings: Option<&Settings>,
+        depths: [u32; 2],
+        reader: &Reader<'_>,
+    ) -> Result<Self, ConfigError> {
+        let usual = Settings::default();
+        settings.unwrap_or(&usual).read(depths, reader)
+    }
+
+    fn identity(&self) -> Value {
+        let Self { depths, most_nodes, cut, board, evaluation } = self;
+        let BoardStyle { is_bottom_first, cells, sides, first_column } = board;
+        let RunScore { token, runs, win } = evaluation;
+        json!({
+            "name": Self::TASK,
+            "depths": depths,
+            "most_nodes": most_nodes,
+            "cut": cut_name(*cut),
+            "board": {
+                "bottom_first": is_bottom_first,
+                "cells": cells,
+                "sides": sides,
+                "first_column": first_column,
+            },
+            "evaluation": { "token": token, "runs": runs, "win": win },
+        })
+    }
+
+    fn most_nodes(&self) -> Option<u64> {
+        Some(self.most_nodes)
+    }
+
+    fn given(&self, position: Standard, algorithm: Option<char>, depth: u32) -> Searched {
+        let algorithm = if algorithm == Some('M') { MINIMAX } else { Algorithm::AlphaBeta(self.cut) };
+        self.asks(Question { position, algorithm, depth })
+    }
+
+    fn questions(
+        &self,
+        rng: &mut Rng,
+        count: usize,
+        given: &[Searched],
+        known: Vec<Searched>,
+        watch: &mut dyn FnMut(),
+    ) -> Result<Vec<Searched>, CaseError> {
+        let choice = Choice {
+            count,
+            open: if self.is_known() { chosen::undetected(given, &tells) } else { Vec::new() },
+            known,
+            patience: PATIENCE,
+            candidate: &|rng| candidate(self, rng),
+            tells: &tells,
+            is_enough: &|asked| asked.right.nodes >= LEAST_NODES,
+        };
+        Ok(choice.make(rng, watch))
+    }
+
+    fn prove(&self, questions: &[&Searched]) -> Result<(), CaseError> {
+        if !self.is_known() {
+            return Ok(());
+        }
+        let open = chosen::undetected(questions.iter().copied(), &tells);
+        if open.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
+        let remedy = "expected more cases, greater depths or more nodes in [cases], depths and most_nodes";
+        Err(CaseError(format!(
+            "no case tells these mistakes from what is right: {}; {remedy}",
+            names.join(", ")
+        )))
+    }
+
+    fn unproved(&self, _: &[&Searched]) -> Option<String> {
+        // Otherwise there were no cases.
+        (!self.is_known()).then(|| {
+            "not proved: no mistakes are known for this evaluation or rule of pruning, so nothing shows that the \
+             cases find one"
+                .to_owned()
+        })
+    }
+
+    fn call(&self, asked: &Searched, wall: Duration) -> Call {
+        let arguments = arguments(self, &asked.question).into_iter().map(Argument::Word).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    fn judge(&self, asked: &Searched, ended: &Ended) -> CaseVerdict {
+        judge(self, &asked.question, &asked.right, ended)
+    }
+
+    fn words(&self, asked: &Searched) -> String {
+        arguments(self, &asked.question).join(" ")
+    }
+
+    fn expected(&self, Searched { question, right }: &Searched) -> String {
+        let nodes = counted(right.nodes, "node");
+        if question.position.outcome().is_some() {
+            return format!("any column, {nodes}");
+        }
+        format!("column {}, {nodes}", right.column + i64::from(self.board.first_column))
+    }
+
+    fn position(&self, asked: &Searched) -> Option<Standard> {
+        Some(asked.question.position)
+    }
+
+    fn diagnose(&self, answers: &[(&Searched, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
+        if !self.is_known() {
+            return DiagnosisText::default();
+        }
+        let answer = |answered: &CaseAnswer| match answered.numbers[..] {
+            [Some(column), Some(nodes)] => {
+                Some(Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
+            }
+            _ => None,
+        };
+        let answers: Vec<_> =
+            answers.iter().map(|(asked, answered)| (asked.question, answer(answered))).collect();
+        DiagnosisText::of(&diagnose(&answers, stop))
+    }
+}
+
+/// A random question whose minimax tree is not too great, unless it would be at any depth.
+fn candidate(task: &Search, rng: &mut Rng) -> Option<Searched> {
+    let kind = Kind::pick(rng);
+    let mut position = board::random(kind, rng);
+    // The text does not say what to print where the game is over.
+    while position.outcome().is_some() {
+        position = board::random(kind, rng);
+    }
+    let [from, to] = task.depths;
+    let mut depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
+    if kind == Kind::NearlyFull {
+        // Deep enough to fill the board.
+        depth = to;
+    }
+    let depth = fitting(&position, [from, depth], task.most_nodes);
+    let algorithm = if rng.below(2) == 0 { MINIMAX } else { Algorithm::AlphaBeta(task.cut) };
+    Some(task.asks(Question { position, algorithm, depth: depth? }))
+}
+
+/// Whether a program with this mistake gives another answer than the right one.
+fn tells(asked: &Searched, mistake: Mistake) -> bool {
+    !gives(&asked.question, &[mistake], &asked.right)
+}
+
+/// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
+/// change one answer in thousands.
+const PATIENCE: [usize; 2] = [100, 20_000];
+
+/// Cases that fill up a set have at least so many nodes.
+const LEAST_NODES: u64 = 50;
+
+/// The arguments of the program.
+fn arguments(task: &Search, question: &Question) -> Vec<String> {
+    let style = &task.board;
+    let letter = if question.algorithm == MINIMAX { "M" } else { "A" };
+    let side = &style.sides[usize::from(question.position.turn() == Player::Second)];
+    vec![state(style, &question.position), side.clone(), letter.to_owned(), question.depth.to_string()]
+}
+
+/// A board as one word.
+pub(crate) fn state(style: &BoardStyle, position: &Standard) -> String {
+    let board = position.board();
+    let [red, yellow, empty] = style.cells;
+    let cell = |column: u32, row: u32| {
+        let bit = plyground_core::grid::Grid::<7, 6>::bit(column, row);
+        if board.stones(Player::First) & bit != 0 {
+            red
+        } else if board.stones(Player::Second) & bit != 0 {
+            yellow
+        } else {
+            empty
+        }
+    };
+    let rows = (0..6).map(|row| if style.is_bottom_first { row } else { 5 - row });
+    let rows: Vec<String> = rows.map(|row| (0..7).map(|column| cell(column, row)).collect()).collect();
+    rows.join(",")
+}
+
+/// Reads column, as it is printed, and number of nodes, if there is one.
+fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
+    let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
+    let number = |line: &str| {
+        let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+        // More digits than fit are a number too great to be true, but a number.
+        is_number.then(|| line.parse::<u64>().unwrap_or(u64::MAX))
+    };
+    let read = || {
+        // Blanks around a number are no part of it.
+        let lines = answer_lines(ended, &expected)?;
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+        let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
+        // A column that is none is still told to the diagnosis.
+        let digits = first.strip_prefix('-').unwrap_or(first);
+        let column = number(digits)
+            .filter(|&column| column < 100)
+            .and_then(|column| i64::try_from(column).ok())
+            .map(|column| if digits.len() < first.len() { -column } else { column })
+            .ok_or_else(|| wrong_line(0, Some(first), &expected))?;
+        let nodes = match lines.get(1) {
+            None => None,
+            Some(line) => {
+                Some(number(line).ok_or_else(|| wrong_line(1, Some(line), "the number of examined nodes"))?)
+            }
+        };
+        if let Some(line) = lines.get(2) {
+            return Err(wrong_line(2, Some(line), "two lines and nothing more"));
+        }
+        Ok((column, nodes))
+    };
+    verdict(ended, read())
+}
+
+/// What an answer is worth.
+fn judge(task: &Search, question: &Question, right: &Answer, ended: &Ended) -> CaseVerdict {
+    let first = task.board.first_column;
+    let (column, nodes) = match read(first, ended) {
+        Ok(read) => read,
+        Err(fault) => return CaseVerdict::of_fault(&fault),
+    };
+    let column = column - i64::from(first);
+    let is_open =
+        |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);
+    let is_over = question.position.outcome().is_some();
+    let column_right = column == right.column || is_over;
+    let nodes_right = nodes == Some(right.nodes);
+    let shown = column + i64::from(first);
+    let mut problems = Vec::new();
+    if !column_right {
+        if is_open(column) {
+            problems.push(format!("column {shown}, expected {}", right.column + i64::from(first)));
+        } else {
+            let full = (0..7).contains(&column);
+            let why = if full { "is full" } else { "is not on the board" };
+            let kind = FaultKind::Illegal.name();
+            problems
+                .push(format!("{kind}: column {shown} {why}, expected {}", right.column + i64::from(first)));
+        }
+    }
+    match nodes {
+        None => {
+            problems.push(format!("the second line is missing, expected {}", counted(right.nodes, "node")));
+        }
+        Some(nodes) if !nodes_right => {
+            problems.push(format!("{}, expected {}", counted(nodes, "node"), right.nodes));
+        }
+        Some(_) => {}
+    }
+    let hundredths = |is_right: bool| Some(if is_right { 100 } else { 0 });
+    let got = match nodes {
+        Some(nodes) => format!("column {shown}, {}", counted(nodes, "node")),
+        None => format!("column {shown}"),
+    };
+    CaseVerdict {
+        earned: vec![hundredths(column_right), hundredths(nodes_right)],
+        numbers: vec![Some(column), nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))],
+        got,
+        problem: problems.join("; "),
+        ..CaseVerdict::default()
+    }
+}

@@ -1,0 +1,195 @@
+//! What goes wrong in COMP3608's programs.
+
+use crate::engine::diagnose::mistakes;
+
+mistakes! {
+    /// A mistake in a program for COMP3608.
+    Mistake {
+        CutOnGreater "cut-on-greater":
+            "prunes only when alpha > beta.",
+            "Stop looking at further children as soon as alpha >= beta.";
+        NoPruning "no-pruning":
+            "prunes nothing for A: it looks at as many nodes as for M.",
+            "Stop the loop over the children as soon as alpha >= beta.";
+        AlwaysPruning "always-pruning":
+            "prunes for M as well as for A.",
+            "Look at the third argument: M is minimax without pruning.";
+        AlphaNotPassed "alpha-not-passed":
+            "does not pass alpha down: every child begins with alpha at minus infinity.",
+            "Give each child the alpha that is known at the time, not that of the start.";
+        BetaNotPassed "beta-not-passed":
+            "does not pass beta down: every child begins with beta at infinity.",
+            "Give each child the beta that is known at the time, not that of the start.";
+        RootWindowNew "root-window-new":
+            "searches every child of the root with an infinite window.",
+            "Treat the root as any other node: its alpha or beta goes down to its later children.";
+        NarrowWindow "narrow-window":
+            "begins with alpha = -10000 and beta = 10000.",
+            "Begin with minus infinity and infinity: 10000 is a value that occurs, so a window that ends \
+             there prunes before anything is known.";
+        WindowShared "window-shared":
+            "has one alpha and one beta for the whole search, so that what is learnt in one subtree prunes \
+             another.",
+            "Pass alpha and beta as arguments: a node changes its own copies only.";
+        ParentBoundOnly "parent-bound-only":
+            "prunes by the best value of the parent alone: bounds from further up are lost.",
+            "Give each child alpha and beta as they are at the node, which hold what came from above.";
+        CutBeforeUpdate "cut-before-update":
+            "tests alpha >= beta before the value of the child has gone into alpha or beta, and so prunes a \
+             child too late.",
+            "Update alpha or beta with the best value so far first, then test.";
+        RootNotCounted "root-not-counted":
+            "does not count the root.",
+            "The terminal test is performed on the root too, so it is examined: count it.";
+        LeavesOnly "leaves-only":
+            "counts only the nodes that have no children in the search.",
+            "Count every node on which the terminal test is performed: at the beginning of the function, \
+             before anything is returned.";
+        InnerOnly "inner-only":
+            "counts only the nodes that are expanded.",
+            "Count every node on which the terminal test is performed, those at the depth limit and won ones \
+             too.";
+        EvaluationsCounted "evaluations-counted":
+            "counts only calls of EVALUATION.",
+            "Count every node on which the terminal test is performed.";
+        WonNotCounted "won-not-counted":
+            "does not count won positions.",
+            "Count a node before the terminal test returns UTILITY.";
+        MadeCounted "made-counted":
+            "counts children when they are made, also those that are pruned away afterwards.",
+            "Count a node when the terminal test is performed on it; a child that was pruned is not examined.";
+        RightToLeft "right-to-left":
+            "looks at the columns from right to left.",
+            "Go from column 0 to column 6.";
+        MiddleFirst "middle-first":
+            "looks at the columns in the middle first.",
+            "Go from column 0 to column 6; another order is for the tournament.";
+        LastTieKept "last-tie-kept":
+            "takes the last of equally good moves.",
+            "Replace the best move only by one that is strictly better.";
+        LastChildKept "last-child-kept":
+            "takes the value of every child, so that the last one overwrites the best.",
+            "Take the value of a child only if it is better than the best so far.";
+        DeeperColumn "deeper-column":
+            "prints a column that a deeper node has chosen: whatever node found a better move last.",
+            "Only the root chooses the column; remember it there, not in a variable that every call sets.";
+        ChildIndex "child-index":
+            "prints the number of the child, not that of the column: they differ where a column further left \
+             is full.",
+            "Remember the column of each child.";
+        ColumnsFromOne "columns-from-one":
+            "numbers the columns from 1.",
+            "The left-most column is 0.";
+        BestFromUtility "best-from-utility":
+            "begins with a best value of -10000 or 10000, so that a move into a lost position never becomes \
+             the best.",
+            "Begin with minus infinity or infinity, so that the first open column is always taken.";
+        BestFromZero "best-from-zero":
+            "begins with a best value of 0, so that MAX never gets less and MIN never more.",
+            "Begin with minus infinity for MAX and infinity for MIN.";
+        PassOnFull "pass-on-full":
+            "examines a child for a full column too, on which nothing has changed but the turn.",
+            "Skip full columns.";
+        StopAtFull "stop-at-full":
+            "leaves the loop over the columns at the first full column.",
+            "Skip the full column and go on with the next (continue, not break).";
+        FullColumnZero "full-column-zero":
+            "takes a full column for a move of value 0.",
+            "Skip full columns: they are no moves, and have no value.";
+        MovesNotUndone "moves-not-undone":
+            "does not take tokens back: what was dropped for one child is still there for the next.",
+            "Search a copy of the board, or take the token out after the child has been searched.";
+        UndoSkippedAtCut "undo-skipped-at-cut":
+            "leaves a node without taking the token back when it prunes.",
+            "Take the token out before the function returns early.";
+        ExactlyFour "exactly-four":
+            "takes five or more in a row for no win.",
+            "A run of four or more wins.";
+        EvaluationAtLimit "evaluation-at-limit":
+            "uses EVALUATION for a won position at the depth limit.",
+            "Look for a winner first: a won position has UTILITY at every depth.";
+        EvaluationForWins "evaluation-for-wins":
+            "never uses UTILITY: won positions get their EVALUATION.",
+            "A won position has the value 10000 or -10000.";
+        WinsSearchedOn "wins-searched-on":
+            "goes on below won positions.",
+            "A won position is a leaf at every depth.";
+        WinsTestedLate "wins-tested-late":
+            "looks for a winner only when it comes back from the children of a node.",
+            "Perform the terminal test before anything else: a won position has no children.";
+        WinAlwaysPositive "win-always-positive":
+            "gives 10000 for a win of either side.",
+            "A win of yellow is worth -10000.";
+        FullBoardZero "full-board-zero":
+            "gives 0 to a full board on which nobody has won.",
+            "Such a board has its EVALUATION.";
+        FullBoardInfinite "full-board-infinite":
+            "gives a full board inside the tree no value: it expands it, and the infinite best value stays.",
+            "A full board is a leaf and has its EVALUATION.";
+        NoRisingDiagonals "no-rising-diagonals":
+            "does not see the diagonals that rise to the right.",
+            "Look along all four directions, for wins and for runs.";
+        NoFallingDiagonals "no-falling-diagonals":
+            "does not see the diagonals that fall to the right.",
+            "Look along all four directions, for wins and for runs.";
+        NoDiagonals "no-diagonals":
+            "sees no diagonals at all.",
+            "Look along all four directions, for wins and for runs.";
+        NoDiagonalWins "no-diagonal-wins":
+            "does not see diagonals when it looks for a winner.",
+            "Four tokens on a diagonal win too.";
+        NoDiagonalRuns "no-diagonal-runs":
+            "does not count runs on diagonals.",
+            "NUM_IN_A_ROW counts runs in all four directions.";
+        NoVerticals "no-verticals":
+            "does not see columns of tokens.",
+            "Look along all four directions, for wins and for runs.";
+        RunsInRuns "runs-in-runs":
+            "counts shorter runs inside longer ones: a run of three as two runs of two as well.",
+            "Count a run once, by its full length.";
+        OpponentForgotten "opponent-forgotten":
+            "leaves out SCORE(yellow).",
+            "EVALUATION is SCORE(red) - SCORE(yellow).";
+        EvaluationNegated "evaluation-negated":
+            "takes SCORE(yellow) - SCORE(red).",
+            "EVALUATION is SCORE(red) - SCORE(yellow), whoever is to move.";
+        EvaluationForMover "evaluation-for-mover":
+            "takes EVALUATION from the point of view of the side that is to move at the root, but lets red \
+             maximise.",
+            "Red is MAX and EVALUATION is SCORE(red) - SCORE(yellow), whoever is to move.";
+        MoverMaximises "mover-maximises":
+            "lets the side that is to move at the root maximise, although values are red's.",
+            "Red is always MAX: if yellow is to move, the root is a MIN node.";
+        MinForgotten "min-forgotten":
+            "maximises at every node.",
+            "Yellow takes the child with the smallest value.";
+        SideIgnored "side-ignored":
+            "always lets red begin.",
+            "Look at the second argument: it says who is to move.";
+        OneColour "one-colour":
+            "drops tokens of the same colour at every depth.",
+            "The sides take turns in the search too.";
+        ColoursSwapped "colours-swapped":
+            "takes r for yellow and y for red.",
+            "r is a red token and y a yellow one.";
+        UpsideDown "upside-down":
+            "takes the first row of the state for the top row.",
+            "row0 is the bottom row.";
+        OnePlyDeeper "one-ply-deeper":
+            "searches one ply too deep.",
+            "The root is at depth 0, and a node whose depth is the limit is not expanded.";
+        OnePlyShallower "one-ply-shallower":
+            "searches one ply too shallow.",
+            "The root is at depth 0, and a node whose depth is the limit is not expanded.";
+        DepthInPairs "depth-in-pairs":
+            "takes the depth for pairs of moves.",
+            "Each move of either side is one level of depth.";
+    }
+    // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
+    // of tokens: nothing that is compared changes.
+    unseen {
+        TokensForgotten "tokens-forgotten":
+            "leaves the number of tokens out of SCORE.",
+            "SCORE begins with the number of the player's tokens.";
+    }
+}

@@ -1,0 +1,147 @@
+//! COMP3608: column and number of nodes.
+
+#[cfg(target_os = "linux")]
+mod course;
+mod examples;
+mod mistake;
+mod program;
+#[cfg(target_os = "linux")]
+mod settings;
+#[cfg(test)]
+mod tests;
+pub mod trace;
+
+#[cfg(target_os = "linux")]
+pub(crate) use course::state;
+#[cfg(target_os = "linux")]
+pub use course::{Search, Searched};
+pub use examples::examples;
+pub use mistake::Mistake;
+#[cfg(target_os = "linux")]
+pub use settings::{BoardStyle, RunScore, Settings};
+
+use plyground_core::Position;
+use plyground_core::games::connect_four::Standard;
+use plyground_core::search::Algorithm;
+
+use crate::engine::diagnose::{Assignment, Diagnosis, MistakeSet, explain, has_same_tokens};
+use program::Program;
+
+/// What a program is asked: `STATE red|yellow M|A DEPTH`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// The board and the side to move.
+    pub position: Standard,
+    /// M or A, with the assignment's rule of when to prune.
+    pub algorithm: Algorithm,
+    /// Depth in plies, at least 1.
+    pub depth: u32,
+}
+
+impl Question {
+    /// Whether these answers are worth the same: on a board on which the game is over, the column does not
+    /// matter.
+    pub fn is_same(&self, one: &Answer, other: &Answer) -> bool {
+        one.nodes == other.nodes && (one.column == other.column || self.position.outcome().is_some())
+    }
+}
+
+/// The two lines that a program prints, right or wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Answer {
+    /// The first line. The columns of the board are 0 to 6.
+    pub column: i64,
+    /// The second line.
+    pub nodes: u64,
+}
+
+/// What a program with these mistakes answers; without any, what is right.
+///
+/// Time is proportional to the number of nodes of that program's search, which for some mistakes is far
+/// greater than it should be: see [`gives`], which needs no more time than the answer is worth.
+pub fn answer(question: &Question, mistakes: &[Mistake]) -> Answer {
+    answer_within(question, mistakes, EVERYTHING).0.unwrap_or(Answer { column: 0, nodes: u64::MAX })
+}
+
+/// Whether a program with these mistakes gives this answer.
+pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+    gives_within(question, mistakes, answer, u64::MAX).0
+}
+
+/// The same, as far as it is seen within so many nodes, and how many were visited.
+fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+    // Each inner node has at most seven children, so a search that counts leaves only, or inner nodes only,
+    // has few nodes that it does not count.
+    let visited = answer.nodes.saturating_mul(9).saturating_add(1_000).min(MOST_NODES).min(most);
+    if answer.nodes > 8 * MOST_NODES {
+        // No search within the bound counts so many.
+        return (false, 0);
+    }
+    let limits = Limits { counted: answer.nodes, visited };
+    let (given, visited) = answer_within(question, mistakes, limits);
+    (given.is_some_and(|given| question.is_same(&given, answer)), visited)
+}
+
+/// The most nodes that are searched to find out whether a mistake gives an answer; searches in the marking of
+/// this assignment are far smaller.
+const MOST_NODES: u64 = 4_000_000;
+
+/// When a search is given up.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// The most nodes that it may have counted.
+    counted: u64,
+    /// The most nodes that it may have been at.
+    visited: u64,
+}
+
+const EVERYTHING: Limits = Limits { counted: u64::MAX, visited: u64::MAX };
+
+/// What it answers within limits, and how many nodes it visited.
+fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (Option<Answer>, u64) {
+    let mut program = Program::new(question, MistakeSet::new(mistakes), limits);
+    (program.run(), program.visited())
+}
+
+/// Which mistake explains these answers; `None` stands for a program that gave none. It is given up when `stop` says
+/// so.
+pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
+    explain::<Comp3608>(answers, stop)
+}
+
+struct Comp3608;
+
+impl Assignment for Comp3608 {
+    type Question = Question;
+    type Answer = Answer;
+    type Mistake = Mistake;
+
+    const PARTS: &'static [&'static str] = &["column", "number of nodes"];
+    const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "algorithm", "depth"];
+    const MOST_NODES: u64 = 40_000_000;
+
+    fn part(answer: &Answer, part: usize) -> Option<i128> {
+        Some(if part == 0 { i128::from(answer.column) } else { i128::from(answer.nodes) })
+    }
+
+    fn differ(one: &Question, other: &Question, argument: usize) -> bool {
+        match argument {
+            0 => !has_same_tokens(&one.position, &other.position),
+            1 => one.position.turn() != other.position.turn(),
+            2 => one.algorithm != other.algorithm,
+            _ => one.depth != other.depth,
+        }
+    }
+
+    fn right(question: &Question) -> Answer {
+        answer(question, &[])
+    }
+
+    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+        gives_within(question, mistakes, answer, most)
+    }
+
+    fn cost(_: &Question, answer: &Answer) -> u64 {
+        answer.nodes
+    }
+}

@@ -1,0 +1,266 @@
+//! The figures of the specification, the textbook search, and that mistakes can be told apart.
+
+use plyground_core::games::connect_four::{Comp3608, Standard, notation};
+use plyground_core::games::gravity::{Column, Gravity};
+use plyground_core::rng::Rng;
+use plyground_core::search::{Algorithm, CutRule, textbook};
+use plyground_core::{Counts, Player, Position};
+
+use super::{Answer, Limits, Mistake, Question, answer, answer_within, diagnose, examples, gives};
+use crate::engine::diagnose::{Confidence, Explanation, Finding};
+
+const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+const M: Algorithm = Algorithm::Minimax;
+
+fn question(state: &str, side: &str, algorithm: Algorithm, depth: u32) -> Question {
+    let turn = notation::parse_side(side).unwrap();
+    Question { position: notation::parse_state(state, turn).unwrap(), algorithm, depth }
+}
+
+fn worked_example() -> Question {
+    question(".ryyrry,.rryry.,..y.r..,..y....,.......,.......", "red", A, 4)
+}
+
+#[test]
+fn mistakes_print_the_figures_of_the_worked_example() {
+    let example = worked_example();
+    for (mistakes, column, nodes) in [
+        (&[][..], 1, 297),
+        (&[Mistake::CutOnGreater], 1, 606),
+        (&[Mistake::RootNotCounted], 1, 296),
+        (&[Mistake::LeavesOnly], 1, 201),
+        (&[Mistake::OnePlyDeeper], 1, 1215),
+        (&[Mistake::OnePlyShallower], 1, 115),
+        (&[Mistake::RightToLeft], 4, 273),
+        (&[Mistake::LastTieKept], 6, 297),
+        (&[Mistake::AlphaNotPassed], 1, 1477),
+        (&[Mistake::BetaNotPassed], 1, 368),
+        (&[Mistake::NoPruning], 1, 2084),
+        (&[Mistake::NarrowWindow], 1, 216),
+        (&[Mistake::WinsSearchedOn], 1, 401),
+    ] {
+        assert_eq!(answer(&example, mistakes), Answer { column, nodes }, "{mistakes:?}");
+    }
+    assert!(gives(&example, &[], &Answer { column: 1, nodes: 297 }));
+    assert!(!gives(&example, &[], &Answer { column: 1, nodes: 296 }));
+}
+
+/// Any board without floating pieces: unbalanced, full, won by both.
+fn random_position(rng: &mut Rng) -> Standard {
+    let mut board = Gravity::EMPTY;
+    let pieces = rng.below(43);
+    let one_sided = rng.below(4) == 0;
+    for _ in 0..pieces {
+        #[expect(clippy::cast_possible_truncation, reason = "a column")]
+        let column = Column::new(rng.below(7) as u8);
+        if board.open_columns().any(|open| open == column) {
+            board = board.drop(column);
+            if rng.below(if one_sided { 2 } else { 8 }) == 0 {
+                board = board.skip();
+            }
+        }
+    }
+    if rng.below(2) == 0 { Standard::new(board) } else { Standard::new(board.skip()) }
+}
+
+#[test]
+fn without_mistakes_it_is_the_textbook() {
+    let mut rng = Rng::new(3608);
+    for _ in 0..300 {
+        let position = random_position(&mut rng);
+        for algorithm in [M, A, Algorithm::AlphaBeta(CutRule::Beyond)] {
+            #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+            let depth = 1 + rng.below(4) as u32;
+            let mut counts = Counts::default();
+            let Ok(choice) =
+                textbook::search(algorithm, &position, depth, &Comp3608, Player::First, &mut counts);
+            let right = Answer {
+                column: choice.best.map_or(0, |column| i64::from(column.index())),
+                nodes: u64::try_from(counts.examined()).unwrap(),
+            };
+            let question = Question { position, algorithm, depth };
+            assert_eq!(answer(&question, &[]), right, "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_tokens_cannot_be_seen() {
+    let mut rng = Rng::new(1);
+    for _ in 0..500 {
+        let position = random_position(&mut rng);
+        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+        let depth = 1 + rng.below(5) as u32;
+        let question = Question { position, algorithm: A, depth };
+        assert_eq!(answer(&question, &[Mistake::TokensForgotten]), answer(&question, &[]), "{question:?}");
+    }
+    assert!(!Mistake::all().contains(&Mistake::TokensForgotten));
+}
+
+/// What a program with these mistakes answers, unless it searches far more than anybody asks for.
+fn bounded(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
+    answer_within(question, mistakes, Limits { counted: 20_000, visited: 20_000 }).0
+}
+
+#[test]
+fn the_examples_tell_any_two_mistakes_apart() {
+    let examples = examples();
+    let mut programs = vec![vec![]];
+    programs.extend(Mistake::all().iter().map(|&mistake| vec![mistake]));
+    let answers: Vec<Vec<_>> = programs
+        .iter()
+        .map(|mistakes| examples.iter().map(|question| bounded(question, mistakes)).collect())
+        .collect();
+    for (number, one) in answers.iter().enumerate() {
+        for (other_number, other) in answers[..number].iter().enumerate() {
+            let differing =
+                examples.iter().zip(one.iter().zip(other)).filter(|(question, pair)| match pair {
+                    (Some(one), Some(other)) => !question.is_same(one, other),
+                    (one, other) => one != other,
+                });
+            let names = (&programs[number], &programs[other_number]);
+            assert!(differing.count() >= 2, "{names:?}");
+        }
+    }
+}
+
+/// The answers of a program with these mistakes to the examples; none where it takes too long.
+fn answers(mistakes: &[Mistake]) -> Vec<(Question, Option<Answer>)> {
+    examples().into_iter().map(|question| (question, bounded(&question, mistakes))).collect()
+}
+
+#[test]
+fn a_right_program_is_not_accused() {
+    let diagnosis = diagnose(&answers(&[]), &|| false);
+    assert_eq!(diagnosis.finding, Finding::Right);
+    assert_eq!((diagnosis.right, diagnosis.answered), (examples().len(), examples().len()));
+    let silent: Vec<_> = examples().into_iter().map(|question| (question, None)).collect();
+    assert_eq!(diagnose(&silent, &|| false).finding, Finding::NoAnswer);
+    assert_eq!(diagnose(&[], &|| false).finding, Finding::NoAnswer);
+}
+
+#[test]
+fn every_mistake_is_named() {
+    for &mistake in Mistake::all() {
+        let given = answers(&[mistake]);
+        let diagnosis = diagnose(&given, &|| false);
+        let answered = given.iter().filter(|(_, answer)| answer.is_some()).count();
+        let Finding::Mistaken { best, equals, .. } = diagnosis.finding else {
+            panic!("{mistake:?}: {diagnosis:?}")
+        };
+        assert_eq!(best, Explanation { mistakes: vec![mistake], explains: answered });
+        assert_eq!(equals, [], "{mistake:?}");
+    }
+}
+
+#[test]
+fn two_mistakes_made_together_are_named() {
+    for pair in [
+        [Mistake::CutOnGreater, Mistake::RootNotCounted],
+        [Mistake::LastTieKept, Mistake::OnePlyDeeper],
+        [Mistake::EvaluationAtLimit, Mistake::ChildIndex],
+        [Mistake::AlphaNotPassed, Mistake::ColumnsFromOne],
+    ] {
+        let diagnosis = diagnose(&answers(&pair), &|| false);
+        let Finding::Mistaken { best, equals, confidence } = &diagnosis.finding else {
+            panic!("{pair:?}: {diagnosis:?}")
+        };
+        let mut pair = pair;
+        pair.sort_unstable();
+        assert_eq!((best.mistakes.as_slice(), confidence), (&pair[..], &Confidence::Certain), "{equals:?}");
+        assert_eq!(best.explains, diagnosis.answered);
+        assert!(diagnosis.next_best < best.explains);
+    }
+}
+
+#[test]
+fn what_nothing_explains_has_no_name() {
+    let mut rng = Rng::new(5);
+    let invented: Vec<_> = examples()
+        .into_iter()
+        .map(|question| {
+            let nodes = 1 + rng.below(3000) as u64;
+            (question, Some(Answer { column: i64::try_from(rng.below(7)).unwrap(), nodes }))
+        })
+        .collect();
+    assert_eq!(diagnose(&invented, &|| false).finding, Finding::Unknown);
+    // One answer alone leaves several explanations, and none is certain.
+    let alone = diagnose(&[(worked_example(), Some(Answer { column: 1, nodes: 296 }))], &|| false);
+    let Finding::Mistaken { confidence, .. } = alone.finding else { panic!("{alone:?}") };
+    assert!(confidence < Confidence::Certain);
+}
+
+/// What has nothing to do with the question, or with a part of it, is told as that.
+#[test]
+fn answers_that_do_not_depend_on_the_question_are_no_known_mistake() {
+    let found = |answer: &dyn Fn(&Question) -> Answer| {
+        let given: Vec<_> =
+            examples().into_iter().map(|question| (question, Some(answer(&question)))).collect();
+        diagnose(&given, &|| false).finding
+    };
+    for (column, nodes) in [(0, 1), (3, 8), (1, 297), (0, u64::MAX)] {
+        let constant = Finding::Constant(vec![("column", column.into()), ("number of nodes", nodes.into())]);
+        assert_eq!(found(&|_| Answer { column, nodes }), constant);
+    }
+    // Nobody counts, or the column is never set.
+    let uncounted = found(&|question| Answer { nodes: 0, ..answer(question, &[]) });
+    assert_eq!(uncounted, Finding::Constant(vec![("number of nodes", 0)]));
+    let unset = found(&|question| Answer { column: -1, ..answer(question, &[]) });
+    assert_eq!(unset, Finding::Constant(vec![("column", -1)]));
+    let always_four = found(&|question| answer(&Question { depth: 4, ..*question }, &[]));
+    assert_eq!(always_four, Finding::Ignored("depth"));
+    let other_board = found(&|question| {
+        let position = worked_example().position;
+        let position = if question.position.turn() == Player::First { position } else { position.skip() };
+        answer(&Question { position, depth: question.depth.min(4), ..*question }, &[])
+    });
+    assert_eq!(other_board, Finding::Ignored("board"));
+}
+
+/// A mistake that some of the answers agree with is none if others speak against it.
+#[test]
+fn a_mistake_that_answers_contradict_is_not_named() {
+    for mistake in [Mistake::RootNotCounted, Mistake::LeavesOnly, Mistake::CutOnGreater, Mistake::LastTieKept]
+    {
+        let half: Vec<_> = (0..)
+            .zip(examples())
+            .map(|(number, question)| {
+                let made: &[Mistake] = if number % 2 == 0 { &[mistake] } else { &[] };
+                (question, Some(answer(&question, made)))
+            })
+            .collect();
+        assert_eq!(diagnose(&half, &|| false).finding, Finding::Unknown, "{mistake:?}");
+    }
+}
+
+/// Whatever a program prints, its diagnosis ends soon.
+#[test]
+fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
+    let answer = |number: u32, nodes: u64| {
+        Some(Answer { column: i64::from(number % 7), nodes: nodes - u64::from(number) })
+    };
+    for nodes in [20_000, 4_000_000, 999_999_999, u64::MAX] {
+        let printed: Vec<_> =
+            (0..).zip(examples()).map(|(number, question)| (question, answer(number, nodes))).collect();
+        assert_eq!(diagnose(&printed, &|| false).finding, Finding::Unknown, "{nodes}");
+    }
+    // Searches in which every mistake visits a million nodes.
+    let large = question(".......,.......,.......,.......,.......,.......", "red", M, 7);
+    let printed: Vec<_> = (0..5).map(|number| (large, answer(number, 4_000_000))).collect();
+    assert_eq!(diagnose(&printed, &|| false).finding, Finding::GivenUp);
+    let printed = [(worked_example(), Some(Answer { column: 1, nodes: 296 }))];
+    assert_eq!(diagnose(&printed, &|| true).finding, Finding::GivenUp);
+}
+
+#[test]
+fn mistakes_have_words_and_names_of_their_own() {
+    let mut ids: Vec<_> = Mistake::all().iter().map(|mistake| mistake.id()).collect();
+    ids.push(Mistake::TokensForgotten.id());
+    for mistake in Mistake::all() {
+        assert!(mistake.does().ends_with('.') && mistake.mend().ends_with('.'), "{mistake:?}");
+    }
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}

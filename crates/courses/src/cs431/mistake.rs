@@ -1,0 +1,70 @@
+//! What goes wrong in CS431's programs.
+
+use crate::engine::diagnose::mistakes;
+
+mistakes! {
+    /// A mistake in a program for CS431.
+    Mistake {
+        FourWorthless "four-worthless":
+            "gives a span of four no value.",
+            "A four of the computer's own tokens is worth infinity, one of the opponent's minus infinity.";
+        ZeroIfLost "zero-if-lost":
+            "answers 0 if every move loses, even if column 0 is full.",
+            "Begin with the first open column as the best move.";
+        SideFixed "side-fixed":
+            "plays for side 1, whichever side it has been given.",
+            "The computer's own tokens are those of the side that it has been given.";
+        ViewOfMover "view-of-mover":
+            "evaluates a board for the side that is to move there.",
+            "The evaluation is always from the computer's point of view.";
+        OpponentForgotten "opponent-forgotten":
+            "leaves out the opponent's spans.",
+            "Spans with tokens of the opponent only count negatively.";
+        MixedCounted "mixed-counted":
+            "counts spans with tokens of both sides.",
+            "A span with tokens of both sides is worth nothing.";
+        RunsForSpans "runs-for-spans":
+            "counts only spans in which the tokens stand side by side.",
+            "A span counts by how many tokens are in it, wherever they stand.";
+        LastSpansMissed "last-spans-missed":
+            "misses the spans that end at the right or the top edge.",
+            "There are 24 horizontal, 21 vertical and 24 diagonal spans; check the ends of the loops.";
+        NoDiagonals "no-diagonals":
+            "does not look at diagonals.",
+            "There are 24 diagonal spans, 12 in each direction.";
+        NoVerticals "no-verticals":
+            "does not look at vertical spans.",
+            "There are 21 vertical spans.";
+        WinsSearchedOn "wins-searched-on":
+            "goes on below boards that are won.",
+            "The cutoff test is true for terminal states that occur before the cutoff depth.";
+        MinForgotten "min-forgotten":
+            "maximises at every depth.",
+            "The opponent takes the move with the smallest value.";
+        ChildIndex "child-index":
+            "answers with the number of the child, not with its column: they differ where a column further left \
+             is full.",
+            "Remember the column of each child.";
+        ColumnsFromOne "columns-from-one":
+            "numbers the columns from 1.",
+            "The left-most column is 0.";
+        UpsideDown "upside-down":
+            "takes the top row for the bottom row.",
+            "Check which row of the board is the bottom one.";
+        DepthInPairs "depth-in-pairs":
+            "takes the depth for pairs of moves.",
+            "Each move of either side is one ply.";
+        OnePlyDeeper "one-ply-deeper":
+            "searches one ply too deep.",
+            "With depth 1 the boards after the computer's own move are evaluated.";
+        OnePlyShallower "one-ply-shallower":
+            "searches one ply too shallow.",
+            "With depth 1 the boards after the computer's own move are evaluated.";
+    }
+    // It chooses among moves that all win, or all lose: any of them is right.
+    unseen {
+        FiniteFour "finite-four":
+            "gives a span of four a finite value, to which other spans are added.",
+            "A four is worth an infinite amount: whatever else is on the board, it stays infinite.";
+    }
+}

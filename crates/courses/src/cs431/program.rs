@@ -1,0 +1,192 @@
+//! A program for CS431 that makes mistakes on demand. Each switch stands where the mistake is made.
+
+use plyground_core::grid::Grid;
+use plyground_core::{Player, Position};
+
+use super::{Mistake, Question};
+use crate::engine::diagnose::MistakeSet;
+
+type Cells = Grid<7, 6>;
+
+/// The infinite value of a four; all finite values are far below.
+const INFINITY: i32 = 1_000_000;
+/// What a span with one, two or three tokens of one side is worth.
+const WEIGHTS: [i32; 3] = [1, 10, 100];
+/// What a four is worth to those who take it for finite.
+const FINITE: i32 = 1000;
+
+pub(super) struct Program {
+    made: MistakeSet,
+    tokens: [u64; 2],
+    /// Who is to move at the root, and for whom the board is evaluated.
+    mover: usize,
+    me: usize,
+    depth: u32,
+    spans: Vec<Span>,
+    most: u64,
+    visited: u64,
+}
+
+/// The search has been given up.
+struct Spent;
+
+impl Program {
+    /// A program that is given up after `most` nodes.
+    pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
+        let mut tokens = Player::BOTH.map(|player| question.position.board().stones(player));
+        if made.has(Mistake::UpsideDown) {
+            let turned =
+                |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
+            tokens = tokens.map(turned);
+        }
+        let pairs = if made.has(Mistake::DepthInPairs) { 2 } else { 1 };
+        let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
+        let shallower = u32::from(made.has(Mistake::OnePlyShallower));
+        let mover = usize::from(question.position.turn() == Player::Second);
+        let me = if made.has(Mistake::SideFixed) { 0 } else { mover };
+        let depth = question.depth.saturating_mul(pairs).saturating_add(deeper).saturating_sub(shallower);
+        Self { made, tokens, mover, me, depth, spans: spans(made), most, visited: 0 }
+    }
+
+    /// All columns that it thinks best, or `None` if it was given up.
+    pub(super) fn run(&mut self) -> Option<Vec<i64>> {
+        let mut values = Vec::new();
+        let open = (0..7).filter(|&column| self.landing(column).is_some()).collect::<Vec<_>>();
+        for (index, column) in (0..).zip(open) {
+            let value = self.child(column, 1).ok()?;
+            let said: i64 = if self.has(Mistake::ChildIndex) { index } else { i64::from(column) };
+            values.push((said + i64::from(self.has(Mistake::ColumnsFromOne)), value));
+        }
+        let most = values.iter().map(|&(_, value)| value).max();
+        if self.has(Mistake::ZeroIfLost) && most == Some(-INFINITY) {
+            return Some(vec![0]);
+        }
+        let best = values.into_iter().filter(|&(_, value)| Some(value) == most);
+        Some(best.map(|(column, _)| column).collect())
+    }
+
+    /// The nodes that it has been at so far.
+    pub(super) const fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    fn has(&self, mistake: Mistake) -> bool {
+        self.made.has(mistake)
+    }
+
+    /// The lowest empty cell of a column.
+    fn landing(&self, column: u32) -> Option<u64> {
+        let taken = self.tokens[0] | self.tokens[1];
+        (0..6).map(|row| Cells::bit(column, row)).find(|cell| taken & cell == 0)
+    }
+
+    /// The value of the board after a token in this column.
+    fn child(&mut self, column: u32, ply: u32) -> Result<i32, Spent> {
+        let side = (self.mover + ply as usize - 1) % 2;
+        let Some(token) = self.landing(column) else { return Err(Spent) };
+        self.tokens[side] |= token;
+        let value = self.value(ply);
+        self.tokens[side] &= !token;
+        value
+    }
+
+    fn value(&mut self, ply: u32) -> Result<i32, Spent> {
+        self.visited += 1;
+        if self.visited > self.most {
+            return Err(Spent);
+        }
+        let mover = (self.mover + ply as usize) % 2;
+        let is_full = self.tokens[0] | self.tokens[1] == Cells::BOARD;
+        let is_won = self.tokens.into_iter().any(Cells::has_four) && !self.has(Mistake::WinsSearchedOn);
+        if ply >= self.depth || is_full || is_won {
+            return Ok(self.evaluation(mover));
+        }
+        let is_max = mover == self.me || self.has(Mistake::MinForgotten);
+        let mut best = if is_max { i32::MIN } else { i32::MAX };
+        for column in 0..7 {
+            if self.landing(column).is_some() {
+                let value = self.child(column, ply + 1)?;
+                best = if is_max { best.max(value) } else { best.min(value) };
+            }
+        }
+        Ok(best)
+    }
+
+    fn evaluation(&self, mover: usize) -> i32 {
+        let me = if self.has(Mistake::ViewOfMover) { mover } else { self.me };
+        let (mine, my_fours) = self.spans(me);
+        let (theirs, their_fours) = self.spans(1 - me);
+        let theirs = if self.has(Mistake::OpponentForgotten) { 0 } else { theirs };
+        if self.has(Mistake::FourWorthless) {
+            return mine - theirs;
+        }
+        if self.has(Mistake::FiniteFour) {
+            return mine + FINITE * my_fours - theirs - FINITE * their_fours;
+        }
+        match (my_fours > 0, their_fours > 0 && !self.has(Mistake::OpponentForgotten)) {
+            (true, false) => INFINITY,
+            (false, true) => -INFINITY,
+            _ => mine - theirs,
+        }
+    }
+
+    /// What the spans of a side are worth, and how many are filled.
+    fn spans(&self, side: usize) -> (i32, i32) {
+        let (own, other) = (self.tokens[side], self.tokens[1 - side]);
+        let (mut sum, mut fours) = (0, 0);
+        for span in &self.spans {
+            let count = (own & span.cells).count_ones();
+            let is_mixed = other & span.cells != 0;
+            if count == 0 || is_mixed && !self.has(Mistake::MixedCounted) {
+                continue;
+            }
+            if self.has(Mistake::RunsForSpans) && !is_run(own & span.cells, span.step) {
+                continue;
+            }
+            match count {
+                4 => fours += 1,
+                count => sum += WEIGHTS[count as usize - 1],
+            }
+        }
+        (sum, fours)
+    }
+}
+
+/// The spans that this program looks at.
+fn spans(made: MistakeSet) -> Vec<Span> {
+    let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
+    let none = made.has(Mistake::NoDiagonals);
+    let directions = [
+        (vertical, 0, 1, made.has(Mistake::NoVerticals)),
+        (horizontal, 1, 0, false),
+        (falling, 1, -1, none),
+        (rising, 1, 1, none),
+    ];
+    let mut spans = Vec::new();
+    for (step, right, up, is_overlooked) in directions {
+        for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
+            let (last_column, last_row) = (column + 3 * right, row + 3 * up);
+            let is_on_board = last_column < 7 && (0..6).contains(&last_row);
+            let is_last = right > 0 && last_column == 6 || up > 0 && last_row == 5;
+            if is_overlooked || !is_on_board || is_last && made.has(Mistake::LastSpansMissed) {
+                continue;
+            }
+            let first: u64 = 1 << (column * 7 + row);
+            spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | first << (k * step)), step });
+        }
+    }
+    spans
+}
+
+/// Four cells in a line.
+struct Span {
+    cells: u64,
+    step: u32,
+}
+
+/// Whether the tokens of a span stand side by side.
+fn is_run(tokens: u64, step: u32) -> bool {
+    let first = tokens & tokens.wrapping_neg();
+    let run = (0..tokens.count_ones()).fold(0, |cells, k| cells | first << (k * step));
+    run == tokens
+}

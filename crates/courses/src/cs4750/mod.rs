@@ -1,0 +1,159 @@
+//! CS4750: the moves of a game and the nodes generated for them.
+
+#[cfg(target_os = "linux")]
+mod course;
+mod mistake;
+mod program;
+#[cfg(test)]
+mod tests;
+
+#[cfg(target_os = "linux")]
+pub use course::{Match, WholeGame};
+pub use mistake::Mistake;
+
+use plyground_core::games::adjacent_four::notation::parse_cell;
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
+use plyground_core::{Game, Player, Position};
+
+use crate::engine::diagnose::{Assignment, Diagnosis, MistakeSet, explain};
+use program::Program;
+
+/// A move that is to be searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// The board; the side to move searches.
+    pub position: Standard,
+    /// Depth in plies.
+    pub depth: u32,
+}
+
+/// A move, and what the program says about it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Answer {
+    /// The cell.
+    pub cell: Cell,
+    /// Nodes generated, if the program says.
+    pub generated: Option<u64>,
+}
+
+/// The first moves of X and O, which are not searched: `[3,4]` and `[3,3]`.
+pub const FIRST_MOVES: [Cell; 2] = [Cell::new(3, 2), Cell::new(2, 2)];
+
+/// How many plies X and O look ahead.
+pub const DEPTHS: [u32; 2] = [2, 4];
+
+/// What a program with these mistakes answers; without any, what is right. `None` if no cell can be played.
+///
+/// Time is proportional to the number of nodes.
+pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
+    let (cell, generated) = Program::new(question, MistakeSet::new(mistakes), u64::MAX).run()?;
+    Some(Answer { cell, generated: Some(generated) })
+}
+
+/// Whether a program with these mistakes gives this answer. A number that is missing agrees with any.
+pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
+    gives_within(question, mistakes, answer, u64::MAX).0
+}
+
+/// The same, as far as it is seen within so many nodes, and how many were visited.
+fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+    // A search that counts leaves only has few nodes that it does not count.
+    const MOST: u64 = 2_000_000;
+    let visits = answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(3).saturating_add(100).min(MOST));
+    let mut program = Program::new(question, MistakeSet::new(mistakes), visits.min(most));
+    let given = program.run();
+    let is_given = given.is_some_and(|(cell, generated)| {
+        cell == answer.cell && answer.generated.is_none_or(|said| said == generated)
+    });
+    (is_given, program.visited())
+}
+
+/// The searched moves of a game as a program printed it, as questions with their answers.
+///
+/// A line with a cell such as `[3,4]` is a move, and the first whole number after the cell is the number of
+/// nodes generated. Each move is looked at on the board to which the game had come, right or wrong; the game
+/// is read as far as its cells are empty ones. The first moves of both sides are not searched, whatever they are: see
+/// [`openings`].
+pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
+    let mut position = AdjacentFour::start();
+    let mut questions = Vec::new();
+    for (number, (cell, generated)) in text.lines().filter_map(read_line).enumerate() {
+        if position.outcome().is_some() {
+            break;
+        }
+        if number >= FIRST_MOVES.len() {
+            let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+            questions.push((Question { position, depth }, Some(Answer { cell, generated })));
+        }
+        match program::put(&position, cell) {
+            Some(after) => position = after,
+            None => break,
+        }
+    }
+    questions
+}
+
+/// The first moves of a printed game that are not those of the text: the number of the move, the cell, and the one that
+/// is right.
+pub fn openings(text: &str) -> Vec<(usize, Cell, Cell)> {
+    let found = text.lines().filter_map(read_line).zip(FIRST_MOVES);
+    let numbered = (1..).zip(found).map(|(number, ((cell, _), right))| (number, cell, right));
+    numbered.filter(|(_, cell, right)| cell != right).collect()
+}
+
+/// The first cell in brackets of a line, and the first whole number after it.
+pub fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
+    let (cell, rest) = line.match_indices('[').find_map(|(at, _)| {
+        let (inner, rest) = line[at + 1..].split_once(']')?;
+        Some((parse_cell(&format!("[{inner}]"))?, rest))
+    })?;
+    // A number with a point in it is a time or a value; one at its end ends a sentence.
+    let mut words = rest.split(|c: char| !(c.is_ascii_digit() || c == '.'));
+    let generated = words.find_map(|word| {
+        let word = word.trim_end_matches('.');
+        let is_whole = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        is_whole.then(|| word.parse().unwrap_or(u64::MAX))
+    });
+    Some((cell, generated))
+}
+
+/// Which mistake explains these answers. It is given up when `stop` says so.
+pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
+    explain::<Cs4750>(answers, stop)
+}
+
+struct Cs4750;
+
+impl Assignment for Cs4750 {
+    type Question = Question;
+    type Answer = Answer;
+    type Mistake = Mistake;
+
+    const PARTS: &'static [&'static str] = &["number of nodes generated"];
+    // A printed game answers no questions with arguments.
+    const ARGUMENTS: &'static [&'static str] = &[];
+    const MOST_NODES: u64 = 50_000_000;
+
+    fn part(answer: &Answer, _: usize) -> Option<i128> {
+        answer.generated.map(i128::from)
+    }
+
+    fn differ(_: &Question, _: &Question, _: usize) -> bool {
+        false
+    }
+
+    fn right(question: &Question) -> Answer {
+        // Where nothing can be played, nothing is answered.
+        answer(question, &[]).unwrap_or(Answer { cell: Cell::new(0, 0), generated: None })
+    }
+
+    fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
+        gives_within(question, mistakes, answer, most)
+    }
+
+    fn cost(question: &Question, answer: &Answer) -> u64 {
+        answer
+            .generated
+            .unwrap_or_else(|| u64::from(question.position.plies_left()).pow(question.depth.min(4)))
+    }
+}

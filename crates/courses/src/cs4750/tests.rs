@@ -1,0 +1,137 @@
+//! The game of the specification, the textbook search, and that mistakes are named.
+
+use std::fmt::Write;
+
+use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750 as Evaluation, Standard};
+use plyground_core::rng::Rng;
+use plyground_core::search::textbook;
+use plyground_core::{Counts, Game, Position};
+
+use super::{
+    Answer, Cell, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, openings, program,
+    read_game,
+};
+use crate::engine::diagnose::Finding;
+
+/// The game that a program with these mistakes prints.
+fn game(mistakes: &[Mistake]) -> String {
+    game_after(FIRST_MOVES, mistakes)
+}
+
+/// The same after first moves of its own.
+fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
+    let mut position = AdjacentFour::start();
+    let mut text = String::from("nodes 17 before the game\n");
+    for number in 0..30 {
+        if position.outcome().is_some() {
+            break;
+        }
+        let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+        let Answer { cell, generated } = match first_moves.get(number) {
+            Some(&cell) => Answer { cell, generated: None },
+            None => answer(&Question { position, depth }, mistakes).expect("a move"),
+        };
+        let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
+        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell).unwrap();
+        position = program::put(&position, cell).expect("an empty cell");
+    }
+    text
+}
+
+#[test]
+fn the_game_is_that_of_the_specification() {
+    let text = game(&[]);
+    let game = read_game(&text);
+    assert_eq!(game.len(), 28);
+    let generated: Vec<u64> = game.iter().map(|(_, answer)| answer.unwrap().generated.unwrap()).collect();
+    assert_eq!(generated[..8], [138, 41_618, 280, 92_657, 374, 101_238, 302, 110_027]);
+    assert_eq!(generated[20..], [64, 1099, 36, 205, 16, 15, 4, 1]);
+    assert!(text.contains("3. [2,3] 138 ") && text.contains("30. [5,6] 1 "), "{text}");
+    assert_eq!(diagnose(&game, &|| false).finding, Finding::Right);
+}
+
+/// Another beginning is told as that, and no mistake is looked for in it.
+#[test]
+fn first_moves_of_ones_own_are_no_searches() {
+    let own = [Cell::new(1, 1), Cell::new(2, 1)];
+    let text = game_after(own, &[]);
+    assert_eq!(openings(&text), [(1, own[0], FIRST_MOVES[0]), (2, own[1], FIRST_MOVES[1])]);
+    assert_eq!(diagnose(&read_game(&text), &|| false).finding, Finding::Right);
+    assert_eq!(openings(&game(&[])), []);
+    let rows = diagnose(&read_game(&game_after(own, &[Mistake::RowFirst])), &|| false);
+    let Finding::Mistaken { best, .. } = rows.finding else { panic!("{rows:?}") };
+    assert_eq!(best.mistakes, [Mistake::RowFirst]);
+}
+
+fn random_position(rng: &mut Rng) -> Standard {
+    let mut position: Standard = AdjacentFour::start();
+    for _ in 0..rng.below(24) {
+        let Some(mv) = rng.pick(position.moves()) else { break };
+        position = position.play(mv);
+    }
+    if rng.below(4) == 0 { position.skip() } else { position }
+}
+
+#[test]
+fn without_mistakes_it_is_the_textbook() {
+    let mut rng = Rng::new(4750);
+    for _ in 0..60 {
+        let position = random_position(&mut rng);
+        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+        let depth = 1 + rng.below(3) as u32;
+        let mut counts = Counts::default();
+        let Ok(choice) = textbook::minimax(&position, depth, &Evaluation, position.turn(), &mut counts);
+        let generated = u64::try_from(counts.generated()).unwrap();
+        let right = choice.best.map(|cell| Answer { cell, generated: Some(generated) });
+        assert_eq!(answer(&Question { position, depth }, &[]), right, "{position:?}");
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    let mut rng = Rng::new(2);
+    let questions: Vec<_> =
+        (0..300).map(|_| Question { position: random_position(&mut rng), depth: 2 }).collect();
+    for &mistake in Mistake::all() {
+        let asked: Vec<_> =
+            questions.iter().map(|question| (*question, answer(question, &[mistake]))).collect();
+        let diagnosis = diagnose(&asked, &|| false);
+        match diagnosis.finding {
+            Finding::Mistaken { best, equals, .. } => {
+                assert_eq!((best.mistakes.as_slice(), equals.as_slice()), (&[mistake][..], &[][..]));
+            }
+            other => panic!("{mistake:?}: {other:?}"),
+        }
+    }
+}
+
+/// Mistakes that the game of the specification does not show, at depths 2 and 4: whoever makes them plays the same
+/// moves and counts the same nodes.
+const UNSEEN: [Mistake; 4] =
+    [Mistake::RunsInRuns, Mistake::OpenTwice, Mistake::WinsSearchedOn, Mistake::ExactlyFour];
+
+#[test]
+fn mistakes_are_named_after_a_printed_game() {
+    for &mistake in Mistake::all() {
+        let diagnosis = diagnose(&read_game(&game(&[mistake])), &|| false);
+        match diagnosis.finding {
+            Finding::Right => assert!(UNSEEN.contains(&mistake), "{mistake:?}"),
+            Finding::Mistaken { best, equals, .. } => {
+                assert!(!UNSEEN.contains(&mistake), "{mistake:?}");
+                assert_eq!((best.mistakes.as_slice(), equals.as_slice()), (&[mistake][..], &[][..]));
+            }
+            other => panic!("{mistake:?}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn games_are_read_as_far_as_they_make_sense() {
+    let found = read_game("X [3,4]\nO plays [3,3] now\nX: [2,3], 138 nodes, 0.001 s\nO [2,3] 5\nX [1,1]");
+    assert_eq!(found.len(), 2, "the fourth cell is taken");
+    assert_eq!(found[0].1.unwrap().generated, Some(138));
+    assert_eq!(read_game("no game").len(), 0);
+    assert_eq!(read_game("[9,9] 1\n[3").len(), 0);
+    let without = read_game("[3,4]\n[3,3]\n[2,3] 0.5 s");
+    assert_eq!(without[0].1.unwrap().generated, None);
+}

@@ -1,0 +1,79 @@
+//! In which languages programs are written, and how they are built and run.
+
+use toml::Spanned;
+
+use super::Reader;
+use crate::engine::assignment::Language;
+use crate::engine::assignment::tables::{Harness, LanguageTable};
+use crate::engine::task::Task;
+use plyground_arena::config_file::ConfigError;
+
+impl Reader<'_> {
+    pub(super) fn languages(
+        &self,
+        tables: &Spanned<Vec<LanguageTable>>,
+        task: &Task,
+    ) -> Result<Vec<Language>, ConfigError> {
+        if tables.get_ref().is_empty() {
+            return self.source.wrong(&tables.span(), "language: expected at least one");
+        }
+        for LanguageTable { run, .. } in tables.get_ref() {
+            if !task.is_called() && run.get_ref().iter().any(|word| word == "{call}") {
+                let message = "run: expected \"{args}\": only the arguments of search and column are a call";
+                return self.source.wrong(&run.span(), message);
+            }
+        }
+        tables.get_ref().iter().map(|table| self.language(table)).collect()
+    }
+
+    fn language(&self, table: &LanguageTable) -> Result<Language, ConfigError> {
+        let extensions = table.extensions.get_ref();
+        let is_extension = |text: &String| {
+            (1..=10).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        if extensions.is_empty() || !extensions.iter().all(is_extension) {
+            let message = "extensions: expected at least one of letters and digits, such as [\"py\"]";
+            return self.source.wrong(&table.extensions.span(), message);
+        }
+        let run = table.run.get_ref();
+        // Arguments come last: protocols add them to the end of a command.
+        let is_argument = |word: &String| word == "{args}" || word == "{call}";
+        let has_arguments =
+            run.last().is_some_and(is_argument) && run.iter().filter(|word| is_argument(word)).count() == 1;
+        if run.first().is_none_or(String::is_empty)
+            || run.iter().any(|word| word.contains('\0'))
+            || !has_arguments
+        {
+            let expected = "a program and its arguments with \"{args}\" at the end, such as [\"python3\", \
+                            \"{main}.py\", \"{args}\"]";
+            return self.source.wrong(&table.run.span(), format_args!("run: expected {expected}"));
+        }
+        let built = match (&table.build, &table.built) {
+            (Some(_), Some(built)) => self.plain("built", built)?,
+            (None, None) => String::new(),
+            (Some(build), None) => {
+                return self
+                    .source
+                    .wrong(&build.span(), "build: expected together with built, the name of its file");
+            }
+            (None, Some(built)) => {
+                return self.source.wrong(&built.span(), "built: expected together with build");
+            }
+        };
+        let harness = match &table.harness {
+            None => None,
+            Some(harness) => {
+                let Harness { name, text } = harness.get_ref();
+                Some((self.plain("name", name)?, text.get_ref().clone()))
+            }
+        };
+        Ok(Language {
+            name: self.plain("name", &table.name)?,
+            extensions: extensions.clone(),
+            build: table.build.as_ref().map(|build| build.get_ref().clone()),
+            built,
+            run: run.clone(),
+            harness,
+        })
+    }
+}

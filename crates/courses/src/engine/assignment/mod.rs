@@ -1,0 +1,165 @@
+//! What an assignment is, as data: `assignment.toml`, read strictly.
+//!
+//! A course copies a file and changes it: other depths, other weights, another way of writing boards, other
+//! marks. Unknown keys are errors, and every error names line and column.
+
+mod file;
+mod identity;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::time::Duration;
+
+use plyground_core::agents::AgentSpec;
+use serde_json::Value;
+
+use super::moment::{Moment, Offset};
+use super::task::Task;
+use plyground_arena::config_file::ConfigError;
+use plyground_league::fault::Remedy;
+use plyground_league::standings::{MarkRule, Points, SharedRank};
+use plyground_sandbox::isolation;
+use plyground_sandbox::process::Bounds;
+
+pub use file::Reader;
+
+/// The name of the file.
+pub const FILE: &str = "assignment.toml";
+
+/// Everything that `assignment.toml` says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assignment {
+    /// The title of reports.
+    pub title: String,
+    /// What programs are asked.
+    pub task: Task,
+    /// The main program, without extension.
+    pub main: String,
+    /// Whether small mistakes in how files were handed in are mended and noted; otherwise the submission is
+    /// refused with an explanation.
+    pub mends: bool,
+    /// Languages in order: the first whose main program is there is taken.
+    pub languages: Vec<Language>,
+    /// What a build may use.
+    pub build: Bounds,
+    /// What a program may use for an answer.
+    pub run: Bounds,
+    /// Late answers in a row after which a program is not asked any more, at least 1.
+    pub late_in_a_row: u32,
+    /// What a fault costs in a game, if it is not what the course says whose game it is.
+    pub fault: Option<Remedy>,
+    /// Which cases are made.
+    pub cases: CaseRules,
+    /// What is earned.
+    pub marks: Marks,
+    /// What being late costs.
+    pub late: Late,
+}
+
+/// A language: how it is recognised, built and run. In words, `{main}` stands for the main program without extension, a
+/// class of Java with its package, and a whole word `{args}` for the arguments of a question, `{call}` for them as a
+/// call of Octave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Language {
+    /// Its name in reports.
+    pub name: String,
+    /// Extensions of the main program, without dots.
+    pub extensions: Vec<String>,
+    /// A line for `sh` that writes one file to `$OUT`, if anything is to be built. `$MAIN` is the file of
+    /// the main program.
+    pub build: Option<String>,
+    /// The name of that file, next to the sources when the program runs.
+    pub built: String,
+    /// The command that runs the program.
+    pub run: Vec<String>,
+    /// A file that is put next to the sources before building, and its content.
+    pub harness: Option<(String, String)>,
+}
+
+impl Language {
+    /// A program that this language needs and that is not installed: its compiler or its interpreter.
+    pub fn missing(&self) -> Option<&str> {
+        let compiler = self.build.as_deref().and_then(|line| line.split_whitespace().next());
+        let interpreter = self.run.first().map(String::as_str);
+        let is_name =
+            |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte));
+        let is_there =
+            |word: &&str| isolation::PATH.iter().any(|folder| Path::new(folder).join(word).exists());
+        compiler.into_iter().chain(interpreter).filter(is_name).find(|word| !is_there(word))
+    }
+}
+
+/// Which cases are made, and how much each is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CaseRules {
+    /// The seed of cases that students may see.
+    pub seed: u64,
+    /// The seed of all others: a course keeps it to itself.
+    pub hidden_seed: Option<u64>,
+    /// How many are made for students to see, to hide, and to show after the deadline; those named in the
+    /// file come in addition.
+    pub counts: [usize; 3],
+    /// Positions that the file names, for everybody to see.
+    pub given: Vec<GivenCase>,
+    /// Opponents among the agents built in, against each of which a game is played on each side.
+    pub opponents: Vec<AgentSpec>,
+}
+
+/// A case that the file names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GivenCase {
+    /// The position in the game's first notation.
+    pub position: String,
+    /// The algorithm's letter, where there is a choice.
+    pub algorithm: Option<char>,
+    /// The depth in plies.
+    pub depth: u32,
+}
+
+/// What is earned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// For all cases together.
+    pub cases: Points,
+    /// The weights of the parts of an answer, in the order of [`Task::parts`].
+    pub parts: Vec<u32>,
+    /// For the tournament, by rank.
+    pub tournament: Option<(MarkRule, SharedRank)>,
+}
+
+/// What being late costs. The tournament's part is never late.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// The deadline in local time, if there is one: the last second that counts.
+    pub due: Option<Moment>,
+    /// Local time.
+    pub offset: Offset,
+    /// Percent of the marks for all cases that each day late costs.
+    pub percent_a_day: u32,
+    /// Whoever is later than so many days gets nothing for the cases.
+    pub most_days: u32,
+}
+
+impl Assignment {
+    /// Reads the text of an `assignment.toml`.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it, and where.
+    pub fn parse(text: &str) -> Result<Self, ConfigError> {
+        file::parse(text)
+    }
+
+    /// What answers depend on. Recorded answers are of use as long as this is the same: title, marks and what
+    /// being late costs may change at any time.
+    pub fn identity(&self) -> Value {
+        identity::identity(self)
+    }
+
+    /// The time for an answer.
+    pub const fn time(&self) -> Duration {
+        self.run.wall
+    }
+}

@@ -1,0 +1,91 @@
+//! Cases are chosen among random ones, so that known mistakes are told from what is right.
+
+use plyground_core::rng::Rng;
+
+use crate::engine::diagnose::KnownMistake;
+
+/// The known mistakes that none of these cases tells from what is right, as `tells` says.
+pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
+    questions: impl IntoIterator<Item = &'a Q>,
+    tells: &dyn Fn(&Q, M) -> bool,
+) -> Vec<M> {
+    let mut open = M::all().to_vec();
+    for question in questions {
+        open.retain(|mistake| !tells(question, *mistake));
+    }
+    open
+}
+
+/// What is chosen, and from what.
+pub(crate) struct Choice<'a, Q, M> {
+    /// So many.
+    pub(crate) count: usize,
+    /// The mistakes that no case tells from what is right yet.
+    pub(crate) open: Vec<M>,
+    /// Cases that are there already: none is chosen again.
+    pub(crate) known: Vec<Q>,
+    /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
+    pub(crate) patience: [usize; 2],
+    /// A random case, if the lot came to one that will do.
+    pub(crate) candidate: &'a dyn Fn(&mut Rng) -> Option<Q>,
+    /// Whether a program with a mistake answers the case wrongly.
+    pub(crate) tells: &'a dyn Fn(&Q, M) -> bool,
+    /// Whether a case is worth asking where every mistake is told already.
+    pub(crate) is_enough: &'a dyn Fn(&Q) -> bool,
+}
+
+impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
+    /// First come cases that tell many mistakes apart, then whatever tells one, then others; what is returned is
+    /// shuffled: which of the hidden cases are shown later must not depend on that. There are fewer than wanted if no
+    /// more were found. `watch` is told of every case.
+    pub(crate) fn make(mut self, rng: &mut Rng, watch: &mut dyn FnMut()) -> Vec<Q> {
+        let mut questions: Vec<Q> = Vec::new();
+        while questions.len() < self.count {
+            let Some((score, question)) = self.best(self.count - questions.len(), rng) else { break };
+            if score == 0 {
+                // What so many do not tell is not looked for any longer.
+                self.open.clear();
+            }
+            let found = self.told(&question);
+            self.open.retain(|mistake| !found.contains(mistake));
+            self.known.push(question.clone());
+            questions.push(question);
+            watch();
+        }
+        for at in (1..questions.len()).rev() {
+            questions.swap(at, rng.below(at + 1));
+        }
+        questions
+    }
+
+    /// The open mistakes that a case tells apart.
+    fn told(&self, question: &Q) -> Vec<M> {
+        self.open.iter().copied().filter(|mistake| (self.tells)(question, *mistake)).collect()
+    }
+
+    /// The best candidate for one of so many cases that are left, and how good it is.
+    fn best(&self, left: usize, rng: &mut Rng) -> Option<(usize, Q)> {
+        let mut best: Option<(usize, Q)> = None;
+        let wanted = self.open.len().div_ceil(left);
+        for tried in 0..self.patience[1] {
+            if tried >= self.patience[0] && best.as_ref().is_some_and(|(score, _)| *score > 0) {
+                break;
+            }
+            let Some(question) = (self.candidate)(rng).filter(|found| !self.known.contains(found)) else {
+                continue;
+            };
+            let score = if self.open.is_empty() {
+                usize::from((self.is_enough)(&question))
+            } else {
+                self.told(&question).len()
+            };
+            if best.as_ref().is_none_or(|(known, _)| score > *known) {
+                best = Some((score, question));
+            }
+            if score >= wanted.max(1) {
+                break;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,210 @@
+//! Games against agents built in: how strong a program is.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use plyground_core::agents::{Agent, AgentSpec, SpecError};
+use plyground_core::{AnyGame, AnyPosition, ByPlayer, Limits, Player, counted};
+
+use super::{CaseVerdict, TimeoutStreak};
+use crate::engine::workshop::Respondent;
+use plyground_arena::entrant::{Answer, Entrant, Program, Question, TimeLimit};
+use plyground_arena::invoke::Trouble;
+use plyground_arena::protocol::PlayRules;
+use plyground_arena::referee::{self, Fixture, Settings};
+use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
+use plyground_league::record::EntrantRecord;
+use plyground_league::record::Session;
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairing<'a> {
+    pub(super) opponent: &'a AgentSpec,
+    /// The side of the program.
+    pub(super) side: Player,
+    pub(super) seed: u64,
+    /// What the program is told.
+    pub(super) depth: u32,
+    /// For an answer.
+    pub(super) wall: Duration,
+    /// What a fault costs, if the assignment says something else than the course whose game it is.
+    pub(super) fault: Option<Remedy>,
+}
+
+/// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
+/// late again, at once.
+struct ProgramPlayer<'a> {
+    program: Program,
+    timeout_streak: &'a mut TimeoutStreak,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Entrant for ProgramPlayer<'_> {
+    fn describe(&self) -> EntrantRecord {
+        self.program.describe()
+    }
+
+    fn begin(&mut self, side: Player, seed: u64) {
+        self.program.begin(side, seed);
+    }
+
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+        if (self.stop)() {
+            return Err(Trouble("the run was stopped".to_owned()));
+        }
+        if let Some(why) = self.timeout_streak.is_over() {
+            return Ok(Answer {
+                choice: Err(Fault::new(FaultKind::Late, why)),
+                nodes: None,
+                said: String::new(),
+                spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+                end: None,
+                stderr: String::new(),
+            });
+        }
+        let answer = self.program.answer(question)?;
+        let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
+        self.timeout_streak.heard(is_late || answer.end == Some(End::WallOut));
+        Ok(answer)
+    }
+
+    fn finish(&mut self, winner: Option<Player>) -> Option<Session> {
+        self.program.finish(winner)
+    }
+}
+
+/// The agent built in. No clock ends its turns, so that a slow machine gives nobody marks; those that take long are
+/// refused when the assignment is read.
+struct House<'a> {
+    game: AnyGame,
+    agent: Box<dyn Agent<AnyPosition>>,
+    spec: &'a AgentSpec,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<'a> House<'a> {
+    fn new(
+        game: AnyGame,
+        spec: &'a AgentSpec,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<Self, SpecError> {
+        Ok(Self { game, agent: game.agent(spec)?, spec, stop })
+    }
+}
+
+impl Entrant for House<'_> {
+    fn describe(&self) -> EntrantRecord {
+        EntrantRecord {
+            name: "opponent".to_owned(),
+            kind: self.spec.to_string(),
+            startup_us: 0,
+            identity: String::new(),
+        }
+    }
+
+    fn begin(&mut self, _: Player, seed: u64) {
+        // The same spec with another seed: it has been built before.
+        if let Ok(agent) = self.game.agent(&self.spec.clone().or_seed(seed)) {
+            self.agent = agent;
+        }
+    }
+
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+        let decision = self.agent.choose(question.position, &Limits { stop: self.stop });
+        if (self.stop)() {
+            return Err(Trouble("the run was stopped".to_owned()));
+        }
+        let Some(decision) = decision else {
+            return Err(Trouble(format!("the opponent {} chose no move", self.spec)));
+        };
+        Ok(Answer {
+            choice: Ok(decision.best),
+            nodes: None,
+            said: String::new(),
+            spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+            end: None,
+            stderr: String::new(),
+        })
+    }
+
+    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
+        None
+    }
+}
+
+/// Plays a game: a win is all, a draw half, but nothing if any turn of the program's own was not its own: it was
+/// lost, or the referee drew a move by lot. `None` if `stop` said so between two turns.
+pub(super) fn play(
+    game: AnyGame,
+    program: &Respondent,
+    pairing: Pairing<'_>,
+    timeout_streak: &mut TimeoutStreak,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<CaseVerdict>, Trouble> {
+    let Pairing { opponent, side, seed, depth, wall, fault } = pairing;
+    let rules = PlayRules::of(game);
+    let protocol = rules.protocol(depth).expect("games of this kind have programs that are asked once");
+    let program = Program::new("program", protocol, Box::new(program.clone()));
+    let mut own = ProgramPlayer { program, timeout_streak, stop };
+    // The assignment was refused if the game had no such agent.
+    let mut house = House::new(game, opponent, stop).map_err(|error| Trouble(error.to_string()))?;
+    let policy = fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
+    let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
+    let fixture = Fixture { id: String::new(), start: game.start(), seed };
+    let (own, house): (&mut dyn Entrant, &mut dyn Entrant) = (&mut own, &mut house);
+    let (first, second) = if side == Player::First { (own, house) } else { (house, own) };
+    let record = referee::play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    if stop() {
+        return Ok(None);
+    }
+    let mine = Side::from(side);
+    let ending = &record.ending;
+    if ending.reason == Reason::Void {
+        return Err(Trouble(ending.trouble.clone().unwrap_or_else(|| "a game failed".to_owned())));
+    }
+    let is_own = |turn: &&Turn| matches!(turn.action, Action::Move(_));
+    if let Some(turn) = record.turns.iter().find(|turn| turn.side != mine && !is_own(turn)) {
+        return Err(Trouble(format!("the opponent {opponent} made no move in turn {}", turn.number)));
+    }
+    let lost = record.turns.iter().filter(|turn| turn.side == mine && !is_own(turn)).count();
+    let (worth, result) = match ending.winner {
+        Some(winner) if winner == mine => (100, "won"),
+        Some(_) => (0, "lost"),
+        None => (50, "drawn"),
+    };
+    let earned = if lost == 0 { worth } else { 0 };
+    let moves = record.turns.iter().filter(|turn| matches!(turn.action, Action::Move(_))).count();
+    let faults: Vec<String> = FaultKind::ALL
+        .into_iter()
+        .map(|kind| (record.faults(mine, kind), kind.name()))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| format!("{count} {name}"))
+        .collect();
+    let first_fault = record
+        .turns
+        .iter()
+        .filter(|turn| turn.side == mine)
+        .flat_map(|turn| &turn.attempts)
+        .find_map(|attempt| attempt.fault.as_ref());
+    let mut got = format!("{result} after {}", counted(moves, "move"));
+    if let Some([red, green]) = ending.points {
+        // Writing to memory does not fail.
+        let _ = write!(got, ", {red} : {green}");
+    }
+    if earned < worth {
+        let turns = if lost == 1 { "turn was" } else { "turns were" };
+        let _ = write!(got, ", which earns nothing: {lost} {turns} lost or left to chance");
+    }
+    let mut problem = if earned == 100 { String::new() } else { got.clone() };
+    if let Some(fault) = first_fault {
+        let lead = if problem.is_empty() { "" } else { "; " };
+        let _ = write!(problem, "{lead}faults: {}; the first: {}", faults.join(", "), fault.message);
+    }
+    Ok(Some(CaseVerdict { earned: vec![None, Some(earned)], got, problem, ..CaseVerdict::default() }))
+}
+
+/// Nothing earned by a game that was not played, and why.
+pub(super) fn nothing(problem: String) -> CaseVerdict {
+    CaseVerdict { earned: vec![None, Some(0)], problem, ..CaseVerdict::default() }
+}

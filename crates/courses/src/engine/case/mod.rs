@@ -1,0 +1,268 @@
+//! What programs are asked, and what their answers are worth. Questions are made from seeds; right answers
+//! stay in the memory of whoever marks.
+
+mod answered;
+pub(crate) mod board;
+pub(crate) mod chosen;
+mod digest;
+mod game;
+pub(crate) mod moves;
+#[cfg(test)]
+mod tests;
+mod timeout_streak;
+pub(crate) mod tree;
+
+use std::time::Duration;
+
+use plyground_arena::invoke::{Call, Ended, Invoke, Trouble};
+use plyground_core::agents::AgentSpec;
+use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
+use plyground_league::event::{micros, tail};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::assignment::Assignment;
+use crate::engine::task::AnyQuestion;
+use crate::engine::workshop::Respondent;
+
+pub use answered::{CaseAnswer, CaseVerdict, Cause};
+pub use digest::digest;
+pub use timeout_streak::TimeoutStreak;
+
+/// Who may see a case, and when.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Visibility {
+    /// Everybody at any time.
+    Public,
+    /// Those who mark.
+    Hidden,
+    /// Everybody when the deadline is over.
+    AfterDue,
+}
+
+impl Visibility {
+    /// Every one, in the order of cases.
+    pub const ALL: [Self; 3] = [Self::Public, Self::Hidden, Self::AfterDue];
+
+    /// The word in files and in names of cases.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Hidden => "hidden",
+            Self::AfterDue => "after-due",
+        }
+    }
+}
+
+/// A case: a question, and who may see it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// Its name, such as `hidden-07`.
+    pub id: String,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// The question, with what is right.
+    pub ask: Ask,
+}
+
+/// What is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ask {
+    /// A question, with what is right.
+    Question(AnyQuestion),
+    /// A game against an agent built in.
+    Game {
+        /// The game.
+        game: AnyGame,
+        /// The agent.
+        opponent: AgentSpec,
+        /// The side of the program.
+        side: Player,
+        /// The seed of the game.
+        seed: u64,
+        /// The depth in plies that the program is told, if its protocol tells one.
+        depth: u32,
+    },
+}
+
+/// Bytes of standard error that are kept of each answer.
+const MOST_STDERR: usize = 400;
+
+impl Case {
+    /// A question that is asked besides the cases of an assignment.
+    pub const fn of(question: AnyQuestion) -> Self {
+        Self { id: String::new(), visibility: Visibility::Public, ask: Ask::Question(question) }
+    }
+
+    /// Asks a program, unless its `timeout_streak` is over. `None` if `stop` said so in between.
+    ///
+    /// # Errors
+    ///
+    /// If the machine failed; whatever a program does is an answer.
+    pub fn ask(
+        &self,
+        program: &mut Respondent,
+        assignment: &Assignment,
+        timeout_streak: &mut TimeoutStreak,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<CaseAnswer>, Trouble> {
+        if stop() {
+            return Ok(None);
+        }
+        if let Some(why) = timeout_streak.is_over() {
+            let judged = match &self.ask {
+                Ask::Question(question) => question.nothing(why),
+                Ask::Game { .. } => game::nothing(why),
+            };
+            return Ok(Some(self.answered(judged, None)));
+        }
+        match &self.ask {
+            Ask::Question(question) => {
+                let ended = program.invoke(&question.call(assignment.time()))?;
+                let answered = self.judge(&ended);
+                timeout_streak.heard_of(&answered, ended.end);
+                Ok(Some(answered))
+            }
+            Ask::Game { game, opponent, side, seed, depth } => {
+                let (side, seed, depth) = (*side, *seed, *depth);
+                let (wall, fault) = (assignment.time(), assignment.fault);
+                let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
+                let judged = game::play(*game, program, pairing, timeout_streak, stop)?;
+                Ok(judged.map(|judged| self.answered(judged, None)))
+            }
+        }
+    }
+
+    /// How a program is called with the question, with so much time for an answer; `None` for a game, in which it is
+    /// asked many.
+    pub fn call(&self, wall: Duration) -> Option<Call> {
+        self.asked().map(|question| question.call(wall))
+    }
+
+    /// What an answer is worth that a program gave when it was called.
+    pub fn judge(&self, ended: &Ended) -> CaseAnswer {
+        // Nobody is called for a game.
+        let judged = self.asked().map(|question| question.judge(ended)).unwrap_or_default();
+        self.answered(judged.with_last_words(ended), Some(ended))
+    }
+
+    /// The question; `None` for a game, in which many are asked.
+    pub const fn asked(&self) -> Option<&AnyQuestion> {
+        match &self.ask {
+            Ask::Question(question) => Some(question),
+            Ask::Game { .. } => None,
+        }
+    }
+
+    fn answered(&self, judged: CaseVerdict, ended: Option<&Ended>) -> CaseAnswer {
+        let CaseVerdict { earned, numbers, got, problem, fault, cause } = judged;
+        let said = |ended: &Ended| self.asked().map(|question| question.said(ended)).unwrap_or_default();
+        CaseAnswer {
+            case: self.id.clone(),
+            earned,
+            numbers,
+            got,
+            problem,
+            fault,
+            cause,
+            said: ended.map_or_else(String::new, said),
+            stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
+            wall_us: ended.map_or(0, |ended| micros(ended.own())),
+            cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
+        }
+    }
+
+    /// The question in one line, as it is put to the program.
+    pub fn question(&self) -> String {
+        match &self.ask {
+            Ask::Question(question) => question.words(),
+            Ask::Game { game, opponent, side, .. } => {
+                format!("a game as {} against {opponent}", game.side(*side))
+            }
+        }
+    }
+
+    /// What was expected, in a word or two.
+    pub fn expected(&self) -> String {
+        match &self.ask {
+            Ask::Question(question) => question.expected(),
+            Ask::Game { .. } => "a win".to_owned(),
+        }
+    }
+
+    /// The position of the question.
+    pub fn position(&self) -> Option<AnyPosition> {
+        self.asked().and_then(AnyQuestion::position)
+    }
+
+    /// The board of the question, to be drawn.
+    pub fn view(&self) -> Option<BoardView> {
+        self.position().map(|position| position.view())
+    }
+
+    /// The game, for colours and words.
+    pub fn game(&self, assignment: &Assignment) -> AnyGame {
+        assignment.task.game()
+    }
+}
+
+/// Why cases cannot be made. Whoever wrote the assignment can mend it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CaseError(pub String);
+
+/// All cases of an assignment: the same for the same seeds. `watch` is told how many are made already, out of how
+/// many.
+///
+/// # Errors
+///
+/// If there are too few of them, or they are too small, for every known mistake to be told from what is right.
+pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Result<Vec<Case>, CaseError> {
+    let rules = &assignment.cases;
+    let (mut done, of) = (0, rules.counts.iter().sum());
+    let watch = &mut || {
+        done += 1;
+        watch(done, of);
+    };
+    let [public, hidden, after_due] = assignment.task.cases(rules, watch)?;
+    let asks = |questions: Vec<AnyQuestion>| questions.into_iter().map(Ask::Question);
+    let mut all = numbered(Visibility::Public, asks(public).chain(games(assignment)));
+    all.extend(numbered(Visibility::Hidden, asks(hidden)));
+    all.extend(numbered(Visibility::AfterDue, asks(after_due)));
+    Ok(all)
+}
+
+/// The cases that students may see and that are asked one by one, without games: the same as those of [`cases`].
+///
+/// # Errors
+///
+/// If none could be found.
+pub fn public_cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+    let questions = assignment.task.public(&assignment.cases)?;
+    Ok(numbered(Visibility::Public, questions.into_iter().map(Ask::Question)))
+}
+
+/// Which known mistakes these cases may let pass, in a line for whoever marks; `None` if each changes an answer, or
+/// none are known of such programs.
+pub fn unproved(assignment: &Assignment, cases: &[Case]) -> Option<String> {
+    let questions: Vec<&AnyQuestion> = cases.iter().filter_map(Case::asked).collect();
+    assignment.task.unproved(&questions)
+}
+
+fn numbered(visibility: Visibility, asks: impl Iterator<Item = Ask>) -> Vec<Case> {
+    let named = |(number, ask)| Case { id: format!("{}-{number:02}", visibility.word()), visibility, ask };
+    (1..).zip(asks).map(named).collect::<Vec<Case>>()
+}
+
+/// A game on each side against each opponent.
+fn games(assignment: &Assignment) -> Vec<Ask> {
+    let of = |opponent: &AgentSpec, side| Ask::Game {
+        game: assignment.task.game(),
+        opponent: opponent.clone(),
+        side,
+        seed: assignment.cases.seed,
+        depth: assignment.task.depth_of_games(),
+    };
+    let opponents = assignment.cases.opponents.iter();
+    opponents.flat_map(|opponent| Player::BOTH.map(|side| of(opponent, side))).collect()
+}

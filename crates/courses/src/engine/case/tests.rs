@@ -1,0 +1,397 @@
+use std::collections::HashSet;
+use std::time::Duration;
+
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::rng::Rng;
+use plyground_core::{Game, Position};
+use plyground_league::event::End;
+
+use super::*;
+use crate::comp3608::{self, Mistake, RunScore, Search, Searched};
+use crate::cs431::BestColumn;
+use crate::cs3243::{Request, RequestQuestion};
+use crate::cs4750::{Match, WholeGame};
+use crate::engine::course::Course;
+use crate::max_connect_four::{FileQuestion, StateFile};
+
+const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
+const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");
+const MAX_CONNECT_FOUR: &str = include_str!("../../../embedded/assignments/max-connect-four/assignment.toml");
+const CS3243: &str = include_str!("../../../embedded/assignments/cs3243/assignment.toml");
+const CS4750: &str = include_str!("../../../embedded/assignments/cs4750/assignment.toml");
+
+fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
+    super::cases(assignment, &mut |_, _| {})
+}
+
+fn read(text: &str) -> Assignment {
+    Assignment::parse(text).unwrap()
+}
+
+/// The assignment with its cases, made once: that takes most of the time here.
+fn comp3608() -> &'static (Assignment, Vec<Case>) {
+    static MADE: std::sync::OnceLock<(Assignment, Vec<Case>)> = std::sync::OnceLock::new();
+    MADE.get_or_init(|| {
+        let assignment = read(COMP3608);
+        let cases = cases(&assignment).unwrap();
+        (assignment, cases)
+    })
+}
+
+fn ended(stdout: &str) -> Ended {
+    Ended {
+        stdout: stdout.as_bytes().to_vec(),
+        file: None,
+        stderr: Vec::new(),
+        end: End::Exited(0),
+        wall: Duration::ZERO,
+        waited: Duration::ZERO,
+        cpu: None,
+    }
+}
+
+/// The question of a case.
+fn typed<C: Course>(case: &Case) -> &C::Question {
+    case.asked().and_then(AnyQuestion::typed::<C>).expect("a question of this course")
+}
+
+/// The same case with another question.
+fn with<C: Course>(case: &mut Case, assignment: &Assignment, change: impl Fn(&mut C::Question)) {
+    let mut question = typed::<C>(case).clone();
+    change(&mut question);
+    case.ask = ask::<C>(assignment, question);
+}
+
+fn ask<C: Course>(assignment: &Assignment, question: C::Question) -> Ask {
+    let course = assignment.task.shared::<C>().cloned().expect("this course");
+    Ask::Question(AnyQuestion::of(course, question))
+}
+
+fn searches(cases: &[Case]) -> Vec<(comp3608::Question, comp3608::Answer)> {
+    let search = |case: &Case| {
+        let asked = typed::<Search>(case);
+        (asked.question, asked.right)
+    };
+    cases.iter().map(search).collect()
+}
+
+#[test]
+fn cases_of_comp3608_tell_every_mistake_from_what_is_right() {
+    let (_, cases) = comp3608();
+    assert_eq!(cases.len(), 30);
+    let first = &cases[0];
+    assert_eq!(first.question(), ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red A 4");
+    assert_eq!(first.expected(), "column 1, 297 nodes");
+    let groups = cases.chunk_by(|a, b| a.visibility == b.visibility);
+    let sizes: Vec<(&str, usize)> = groups.map(|group| (group[0].visibility.word(), group.len())).collect();
+    assert_eq!(sizes, [("public", 15), ("hidden", 10), ("after-due", 5)]);
+    // Those that students see, and those that they do not, each tell every mistake apart.
+    for group in [&cases[..15], &cases[15..]] {
+        for &mistake in Mistake::all() {
+            let tells = |(question, right): &(_, _)| !comp3608::gives(question, &[mistake], right);
+            assert!(searches(group).iter().any(tells), "{} in {}", mistake.id(), group[0].id);
+        }
+    }
+    let mut seen = HashSet::new();
+    for (question, right) in searches(cases) {
+        assert!(seen.insert(question), "a question is there twice");
+        assert_eq!(comp3608::answer(&question, &[]), right, "two references agree");
+        assert!(question.position.outcome().is_none(), "the text says nothing of finished games");
+        let whole = comp3608::Question { algorithm: plyground_core::search::Algorithm::Minimax, ..question };
+        assert!(comp3608::answer(&whole, &[]).nodes <= 3000, "a slow program must get through");
+    }
+}
+
+#[test]
+fn other_seeds_make_other_hidden_cases_only() {
+    let other = read(&COMP3608.replace("hidden_seed = 2019", "hidden_seed = 2020"));
+    let (cases, others) = (&comp3608().1, cases(&other).unwrap());
+    assert_eq!(cases[..15], others[..15], "the same seed makes the same cases");
+    assert!(cases[15..].iter().all(|case| !others[15..].iter().any(|other| other.ask == case.ask)));
+}
+
+#[test]
+fn digests_tell_questions_and_answers_apart() {
+    let digests: Vec<String> = [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750]
+        .into_iter()
+        .flat_map(|text| {
+            let assignment = read(text);
+            let cases = if text == COMP3608 { comp3608().1.clone() } else { cases(&assignment).unwrap() };
+            assert_eq!(digest(&cases), digest(&cases));
+            let mut all = vec![digest(&cases)];
+            for at in [0, cases.len() - 1] {
+                let mut other = cases.clone();
+                // What no line of `mark --list` shows is part of it too.
+                let case = &mut other[at];
+                match (&mut case.ask, assignment.task.word()) {
+                    (Ask::Game { seed, .. }, _) => *seed += 1,
+                    (_, "search") => with::<Search>(case, &assignment, |asked| asked.right.nodes += 1),
+                    (_, "column") => with::<BestColumn>(case, &assignment, |asked| {
+                        asked.best.truncate(asked.best.len() - 1);
+                    }),
+                    (_, "state-file") => {
+                        with::<StateFile>(case, &assignment, |FileQuestion { position, .. }| {
+                            *position = position.play(position.moves().next().unwrap());
+                        });
+                    }
+                    (_, "request") => {
+                        with::<Request>(case, &assignment, |RequestQuestion { position, .. }| {
+                            *position = position.play(position.moves().next().unwrap());
+                        });
+                    }
+                    _ => case.id.push('x'),
+                }
+                all.push(digest(&other));
+            }
+            if cases.len() == 1 {
+                all.pop();
+            }
+            all
+        })
+        .collect();
+    assert_eq!(digests.len(), 14);
+    assert_eq!(digests.iter().collect::<HashSet<_>>().len(), 14, "{digests:?}");
+    assert!(digests.iter().all(|digest| digest.len() == 64));
+    assert!(Match.beyond_words(&WholeGame).starts_with("[3,4] 0\n[3,3] 0\n[2,3] 138\n"));
+}
+
+#[test]
+fn too_few_cases_are_refused_with_what_they_leave_open() {
+    let few = COMP3608.replace("public = 14", "public = 1").replace("hidden = 10", "hidden = 0");
+    let few = few.replace("after_due = 5", "after_due = 0");
+    let error = cases(&read(&few)).unwrap_err().to_string();
+    assert!(error.starts_with("no case tells these mistakes from what is right: "), "{error}");
+    assert!(
+        error.ends_with(
+            "; expected more cases, greater depths or more nodes in [cases], depths and most_nodes"
+        )
+    );
+}
+
+#[test]
+fn weights_may_be_others() {
+    let assignment = read(&COMP3608.replace("runs = [10, 100, 1000]", "runs = [5, 50, 500]"));
+    let task = assignment.task.typed::<Search>().unwrap();
+    let example =
+        ConnectFour::notations()[0].parse("..yyrrr,..ryryr,....y..,.......,.......,....... red").unwrap();
+    // Red has 6 tokens, 4 runs of two and 1 of three; yellow 5, 3 and 1: 146 and 135 with the usual weights.
+    let value = |score: RunScore| plyground_core::Evaluate::evaluate(&score, &example, Player::First);
+    assert_eq!((value(RunScore::default()), value(task.evaluation)), (146 - 135, 76 - 70));
+    // No mistakes are known for these, and nothing is to be proved.
+    assert_eq!(cases(&assignment).unwrap().len(), 30);
+}
+
+#[test]
+fn boards_are_written_in_the_style_of_the_course() {
+    let text = COMP3608
+        .replace("rows = \"bottom-first\"", "rows = \"top-first\"")
+        .replace("cells = \"ry.\"", "cells = \"XO-\"")
+        .replace("sides = [\"red\", \"yellow\"]", "sides = [\"x\", \"o\"]")
+        .replace("first_column = 0", "first_column = 1");
+    let assignment = read(&text);
+    let case = &public_cases(&assignment).unwrap()[0];
+    assert_eq!(case.question(), "-------,-------,--O----,--O-X--,-XXOXO-,-XOOXXO x A 4");
+    assert_eq!(case.expected(), "column 2, 297 nodes");
+    let judged = case.judge(&ended("2\n297\n"));
+    assert_eq!((judged.earned, judged.numbers), (vec![Some(100); 2], vec![Some(1), Some(297)]));
+}
+
+#[test]
+fn answers_of_searches_are_judged() {
+    let assignment = read(COMP3608);
+    let task = assignment.task.typed::<Search>().unwrap();
+    let parse = |text: &str| ConnectFour::notations()[0].parse(text).unwrap();
+    let asked = |text, letter, depth| task.given(parse(text), Some(letter), depth);
+    let example = asked(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red", 'A', 4);
+    let full_left = asked("r......,y......,r......,y......,r......,y...... red", 'M', 1);
+    let over = asked("rrrr...,.......,.......,.......,.......,....... yellow", 'M', 3);
+    let judge = |asked: &Searched, text: &str| {
+        let mut judged = task.judge(asked, &ended(text));
+        judged.earned.resize(2, Some(0));
+        (judged.earned.iter().map(|earned| earned.unwrap()).collect::<Vec<_>>(), judged.problem)
+    };
+    let all = |text: &str| (vec![100, 100], text.to_owned());
+    for text in ["1\n297\n", "1\n297", "1\r\n297\r\n", "1 \n297\n\n"] {
+        assert_eq!(judge(&example, text), all(""), "{text:?}");
+    }
+    for (ask, text, earned, problem) in [
+        (&example, "1\n298\n", [100, 0], "298 nodes, expected 297"),
+        (&example, "2\n297\n", [0, 100], "column 2, expected 1"),
+        (&example, "1\n", [100, 0], "the second line is missing, expected 297 nodes"),
+        (&example, "7\n297\n", [0, 100], "illegal: column 7 is not on the board, expected 1"),
+        (&example, "-1\n297\n", [0, 100], "illegal: column -1 is not on the board, expected 1"),
+        (&example, "1\n99999999999999999999999\n", [100, 0], "18446744073709551615 nodes, expected 297"),
+        (&full_left, "0\n7\n", [0, 100], "illegal: column 0 is full, expected 1"),
+    ] {
+        assert_eq!(judge(ask, text), (earned.to_vec(), problem.to_owned()), "{text:?}");
+    }
+    for (text, problem) in [
+        ("", "unreadable: standard output, line 1: missing; expected a line with a column from 0 to 6"),
+        (
+            "one\n297\n",
+            "unreadable: standard output, line 1: found 'one'; expected a line with a column from 0 to 6",
+        ),
+        (
+            "1\nnodes\n",
+            "unreadable: standard output, line 2: found 'nodes'; expected the number of examined nodes",
+        ),
+        (
+            "1\n297\nall tests passed\n",
+            "unreadable: standard output, line 3: found 'all tests passed'; expected two lines and nothing more",
+        ),
+        (
+            "PASS\n",
+            "unreadable: standard output, line 1: found 'PASS'; expected a line with a column from 0 to 6",
+        ),
+    ] {
+        assert_eq!(judge(&example, text), (vec![0, 0], problem.to_owned()), "{text:?}");
+    }
+    // On a finished board any column does, and any number that stands for none.
+    for text in ["0\n1\n", "6\n1\n", "7\n1\n", "-1\n1\n"] {
+        assert_eq!(judge(&over, text), all(""), "{text:?}");
+    }
+}
+
+#[test]
+fn processes_that_end_badly_without_an_answer_are_told_of() {
+    let (_, cases) = comp3608();
+    let judge = |ended: &Ended| cases[0].judge(ended);
+    let late = Ended { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
+    assert!(
+        judge(&late).problem.starts_with("late: killed after 10000 ms; standard output, line 1: missing")
+    );
+    let crashed = Ended { end: End::Exited(1), ..ended("") };
+    assert!(judge(&crashed).problem.starts_with("crashed: ended with status 1; "));
+    let flood = Ended { end: End::StdoutFlood, ..ended("1\n297\n") };
+    assert!(judge(&flood).problem.starts_with("flooded: "));
+    // A whole answer counts, however the program ended.
+    assert_eq!(judge(&Ended { end: End::Exited(3), ..ended("1\n297\n") }).problem, "");
+}
+
+#[test]
+fn any_best_column_is_right_for_cs431() {
+    let assignment = read(CS431);
+    let cases = cases(&assignment).unwrap();
+    assert_eq!(cases.len(), 31);
+    let decided = cases.iter().filter(|case| typed::<BestColumn>(case).best.len() < 7);
+    assert!(decided.count() > 25);
+    let parse = |text: &str| ConnectFour::notations()[0].parse(text).unwrap();
+    // Three in a row, both ends open: yellow wins on either.
+    let course = assignment.task.typed::<BestColumn>().unwrap();
+    let asked = course.given(parse(".yyy...,..rr...,..r....,.......,.......,....... yellow"), None, 1);
+    let columns: Vec<u8> = asked.best.iter().map(|column| column.index()).collect();
+    assert_eq!(columns, [0, 4]);
+    for (text, earned) in
+        [("0\n", 100), ("4\n", 100), ("1\n", 0), ("7\n", 0), ("", 0), ("0\n1\n", 0), ("x\n", 0)]
+    {
+        let case = Case { ask: ask::<BestColumn>(&assignment, asked.clone()), ..cases[0].clone() };
+        assert_eq!(case.judge(&ended(text)).earned, [Some(earned)], "{text:?}");
+    }
+    assert_eq!(course.judge(&asked, &ended("2\n")).problem, "column 2, expected 0 or 4");
+    assert_eq!(course.words(&asked), ".yyy...,..rr...,..r....,.......,.......,....... yellow 1");
+    // Red wins on either end whatever yellow does: every column loses, and any will do.
+    let lost = course.given(parse(".rrr...,.yy....,.......,.......,.......,....... yellow"), None, 2);
+    assert_eq!(lost.best.len(), 7);
+}
+
+#[test]
+fn every_assignment_has_cases() {
+    for (text, count, last) in [
+        (CS431, 31, "after-due-05"),
+        (MAX_CONNECT_FOUR, 21, "hidden-08"),
+        (CS3243, 34, "hidden-20"),
+        (CS4750, 1, "public-01"),
+    ] {
+        let assignment = read(text);
+        let cases = cases(&assignment).unwrap();
+        assert_eq!((cases.len(), cases.last().unwrap().id.as_str()), (count, last));
+        for case in &cases {
+            assert!(!case.question().is_empty() && !case.expected().is_empty());
+            assert_eq!(case.view().is_some(), case.asked().is_some() && text != CS4750);
+        }
+    }
+    assert_eq!(cases(&read(CS3243)).unwrap()[10].question(), "a game as white against random:seed=1");
+}
+
+/// A program may refuse a board that play cannot reach, as a course's own does.
+#[test]
+fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
+    let more = MAX_CONNECT_FOUR.replace("hidden = 8", "hidden = 80").replace("public = 8", "public = 80");
+    // The board that is given, with nothing on it, is for whoever moves second.
+    for text in [CS431.replace("....... yellow", "....... red"), more] {
+        let cases = cases(&read(&text)).unwrap();
+        let boards = cases.iter().filter_map(Case::position).map(|position| {
+            let is_over = position.outcome().is_some();
+            let board = position.typed::<ConnectFour>().map(|position| *position.board());
+            (board.or_else(|| Some(*position.typed::<MaxConnectFour>()?.board())).unwrap(), is_over)
+        });
+        let mut turns = HashSet::new();
+        for (board, is_over) in boards {
+            let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
+            assert_eq!(first - second, u32::from(board.turn() == Player::Second), "{board:?}");
+            assert!(!is_over);
+            turns.insert(board.turn());
+        }
+        assert_eq!(turns.len(), 2, "both sides are asked");
+    }
+}
+
+#[test]
+fn lost_boards_have_no_column_that_is_more_than_full() {
+    for seed in 0..5000 {
+        let board = *super::board::lost(&mut Rng::new(seed)).board();
+        let pieces = board.occupied().count_ones();
+        let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
+        assert_eq!((first + second, first - second), (pieces, u32::from(board.turn() == Player::Second)));
+        assert!([11, 13, 15].contains(&pieces), "{seed}: {pieces}");
+    }
+}
+
+#[test]
+fn no_case_is_there_twice() {
+    for text in [CS431, MAX_CONNECT_FOUR, CS3243] {
+        let text = text.replace("hidden = ", "hidden = 1").replace("public = ", "public = 1");
+        let cases = cases(&read(&text)).unwrap();
+        assert!(cases.len() > 40);
+        for (number, case) in cases.iter().enumerate() {
+            assert!(cases[..number].iter().all(|other| other.ask != case.ask), "{}", case.id);
+        }
+    }
+}
+
+#[test]
+fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
+    let assignment = read(CS431);
+    let all = cases(&assignment).unwrap();
+    for group in [&all[..11], &all[11..]] {
+        assert_eq!(unproved(&assignment, group), None, "{}", group[0].id);
+        let within = |case: &Case| {
+            let asked = typed::<BestColumn>(case).question;
+            super::tree::is_within(&asked.position, asked.depth, 3000)
+        };
+        assert!(group.iter().all(within), "a slow program must get through");
+    }
+    assert_eq!(unproved(&assignment, &all), None);
+    let line = unproved(&assignment, &all[..1]).unwrap();
+    assert!(line.starts_with("not proved: no case is sure to find "), "{line}");
+    // Searches of one ply are enough to tell columns apart.
+    let shallow = cases(&read(&CS431.replace("depths = [1, 4]", "depths = [1, 1]"))).map(|cases| cases.len());
+    assert_eq!(shallow, Ok(31));
+}
+
+#[test]
+fn the_other_rule_of_pruning_has_other_answers() {
+    let assignment = read(&COMP3608.replace("win = 10000", "win = 10000\ncut = \"beyond\""));
+    let case = public_cases(&assignment).unwrap().swap_remove(0);
+    // As a program that prunes only when alpha > beta answers.
+    let right = typed::<Search>(&case).right;
+    let question = typed::<Search>(&comp3608().1[0]).question;
+    assert_eq!(right, comp3608::answer(&question, &[Mistake::CutOnGreater]));
+    assert_eq!(case.expected(), "column 1, 606 nodes");
+    let line = unproved(&assignment, &[case]).unwrap();
+    assert!(line.starts_with("not proved: no mistakes are known for this evaluation or rule of pruning"));
+    let assignment = read(&COMP3608.replace("token = 1", "token = 2"));
+    assert!(unproved(&assignment, &[]).is_some());
+    assert_eq!(unproved(&read(COMP3608), &[]), None);
+}

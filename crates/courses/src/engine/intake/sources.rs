@@ -1,0 +1,343 @@
+//! From files to a program: the main program is found, small mistakes in how it was handed in are mended
+//! and noted, or explained and refused.
+
+use std::fmt;
+
+use plyground_core::quote;
+
+use super::extension::extension;
+use super::java::{package, take_out_stale, types};
+use super::{Files, Refusal};
+use crate::engine::assignment::{Assignment, Language};
+
+/// Files that are ready to be built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadySources<'a> {
+    /// The files, the main program among them.
+    pub files: Files,
+    /// The language.
+    pub language: &'a Language,
+    /// The path of the main program.
+    pub main: String,
+    /// What was mended or is worth saying.
+    pub notes: Vec<String>,
+}
+
+/// Whether systems leave such a file behind.
+pub(super) fn is_litter(path: &str) -> bool {
+    path.split('/').any(|name| {
+        name.starts_with("._")
+            || matches!(name, "__MACOSX" | ".DS_Store" | "Thumbs.db" | "desktop.ini" | "__pycache__" | ".git")
+    })
+}
+
+/// Other extensions of source text.
+const HEADERS: [&str; 3] = ["h", "hpp", "hh"];
+
+/// Names that a message lists.
+const MOST_LISTED: usize = 8;
+
+/// Notes that are kept of a submission.
+const MOST_NOTES: usize = 20;
+
+/// What is mended is noted, and the rules of the assignment say whether it is mended at all.
+struct Mending {
+    mends: bool,
+    notes: Vec<String>,
+}
+
+impl Mending {
+    fn note(&mut self, found: impl fmt::Display, expected: impl fmt::Display) -> Result<(), Refusal> {
+        let text = format!("{found}; expected {expected}");
+        if !self.mends {
+            return Err(Refusal(text));
+        }
+        self.notes.push(text);
+        Ok(())
+    }
+}
+
+impl<'a> ReadySources<'a> {
+    /// Finds the main program and puts it where it belongs.
+    ///
+    /// # Errors
+    ///
+    /// If there is no main program, or something would have to be mended that is not to be mended.
+    pub fn of(mut files: Files, assignment: &'a Assignment) -> Result<Self, Refusal> {
+        let mut mending = Mending { mends: assignment.mends, notes: Vec::new() };
+        files.retain(|path, _| !is_litter(path));
+        no_clash(&files)?;
+        let (language, main) = find(&mut files, assignment, &mut mending)?;
+        // The main program may have got another name and place.
+        no_clash(&files)?;
+        let added = language.harness.as_ref().map(|(name, _)| name);
+        let built = language.build.is_some().then_some(&language.built);
+        for name in added.into_iter().chain(built) {
+            let below = format!("{name}/");
+            if files.keys().any(|path| path.starts_with(&below)) {
+                let text =
+                    format!("there is a folder {}; expected another name: a file gets this one", quote(name));
+                return Err(Refusal(text));
+            }
+        }
+        let others: Vec<String> = mains(assignment)
+            .filter(|(_, name)| files.contains_key(name) && *name != main)
+            .map(|(_, name)| name)
+            .collect();
+        if !others.is_empty() {
+            mending.notes.push(format!("{} is taken; {} is there too", main, others.join(", ")));
+        }
+        let is_source = |path: &str| {
+            let extension = extension(path);
+            HEADERS.contains(&extension.as_str())
+                || assignment.languages.iter().any(|language| language.extensions.contains(&extension))
+        };
+        for (path, content) in files.iter_mut().filter(|(path, _)| is_source(path)) {
+            decode(path, content, &mut mending)?;
+        }
+        let stale = take_out_stale(&mut files);
+        if !stale.is_empty() {
+            let (listed, verb) = (listed(stale.iter()), if stale.len() == 1 { "is" } else { "are" });
+            mending
+                .notes
+                .push(format!("{listed} {verb} left out: compiled anew from the sources that are there"));
+        }
+        let mut notes = mending.notes;
+        if notes.len() > MOST_NOTES {
+            notes.truncate(MOST_NOTES);
+            notes.push("further files are like these".to_owned());
+        }
+        Ok(Self { files, language, main, notes })
+    }
+}
+
+/// Refuses files that would be folders too: nothing could lay them out.
+///
+/// # Errors
+///
+/// The first path that is both.
+pub fn no_clash(files: &Files) -> Result<(), Refusal> {
+    let above = |path: &str| path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect::<Vec<_>>();
+    match files.keys().flat_map(|path| above(path)).find(|path| files.contains_key(path)) {
+        Some(path) => Err(Refusal(format!("{} is a file and a folder; expected one of them", quote(&path)))),
+        None => Ok(()),
+    }
+}
+
+/// Every name that a main program may have, in order.
+fn mains(assignment: &Assignment) -> impl Iterator<Item = (&Language, String)> {
+    assignment.languages.iter().flat_map(move |language| {
+        language
+            .extensions
+            .iter()
+            .map(move |extension| (language, format!("{}.{extension}", assignment.main)))
+    })
+}
+
+/// The language and the path of the main program, after files were moved or renamed.
+fn find<'a>(
+    files: &mut Files,
+    assignment: &'a Assignment,
+    mending: &mut Mending,
+) -> Result<(&'a Language, String), Refusal> {
+    if let Some((language, name)) = mains(assignment).find(|(_, name)| files.contains_key(name)) {
+        let class = class_file(&files[&name], &name, assignment).filter(|class| *class != name);
+        if let Some(class) = &class {
+            mending.note(
+                format_args!("the class of {} has a name in other letters", quote(&name)),
+                &assignment.main,
+            )?;
+            let content = files.remove(&name).unwrap_or_default();
+            files.insert(class.clone(), content);
+        }
+        let main = into_package(files, class.unwrap_or(name), mending)?;
+        return Ok((language, main));
+    }
+    // The right name in a folder; else the right name in other letters; else a single source file.
+    let is_named = |path: &&String, name: &str| path.rsplit('/').next() == Some(name);
+    let matching = |same: &dyn Fn(&&String, &str) -> bool| {
+        mains(assignment).find_map(|(language, name)| {
+            let mut found: Vec<&String> = files.keys().filter(|path| same(path, &name)).collect();
+            // The one that is nearest to the top, if that is one.
+            found.sort_by_key(|path| path.matches('/').count());
+            let level = |at: usize| found.get(at).map(|path: &&String| path.matches('/').count());
+            (level(0).is_some() && level(0) != level(1)).then(|| (language, name, found[0].clone()))
+        })
+    };
+    let in_other_letters = |path: &&String, name: &str| {
+        path.rsplit('/').next().is_some_and(|last| last.eq_ignore_ascii_case(name))
+    };
+    let found = matching(&is_named).or_else(|| matching(&in_other_letters)).or_else(|| {
+        let language_of = |path: &String| {
+            let extension = extension(path);
+            let found = assignment.languages.iter().find(|l| l.extensions.contains(&extension))?;
+            Some((found, format!("{}.{extension}", assignment.main), path.clone()))
+        };
+        let mut sources = files.keys().filter_map(language_of);
+        sources.next().filter(|_| sources.next().is_none())
+    });
+    let Some((language, mut name, path)) = found else { return Err(no_main(files, assignment)) };
+    let (folder, last) = path.rsplit_once('/').map_or(("", path.as_str()), |(folder, last)| (folder, last));
+    if last != name {
+        let class = class_file(&files[&path], &name, assignment);
+        if extension(&name) == "java" && class.is_none() {
+            let class = &assignment.main;
+            return Err(Refusal(format!(
+                "the main program is named {}; expected {name} with a class {class}",
+                quote(last)
+            )));
+        }
+        mending.note(format_args!("the main program is named {}", quote(last)), &name)?;
+        // Java looks for a class of this very name.
+        name = class.unwrap_or(name);
+    }
+    // A package of Java is a folder that belongs to the program.
+    let package = package(files, &path);
+    let root: &str = match &package {
+        Some(package) if folder == package => "",
+        Some(package) => folder.strip_suffix(&format!("/{package}")).unwrap_or(folder),
+        None => folder,
+    };
+    let main = match &package {
+        Some(package) if folder == package || folder.ends_with(&format!("/{package}")) => {
+            format!("{package}/{name}")
+        }
+        _ => name.clone(),
+    };
+    if !root.is_empty() {
+        mending.note(
+            format_args!("the files lie in a folder {}", quote(root)),
+            "them without a folder, so that unpacking gives the files themselves",
+        )?;
+    }
+    if let Some(content) = files.remove(&path) {
+        files.insert(if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") }, content);
+    }
+    if !root.is_empty() {
+        let prefix = format!("{root}/");
+        let mut outside = Vec::new();
+        for (path, content) in std::mem::take(files) {
+            match path.strip_prefix(&prefix) {
+                Some(inside) => drop(files.insert(inside.to_owned(), content)),
+                None => outside.push(path),
+            }
+        }
+        if !outside.is_empty() {
+            mending.notes.push(format!(
+                "{} left out: only what lies with the main program, in {}, is taken; expected everything that \
+                 it needs there",
+                listed(outside.iter()),
+                quote(root)
+            ));
+        }
+    }
+    let main = if main.contains('/') { main } else { into_package(files, main, mending)? };
+    Ok((language, main))
+}
+
+/// The file that the main class of a Java source belongs into: it may have the name of the main program in other
+/// letters. `None` of other languages, and if there is no such class.
+fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<String> {
+    let text = String::from_utf8_lossy(source);
+    let named: Vec<&str> =
+        types(&text).filter(|class| class.eq_ignore_ascii_case(&assignment.main)).collect();
+    let class = named.iter().find(|class| **class == assignment.main).or(named.first())?;
+    (extension(name) == "java").then(|| format!("{class}.java"))
+}
+
+/// Puts a main program at the top that declares a package of Java into the folder of the package, and the sources
+/// beside it that declare the same: neither compiler nor machine would find them otherwise. Where the main program is
+/// then.
+fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Result<String, Refusal> {
+    let Some(folder) = package(files, &main) else { return Ok(main) };
+    let name = folder.replace('/', ".");
+    mending.note(
+        format_args!(
+            "{} declares the package {name} and does not lie in a folder {}",
+            quote(&main),
+            quote(&folder)
+        ),
+        "it there",
+    )?;
+    let same: Vec<String> = files
+        .keys()
+        .filter(|path| !path.contains('/') && package(files, path).as_ref() == Some(&folder))
+        .cloned()
+        .collect();
+    for path in same {
+        if let Some(content) = files.remove(&path) {
+            files.insert(format!("{folder}/{path}"), content);
+        }
+    }
+    Ok(format!("{folder}/{main}"))
+}
+
+/// Paths for a message, the first ones.
+fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
+    let mut listed: Vec<String> = paths.by_ref().take(MOST_LISTED).map(|path| quote(path)).collect();
+    if paths.len() > 0 {
+        listed.push("...".to_owned());
+    }
+    listed.join(", ")
+}
+
+fn no_main(files: &Files, assignment: &Assignment) -> Refusal {
+    let names: Vec<String> = mains(assignment).map(|(_, name)| name).collect();
+    let expected = format!("one of {} at the top", names.join(", "));
+    if files.is_empty() {
+        return Refusal(format!("there are no files in it; expected {expected}"));
+    }
+    let archives = ["zip", "rar", "7z", "gz", "tar"];
+    let hint = if files.keys().any(|path| archives.contains(&extension(path).as_str())) {
+        " An archive in it is not unpacked."
+    } else {
+        ""
+    };
+    Refusal(format!("there is no main program, only {}; expected {expected}.{hint}", listed(files.keys())))
+}
+
+/// Turns a source file into UTF-8 with line ends that compilers know.
+fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<(), Refusal> {
+    let shown = quote(path);
+    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units).into_bytes()
+    };
+    if let Some(rest) = content.strip_prefix(b"\xff\xfe") {
+        let text = utf16(rest, u16::from_le_bytes);
+        mending.note(format_args!("{shown} is UTF-16"), "UTF-8")?;
+        *content = text;
+    } else if let Some(rest) = content.strip_prefix(b"\xfe\xff") {
+        let text = utf16(rest, u16::from_be_bytes);
+        mending.note(format_args!("{shown} is UTF-16"), "UTF-8")?;
+        *content = text;
+    } else if content.starts_with(b"\xef\xbb\xbf") {
+        mending.note(format_args!("{shown} begins with a byte order mark"), "UTF-8 without one")?;
+        content.drain(..3);
+    }
+    if let Err(error) = std::str::from_utf8(content) {
+        let head: Vec<&[u8]> = content.split(|&byte| byte == b'\n').take(2).collect();
+        let has_cookie = extension(path) == "py"
+            && head
+                .iter()
+                .any(|line| line.starts_with(b"#") && line.windows(6).any(|part| part == b"coding"));
+        if !has_cookie {
+            let line = content[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
+            mending.note(format_args!("{shown}, line {line}: not UTF-8, read as Latin-1"), "UTF-8")?;
+            *content = content.iter().map(|&byte| char::from(byte)).collect::<String>().into_bytes();
+        }
+    }
+    let returns = content.split(|&byte| byte == b'\r').count() - 1;
+    let pairs = content.windows(2).filter(|pair| pair == b"\r\n").count();
+    if returns > pairs && !content.contains(&b'\n') {
+        mending.note(format_args!("{shown} has line ends of old Macs (CR)"), "LF")?;
+        content.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    } else if pairs > 0 && extension(path) == "sh" {
+        mending
+            .note(format_args!("{shown} has line ends of Windows (CRLF), which sh does not know"), "LF")?;
+        *content = String::from_utf8_lossy(content).replace("\r\n", "\n").into_bytes();
+    } else if pairs > 0 {
+        mending.notes.push(format!("{shown} has line ends of Windows (CRLF), which do no harm here"));
+    }
+    Ok(())
+}

@@ -1,0 +1,515 @@
+use std::ffi::OsStr;
+use std::io::{Cursor, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+
+use plyground_core::rng::Rng;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::*;
+
+const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
+const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");
+const MAX_CONNECT_FOUR: &str = include_str!("../../../embedded/assignments/max-connect-four/assignment.toml");
+
+fn comp3608() -> Assignment {
+    Assignment::parse(COMP3608).unwrap()
+}
+
+/// A zip with these files.
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+fn handed(path: &Path) -> Submission {
+    let label = path.file_name().unwrap().to_str().unwrap().to_owned();
+    Submission { student: "ann".to_owned(), label, path: path.to_owned(), mark: Mark::None }
+}
+
+/// The names of the files of a submission with this name and content, or why it was refused.
+fn taken(name: &str, content: &[u8]) -> Result<Vec<String>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    let files = read(&handed(&path), &comp3608()).unwrap();
+    files.map(|files| files.into_keys().collect()).map_err(|refused| refused.0)
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+#[test]
+fn zips_and_single_files_are_taken() {
+    let zip = zipped(&[("ConnectFour.py", b"x"), ("lib/board.py", b"y"), ("a\\b.py", b"z"), ("./c.py", b"")]);
+    assert_eq!(taken("ann.zip", &zip), Ok(names(&["ConnectFour.py", "a/b.py", "c.py", "lib/board.py"])));
+    assert_eq!(taken("ann.ZIP", &zip).unwrap().len(), 4);
+    assert_eq!(taken("ann.py", b"print()"), Ok(names(&["ConnectFour.py"])));
+    assert_eq!(taken("ann.CC", b""), Ok(names(&["ConnectFour.cc"])));
+}
+
+#[test]
+fn hostile_and_broken_archives_are_refused_with_a_reason() {
+    let one = |name: &str| zipped(&[(name, b"x")]);
+    for (zip, reason) in [
+        (one("../ann/marks.csv"), "the path '../ann/marks.csv' leads out of the submission; expected names"),
+        (one("a/../../b"), "the path 'a/../../b' leads out of the submission"),
+        (one("/etc/passwd"), "the path '/etc/passwd' is absolute"),
+        (one("C:\\x.py"), "the path 'C:\\\\x.py' is absolute"),
+        (one("\\\\host\\x.py"), "the path '\\\\\\\\host\\\\x.py' is absolute"),
+        (one("a\u{7}b"), "the path 'a\\u{7}b' has control characters"),
+        (one(&"x".repeat(201)), "the path '"),
+        (one(&"x/".repeat(13)), "the path '"),
+        (b"not a zip".to_vec(), "the zip cannot be read: "),
+        (b"Rar!\x1a\x07\x00".to_vec(), "it is named .zip but is a RAR archive; expected a zip archive"),
+        (b"\x1f\x8b\x08".to_vec(), "it is named .zip but is a gzip archive"),
+    ] {
+        let found = taken("ann.zip", &zip).expect_err(reason);
+        assert!(found.starts_with(reason), "{found}\n{reason}");
+    }
+    let whole = zipped(&[("ConnectFour.py", b"some text that is long enough")]);
+    for cut in 1..whole.len() {
+        // It must not panic, and what is whole is not taken for more than it is.
+        let _ = taken("ann.zip", &whole[..cut]);
+    }
+    assert!(taken("ann.zip", &whole[..whole.len() / 2]).is_err());
+    for (name, content, reason) in [
+        ("ann.rar", &b"Rar!"[..], "it is a RAR archive; expected a zip archive (.zip) or a source file"),
+        ("ann.py", b"PK\x03\x04", "it is a zip archive with another extension"),
+        ("ann", b"\x7fELF\x02", "it is a program, not its source"),
+        ("ann.txt", b"hello", "its extension is 'txt'; expected zip or one of py, java, c, cpp, cc, m, sh"),
+    ] {
+        let found = taken(name, content).unwrap_err();
+        assert!(found.starts_with(reason), "{found}");
+    }
+}
+
+#[test]
+fn names_that_are_there_twice_are_refused() {
+    let mut zip = zipped(&[("ConnectFour.py", b"print(1)"), ("ConnectFour.pz", b"print(2)")]);
+    for at in 0..zip.len() - 14 {
+        if &zip[at..at + 14] == b"ConnectFour.pz" {
+            zip[at + 13] = b'y';
+        }
+    }
+    let twice = "two files in the zip have the same name; expected each file once";
+    assert_eq!(taken("ann.zip", &zip).unwrap_err(), twice);
+    let same = zipped(&[("hw/./a.py", b""), ("hw/a.py", b"")]);
+    assert_eq!(taken("ann.zip", &same).unwrap_err(), twice);
+}
+
+#[test]
+fn bombs_are_refused_before_they_are_large() {
+    // 96 MiB of zeros in about 100 KiB.
+    let zeros = vec![0; 32 << 20];
+    let zip = zipped(&[("a", &zeros), ("b", &zeros), ("c", &zeros)]);
+    assert!(zip.len() < 1 << 20);
+    let found = taken("ann.zip", &zip).unwrap_err();
+    let expected =
+        "the zip unpacks to more than source files need; expected at most 64 MiB and 200 times its own size";
+    assert_eq!(found, expected);
+    let names: Vec<String> = (0..2001).map(|number| format!("f{number}")).collect();
+    let many: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    assert_eq!(
+        taken("ann.zip", &zipped(&many)).unwrap_err(),
+        "the zip has 2001 entries; expected at most 2000"
+    );
+    // Small files may be dull.
+    assert!(taken("ann.zip", &zipped(&[("ConnectFour.py", &zeros[..1 << 20])])).is_ok());
+}
+
+#[test]
+fn links_and_devices_are_refused() {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.add_symlink("ConnectFour.py", "/etc/passwd", SimpleFileOptions::default()).unwrap();
+    let link = zip.finish().unwrap().into_inner();
+    assert_eq!(taken("ann.zip", &link).unwrap_err(), "'ConnectFour.py' is a link; expected the file itself");
+    // The mode stands in the upper half of the external attributes: a link becomes a device.
+    let mut device = link;
+    let mode = 0o120_777_u32.to_le_bytes();
+    let at = device.windows(2).rposition(|pair| pair == &mode[..2]).unwrap();
+    device[at..at + 2].copy_from_slice(&0o060_777_u32.to_le_bytes()[..2]);
+    let found = taken("ann.zip", &device).unwrap_err();
+    assert_eq!(found, "'ConnectFour.py' is a device; expected files and folders only");
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |path: &Path| read(&handed(path), &comp3608()).unwrap().unwrap_err().0;
+    let inner = folder.path().join("ann");
+    fs::create_dir(&inner).unwrap();
+    symlink("/etc/passwd", inner.join("ConnectFour.py")).unwrap();
+    assert_eq!(refused(&inner), "'ConnectFour.py' is a link; expected the file itself");
+    let link = folder.path().join("ben.zip");
+    symlink("/etc/passwd", &link).unwrap();
+    assert_eq!(refused(&link), "it is a link; expected the files themselves");
+}
+
+#[test]
+fn any_bytes_are_taken_or_refused() {
+    let zip = zipped(&[("ConnectFour.py", b"print(1)\nprint(2)\n"), ("a/b.txt", b"text")]);
+    let mut rng = Rng::new(8);
+    for _ in 0..2000 {
+        let mut bytes = zip.clone();
+        for _ in 0..=rng.below(6) {
+            let at = rng.below(bytes.len());
+            bytes[at] = u8::try_from(rng.below(256)).unwrap();
+        }
+        if let Ok(files) = archive::read(&bytes) {
+            assert!(files.keys().all(|path| plain_path(path) == Ok(Some(path.clone()))));
+        }
+    }
+}
+
+#[test]
+fn the_last_submission_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["ann@2.zip", "ann@10.zip", "ben.py", ".hidden", "Thumbs.db"] {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    for name in ["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30/x.py", "dan/x.py", "eve v1.5/x.py"]
+    {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    let all = list(folder.path(), Offset::default()).unwrap().students;
+    let labels: Vec<(String, Vec<&str>)> = all
+        .iter()
+        .map(|(name, of)| (name.clone(), of.iter().map(|handed| handed.label.as_str()).collect()))
+        .collect();
+    let expected = [
+        ("ann", vec!["ann@2.zip", "ann@10.zip"]),
+        ("ben", vec!["ben.py"]),
+        ("cleo", vec!["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30"]),
+        ("dan", vec!["dan"]),
+        ("eve v1.5", vec!["eve v1.5"]),
+    ];
+    assert_eq!(labels, expected.map(|(name, of)| (name.to_owned(), of)));
+    let time = all["cleo"][1].time().unwrap();
+    assert_eq!(time.to_string(), "2026-05-01T22:10:30");
+    // The last that is not too late to count; the last if all are.
+    let with = |due: &str| {
+        let mut assignment = comp3608();
+        assignment.late.due = Some(Moment::parse(due, Offset::default()).unwrap().end_of_minute());
+        counting(&all["cleo"], &assignment).unwrap().label.clone()
+    };
+    assert_eq!(with("2026-04-28T23:59"), "cleo/@2026-05-01T22-10-30", "three days");
+    assert_eq!(with("2026-04-27T23:59"), "cleo/@2026-05-01T22-10-30", "all are too late");
+    assert_eq!(with("2026-05-01T12:00"), "cleo/@2026-05-01T22-10-30");
+}
+
+/// One name that nobody understands keeps nobody else from being marked.
+#[test]
+fn odd_names_do_not_stop_the_class() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in
+        ["jsmith@uni.edu.au/x.py", "b.lee@uni.edu.au@2.zip", "cleo@late.zip", "ann.zip", "ann.py", "dan.py"]
+    {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    fs::write(folder.path().join(OsStr::from_bytes(b"\xdcbung.py")), "").unwrap();
+    fs::write(folder.path().join("new\nline.py"), "").unwrap();
+    let listed = list(folder.path(), Offset::default()).unwrap();
+    let found: Vec<(&str, Mark)> =
+        listed.students.iter().map(|(name, of)| (name.as_str(), of[0].mark)).collect();
+    let expected = [
+        ("b.lee@uni.edu.au", Mark::Number(2)),
+        ("cleo@late", Mark::None),
+        ("dan", Mark::None),
+        ("jsmith@uni.edu.au", Mark::None),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(listed.left_out.len(), 3, "{:?}", listed.left_out);
+}
+
+/// Names in a folder of a student's say nothing about others.
+#[test]
+fn whatever_a_student_has_in_a_folder_is_one_submission() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &OsStr| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    };
+    for name in ["ann/@1.zip", "ann/notes.txt", "ben/@notes.txt", "dan.tar.gz"] {
+        put(OsStr::new(name));
+    }
+    put(OsStr::from_bytes(b"cleo/\xdcbung.txt"));
+    let all = list(folder.path(), Offset::default()).unwrap().students;
+    let found: Vec<(&str, Vec<(&str, Mark)>)> = all
+        .iter()
+        .map(|(name, of)| (name.as_str(), of.iter().map(|one| (one.label.as_str(), one.mark)).collect()))
+        .collect();
+    let labels = [("ann", "ann"), ("ben", "ben"), ("cleo", "cleo"), ("dan", "dan.tar.gz")];
+    assert_eq!(found, labels.map(|(name, label)| (name, vec![(label, Mark::None)])));
+}
+
+#[test]
+fn names_that_say_too_little_are_left_out() {
+    let problem = |names: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let mut listed = list(folder.path(), Offset::default()).unwrap();
+        assert!(listed.students.is_empty());
+        let error = listed.left_out.pop().unwrap();
+        assert!(error.path.starts_with(folder.path()));
+        error.message
+    };
+    let which = "expected different numbers or times after an at sign";
+    assert_eq!(
+        problem(&["ann.zip", "ann.py"]).to_lowercase(),
+        format!("is it earlier or later than ann.py? {which}")
+    );
+    assert!(problem(&["ann@1.zip", "ann.py"]).starts_with("is it earlier or later than ann"));
+    assert!(problem(&["ann@1.zip", "ann@2026-05-01T09-00.zip"]).contains("is it earlier or later"));
+    assert!(problem(&["@1.zip"]).starts_with("expected the name of a student"));
+    assert!(
+        list(Path::new("/no/such/folder"), Offset::default())
+            .unwrap_err()
+            .message
+            .contains("expected a folder")
+    );
+}
+
+/// What a program is made of after mending: its language, main program, files and notes.
+fn ready(
+    files: &[(&str, &str)],
+    assignment: &Assignment,
+) -> Result<(String, String, Vec<String>, Vec<String>), String> {
+    let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
+    ReadySources::of(files, assignment)
+        .map(|ready| {
+            (ready.language.name.clone(), ready.main, ready.files.into_keys().collect(), ready.notes)
+        })
+        .map_err(|refused| refused.0)
+}
+
+#[test]
+fn small_mistakes_are_mended_and_noted() {
+    let assignment = comp3608();
+    let strict = Assignment::parse(&COMP3608.replace("mend = true", "mend = false")).unwrap();
+    for (files, main, left, note) in [
+        (
+            &[("hw1/ConnectFour.py", ""), ("hw1/board.py", ""), ("__MACOSX/x", "")][..],
+            "ConnectFour.py",
+            &["ConnectFour.py", "board.py"][..],
+            "the files lie in a folder 'hw1'; expected them without a folder, so that unpacking gives the files themselves",
+        ),
+        (
+            &[("connectfour.PY", "")],
+            "ConnectFour.py",
+            &["ConnectFour.py"],
+            "the main program is named 'connectfour.PY'; expected ConnectFour.py",
+        ),
+        (
+            &[("main.c", ""), ("notes.txt", "")],
+            "ConnectFour.c",
+            &["ConnectFour.c", "notes.txt"],
+            "the main program is named 'main.c'; expected ConnectFour.c",
+        ),
+        (
+            &[("Main.java", "class ConnectFour {}")],
+            "ConnectFour.java",
+            &["ConnectFour.java"],
+            "the main program is named 'Main.java'; expected ConnectFour.java",
+        ),
+    ] {
+        let (_, found, names, notes) = ready(files, &assignment).unwrap();
+        assert_eq!((found.as_str(), names, notes), (main, self::names(left), vec![note.to_owned()]));
+        assert_eq!(ready(files, &strict), Err(note.to_owned()), "mended only if the assignment says so");
+    }
+    // What does not lie with the main program is left out, and its author is told; system litter is not worth it.
+    let many = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8"].map(|name| (name, ""));
+    let files = [&[("hw/ConnectFour.py", ""), ("hw/lib/b.py", ""), ("old/b.py", ""), ("._x", "")][..], &many]
+        .concat();
+    let (_, _, left, notes) = ready(&files, &assignment).unwrap();
+    assert_eq!(left, names(&["ConnectFour.py", "lib/b.py"]));
+    assert_eq!(
+        notes[1],
+        "'old/b.py', 'z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7', ... left out: only what lies with the main program, in \
+         'hw', is taken; expected everything that it needs there"
+    );
+    // Nothing is wrong with these.
+    assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().0, "java");
+    let (language, _, _, notes) =
+        ready(&[("ConnectFour.py", ""), ("ConnectFour.java", "")], &strict).unwrap();
+    assert_eq!(
+        (language.as_str(), notes),
+        ("python", names(&["ConnectFour.py is taken; ConnectFour.java is there too"]))
+    );
+}
+
+/// The class may have the name of the main program in other letters: Java finds it under its own.
+#[test]
+fn classes_keep_the_letters_of_their_names() {
+    let assignment = Assignment::parse(MAX_CONNECT_FOUR).unwrap();
+    let text = "public class Maxconnect4 {}";
+    for (files, left) in [
+        (&[("Maxconnect4.java", text), ("Board.java", "")][..], &["Board.java", "Maxconnect4.java"][..]),
+        (&[("hw/MAXconnect4.java", text)], &["Maxconnect4.java"]),
+        (&[("maxconnect4.java", text)], &["Maxconnect4.java"]),
+    ] {
+        let (language, main, names, notes) = ready(files, &assignment).unwrap();
+        assert_eq!((language.as_str(), main.as_str()), ("java", "Maxconnect4.java"));
+        assert_eq!((names, notes.is_empty()), (self::names(left), false));
+    }
+    let both = [("maxconnect4.java", "class Maxconnect4 {} class maxconnect4 {}")];
+    assert_eq!(ready(&both, &assignment).unwrap().1, "maxconnect4.java");
+}
+
+#[test]
+fn packages_of_java_stay_folders() {
+    let assignment = Assignment::parse(CS431).unwrap();
+    let text = "package players;\npublic class ComputerConnectFourPlayer {}";
+    let files =
+        [("hw2_A_B/players/ComputerConnectFourPlayer.java", text), ("hw2_A_B/graphics/Board.java", "")];
+    let (_, main, names, notes) = ready(&files, &assignment).unwrap();
+    assert_eq!(main, "players/ComputerConnectFourPlayer.java");
+    assert_eq!(names, self::names(&["graphics/Board.java", "players/ComputerConnectFourPlayer.java"]));
+    assert!(notes[0].starts_with("the files lie in a folder 'hw2_A_B'"), "{notes:?}");
+    let (_, main, _, notes) =
+        ready(&[("players/ComputerConnectFourPlayer.java", text)], &assignment).unwrap();
+    assert_eq!((main.as_str(), notes.len()), ("players/ComputerConnectFourPlayer.java", 0));
+    // Sources without the folder of their package are put there, others stay.
+    let (_, main, names, notes) = ready(
+        &[
+            (
+                "src/ComputerConnectFourPlayer.java",
+                "\u{feff}// mine\npackage a.b ;\nclass ComputerConnectFourPlayer {}",
+            ),
+            ("src/Board.java", "package a.b;"),
+            ("src/Main.java", "/* package of none */ class Main {}"),
+        ],
+        &assignment,
+    )
+    .unwrap();
+    assert_eq!(main, "a/b/ComputerConnectFourPlayer.java");
+    assert_eq!(names, self::names(&["Main.java", "a/b/Board.java", "a/b/ComputerConnectFourPlayer.java"]));
+    let moved =
+        "'ComputerConnectFourPlayer.java' declares the package a.b and does not lie in a folder 'a/b'";
+    assert!(notes.iter().any(|note| note.starts_with(moved)), "{notes:?}");
+}
+
+/// A class that was compiled before from a source that is there is not taken for it; a library has no source.
+#[test]
+fn classes_are_compiled_anew_from_their_sources() {
+    let assignment = comp3608();
+    let main = "class ConnectFour {}\nclass Helper { interface Inner {} }";
+    let left = |files: &[(&str, &str)]| {
+        let (_, _, left, notes) = ready(files, &assignment).unwrap();
+        let left: Vec<String> = left.into_iter().filter(|path| path.contains(".class")).collect();
+        (left, notes)
+    };
+    let files = [
+        ("ConnectFour.java", main),
+        ("Node.java", "public final class Node<T> {}"),
+        ("ConnectFour.class", "old"),
+        ("Helper.class", "old"),
+        ("Helper$Inner.class", "old"),
+        ("Node.class", "old"),
+        ("Library.class", "no source"),
+        ("lib/Node.class", "another one"),
+    ];
+    let (classes, notes) = left(&files);
+    assert_eq!(classes, names(&["Library.class", "lib/Node.class"]));
+    let note = "'ConnectFour.class', 'Helper$Inner.class', 'Helper.class', 'Node.class' are left out: compiled anew \
+                from the sources that are there";
+    assert_eq!(notes, [note]);
+    // In the folders of a package, or where the sources lie.
+    let text = "package a.b;\nclass ConnectFour {}";
+    let moved = [("ConnectFour.java", text), ("ConnectFour.class", ""), ("a/b/ConnectFour.class", "")];
+    assert_eq!(left(&moved).0, names(&[]));
+    let in_place =
+        [("hw/a/b/ConnectFour.java", text), ("hw/a/b/ConnectFour.class", ""), ("hw/a/b/X.class", "")];
+    assert_eq!(left(&in_place).0, names(&["a/b/X.class"]));
+}
+
+#[test]
+fn what_has_no_main_program_is_explained() {
+    let assignment = comp3608();
+    let refused = |files: &[(&str, &str)]| ready(files, &assignment).unwrap_err();
+    assert!(
+        refused(&[])
+            .starts_with("there are no files in it; expected one of ConnectFour.py, ConnectFour.java")
+    );
+    assert!(
+        refused(&[("a.py", ""), ("b.py", "")])
+            .starts_with("there is no main program, only 'a.py', 'b.py'; expected")
+    );
+    assert!(refused(&[("inner.zip", "")]).ends_with("An archive in it is not unpacked."));
+    assert!(
+        refused(&[("a/ConnectFour.py", ""), ("b/ConnectFour.py", "")])
+            .starts_with("there is no main program")
+    );
+    assert_eq!(
+        refused(&[("Game.java", "class Game {}")]),
+        "the main program is named 'Game.java'; expected ConnectFour.java with a class ConnectFour"
+    );
+    assert_eq!(refused(&[("a", ""), ("a/b", "")]), "'a' is a file and a folder; expected one of them");
+}
+
+#[test]
+fn encodings_and_line_ends_are_mended() {
+    let assignment = comp3608();
+    let decoded = |name: &str, content: &[u8]| {
+        let files = [(name.to_owned(), content.to_vec())].into();
+        let ready = ReadySources::of(files, &assignment).unwrap();
+        (String::from_utf8_lossy(&ready.files[name]).into_owned(), ready.notes)
+    };
+    let noted = |text: &str, note: &str| (text.to_owned(), vec![note.to_owned()]);
+    let java = "ConnectFour.java";
+    assert_eq!(
+        decoded(java, b"\xef\xbb\xbfclass ConnectFour {}"),
+        noted(
+            "class ConnectFour {}",
+            "'ConnectFour.java' begins with a byte order mark; expected UTF-8 without one"
+        )
+    );
+    assert_eq!(
+        decoded(java, b"\xff\xfea\0\n\0"),
+        noted("a\n", "'ConnectFour.java' is UTF-16; expected UTF-8")
+    );
+    assert_eq!(decoded(java, b"\xfe\xff\0a"), noted("a", "'ConnectFour.java' is UTF-16; expected UTF-8"));
+    assert_eq!(
+        decoded("ConnectFour.py", b"x = 1\n# caf\xe9\n"),
+        noted("x = 1\n# caf\u{e9}\n", "'ConnectFour.py', line 2: not UTF-8, read as Latin-1; expected UTF-8")
+    );
+    // Python knows what it is told.
+    assert_eq!(decoded("ConnectFour.py", b"# coding: latin-1\n# caf\xe9\n").1, Vec::<String>::new());
+    assert_eq!(
+        decoded("ConnectFour.sh", b"a\r\nb\r\n"),
+        noted(
+            "a\nb\n",
+            "'ConnectFour.sh' has line ends of Windows (CRLF), which sh does not know; expected LF"
+        )
+    );
+    assert_eq!(
+        decoded("ConnectFour.py", b"a\r\nb\r\n"),
+        noted("a\r\nb\r\n", "'ConnectFour.py' has line ends of Windows (CRLF), which do no harm here")
+    );
+    assert_eq!(
+        decoded("ConnectFour.c", b"// a\rint b;\r"),
+        noted("// a\nint b;\n", "'ConnectFour.c' has line ends of old Macs (CR); expected LF")
+    );
+}
+
+#[test]
+fn submissions_differ_by_their_files_alone() {
+    let files = |name: &str, text: &str| Ok([(name.to_owned(), text.as_bytes().to_vec())].into());
+    let one = digest(&files("a", "b"));
+    assert_eq!(one.len(), 64);
+    assert_eq!(one, digest(&files("a", "b")));
+    for other in [files("a", "c"), files("b", "b"), Ok(Files::new()), Err(Refusal("a".to_owned()))] {
+        assert_ne!(one, digest(&other));
+    }
+}

@@ -1,0 +1,29 @@
+//! What is the same for every kind of assignment: files, submissions, cases, diagnosis, outcomes and marks.
+//!
+//! Only the search for mistakes that explain answers works everywhere; programs are built and run on Linux.
+
+#[cfg(target_os = "linux")]
+pub mod assignment;
+#[cfg(target_os = "linux")]
+mod attention;
+#[cfg(target_os = "linux")]
+pub mod case;
+#[cfg(target_os = "linux")]
+pub mod course;
+pub mod diagnose;
+#[cfg(target_os = "linux")]
+pub mod grade;
+#[cfg(target_os = "linux")]
+pub mod intake;
+#[cfg(target_os = "linux")]
+pub mod moment;
+#[cfg(target_os = "linux")]
+pub mod outcome;
+#[cfg(target_os = "linux")]
+mod places;
+#[cfg(target_os = "linux")]
+pub mod run;
+#[cfg(target_os = "linux")]
+pub mod task;
+#[cfg(target_os = "linux")]
+pub mod workshop;

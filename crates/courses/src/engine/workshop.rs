@@ -1,0 +1,267 @@
+//! Programs of students built and run: both in the sandbox, each in a folder of its own that nothing but its
+//! own program sees, and that no program can write to.
+
+use std::ffi::OsString;
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Component, Path};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::assignment::{Assignment, Language};
+use super::intake::ReadySources;
+use super::places;
+use plyground_arena::contained::{Contained, told};
+use plyground_arena::invoke::{Argument, Call, Ended, Invoke, Trouble};
+use plyground_league::event::{self, excerpt};
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
+
+/// Bytes of a compiler's messages that are kept, the first.
+pub const MOST_MESSAGES: usize = 4096;
+
+/// A program that was built. Its folder goes when it goes.
+#[derive(Debug)]
+pub struct Workshop {
+    folder: TempDir,
+    respondent: Respondent,
+}
+
+/// A program that can be asked, as long as its [`Workshop`] is there.
+#[derive(Clone, Debug)]
+pub struct Respondent {
+    contained: Contained,
+    /// How the arguments of a question become words of its command.
+    arguments: Arguments,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Arguments {
+    /// One word each.
+    Words,
+    /// All of them as a call of this function, in one word.
+    Call(String),
+}
+
+/// What came of building a program.
+#[derive(Debug)]
+pub struct Build {
+    /// The program, if it could be built.
+    pub workshop: Result<Workshop, String>,
+    /// What the compiler said, cut short; untrusted.
+    pub messages: String,
+}
+
+/// Puts files where a sandbox sees them, and builds them if their language is one that is built.
+///
+/// # Errors
+///
+/// If the machine failed, not the program.
+pub fn build(
+    ready: &ReadySources<'_>,
+    assignment: &Assignment,
+    isolation: &Isolation,
+) -> Result<Build, Trouble> {
+    let language = ready.language;
+    let folder = lay_out(ready).map_err(|error| Trouble(format!("a folder for a program: {error}")))?;
+    let mut messages = String::new();
+    if let Some(line) = &language.build {
+        let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
+        let said = places::fixed([report.stdout, report.stderr_tail].concat(), folder.path());
+        messages = excerpt(&said, MOST_MESSAGES);
+        let content = match (report.end, built) {
+            (End::Exited(0), Some(content)) => content,
+            (end, _) => {
+                let workshop = Err(failure(end, assignment.build.wall, &language.name));
+                return Ok(Build { workshop, messages });
+            }
+        };
+        let path = folder.path().join(&language.built);
+        put(&path, &content, 0o755).map_err(|error| Trouble(format!("a program that was built: {error}")))?;
+    }
+    let (argv, arguments) = command(language, assignment, &ready.main);
+    let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
+    let contained = Contained { program, isolation: isolation.clone(), bounds: assignment.run };
+    let respondent = Respondent { contained, arguments };
+    Ok(Build { workshop: Ok(Workshop { folder, respondent }), messages })
+}
+
+/// Why there is no program, for students to read.
+fn failure(end: End, wall: Duration, language: &str) -> String {
+    let why = match end {
+        End::Exited(0) => "nothing came of it".to_owned(),
+        End::Exited(status) => format!("it ended with status {status}"),
+        End::WallOut => format!("it took more than {} s", wall.as_secs_f64()),
+        End::MemoryOut => "it used too much memory".to_owned(),
+        End::Signalled(signal) => format!("it ended by signal {signal}"),
+        _ => "it used too much".to_owned(),
+    };
+    format!("building it as {language} failed: {why}; expected a program that is built without errors")
+}
+
+/// Writes the files where the user of the sandbox can read them.
+fn lay_out(ready: &ReadySources<'_>) -> io::Result<TempDir> {
+    let folder = temporary_folder()?;
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
+    let harness = ready.language.harness.iter();
+    let files = ready.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()));
+    for (path, content) in files.chain(harness.map(|(name, text)| (name.as_str(), text.as_bytes()))) {
+        let path = Path::new(path);
+        // Paths come plain from the intake; this is the second lock on the same door.
+        if !path.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a path that leads elsewhere"));
+        }
+        let full = folder.path().join(path);
+        let mut above: Vec<&Path> = path.ancestors().skip(1).filter(|p| !p.as_os_str().is_empty()).collect();
+        above.reverse();
+        for inner in above {
+            let inner = folder.path().join(inner);
+            if !inner.is_dir() {
+                fs::create_dir(&inner)?;
+                fs::set_permissions(&inner, Permissions::from_mode(0o755))?;
+            }
+        }
+        // A script may start any file that comes with it.
+        put(&full, content, 0o755)?;
+    }
+    Ok(folder)
+}
+
+fn put(path: &Path, content: &[u8], mode: u32) -> io::Result<()> {
+    fs::write(path, content)?;
+    fs::set_permissions(path, Permissions::from_mode(mode))
+}
+
+fn compile(
+    ready: &ReadySources<'_>,
+    line: &str,
+    folder: &Path,
+    assignment: &Assignment,
+    isolation: &Isolation,
+) -> Result<(process::Report, Option<Vec<u8>>), Trouble> {
+    let built = &ready.language.built;
+    let script = format!("OUT=\"$TMPDIR/{built}\"; export OUT; {line}");
+    let program = process::Program {
+        argv: ["sh", "-c", &script].map(OsString::from).to_vec(),
+        dir: folder.to_owned(),
+        env: vec![("MAIN".into(), ready.main.clone().into())],
+    };
+    let files = Files { given: Vec::new(), wanted: Some((built.clone(), assignment.build.file_bytes)) };
+    let bounds = Bounds { stderr_bytes: 64 << 10, ..assignment.build };
+    process::run_with_files(&program, isolation, b"", &bounds, &files).map_err(|error| trouble(&error))
+}
+
+fn trouble(error: &SpawnError) -> Trouble {
+    Trouble(error.to_string())
+}
+
+/// The command of a language without the arguments of a question, and how those are written. A main program in
+/// folders is a class of Java in its package.
+fn command(language: &Language, assignment: &Assignment, main: &str) -> (Vec<OsString>, Arguments) {
+    let mut arguments = Arguments::Words;
+    let name = main.rsplit_once('.').map_or(main, |(name, _)| name).replace('/', ".");
+    let mut argv = Vec::new();
+    for word in &language.run {
+        match word.as_str() {
+            "{args}" => {}
+            "{call}" => arguments = Arguments::Call(assignment.main.clone()),
+            word => argv.push(word.replace("{main}", &name).replace("{file}", main).into()),
+        }
+    }
+    (argv, arguments)
+}
+
+/// Arguments as a call of Octave, all of them strings.
+fn as_call(function: &str, arguments: &[Argument]) -> String {
+    let word = |argument: &Argument| match argument {
+        Argument::Word(word) => format!("'{}'", word.replace('\'', "''")),
+        Argument::Input => format!("'{SCRATCH}/input.txt'"),
+        Argument::Output => format!("'{SCRATCH}/output.txt'"),
+    };
+    let words: Vec<String> = arguments.iter().map(word).collect();
+    format!("{function}({})", words.join(","))
+}
+
+impl Workshop {
+    /// The program, to be asked.
+    pub fn respondent(&self) -> Respondent {
+        self.respondent.clone()
+    }
+
+    /// The folder of the program.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Respondent {
+    /// A command that gets the arguments of a question one by one.
+    pub const fn new(contained: Contained) -> Self {
+        Self { contained, arguments: Arguments::Words }
+    }
+
+    /// The same program, of whose standard error so many bytes are kept.
+    #[must_use]
+    pub const fn keeping_stderr(mut self, bytes: usize) -> Self {
+        self.contained.bounds.stderr_bytes = bytes;
+        self
+    }
+
+    /// Asks the program: what it left behind, and the most memory that it had in use at a time, in bytes. An answer
+    /// that took all of its time took exactly that, and folders have fixed names in what it says: what is told of it
+    /// does not depend on how busy the machine was, nor on where it ran.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started.
+    pub fn ask(&self, call: &Call) -> Result<(Ended, u64), SpawnError> {
+        let arguments = match &self.arguments {
+            Arguments::Words => call.arguments.clone(),
+            Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
+        };
+        let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
+        if ended.end == event::End::WallOut {
+            (ended.wall, ended.waited) = (call.wall, Duration::ZERO);
+        }
+        let folder = &self.contained.program.dir;
+        ended.stdout = places::fixed(ended.stdout, folder);
+        ended.stderr = places::fixed(ended.stderr, folder);
+        Ok((ended, memory))
+    }
+}
+
+impl Invoke for Respondent {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+        told(self.ask(call))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_become_a_call_or_words() {
+        let words = ["..r", "red", "A", "4"].map(|word| Argument::Word(word.to_owned()));
+        assert_eq!(as_call("ConnectFour", &words), "ConnectFour('..r','red','A','4')");
+        assert_eq!(as_call("f", &[Argument::Word("a'b".to_owned())]), "f('a''b')");
+        let text = include_str!("../../embedded/assignments/comp3608/assignment.toml");
+        let assignment = Assignment::parse(text).unwrap();
+        let of = |name: &str| {
+            let language = assignment.languages.iter().find(|language| language.name == name).unwrap();
+            let (argv, arguments) = command(language, &assignment, "ConnectFour.x");
+            let words: Vec<String> = argv.iter().map(|word| word.to_str().unwrap().to_owned()).collect();
+            (words.join(" "), arguments)
+        };
+        assert_eq!(of("python"), ("python3 ConnectFour.py".to_owned(), Arguments::Words));
+        assert_eq!(of("c"), ("./program".to_owned(), Arguments::Words));
+        let (octave, arguments) = of("octave");
+        assert!(octave.starts_with("octave-cli ") && octave.ends_with(" --eval"), "{octave}");
+        assert_eq!(arguments, Arguments::Call("ConnectFour".to_owned()));
+        let java = assignment.languages.iter().find(|language| language.name == "java").unwrap();
+        let (argv, _) = command(java, &assignment, "hw/one/ConnectFour.java");
+        assert_eq!(argv.last().unwrap(), "hw.one.ConnectFour");
+    }
+}
