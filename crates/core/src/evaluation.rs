@@ -1,44 +1,23 @@
 //! The evaluations of a game by name, each with the searches that use it.
 
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
 use crate::agents::{Agent, EngineAgent};
 use crate::search::engine::Engine;
-use crate::search::{Algorithm, Answer, Choice, CutRule, Searched, replay, textbook};
+use crate::search::{Algorithm, Choice, CutRule, Report, best_order, replay, textbook};
 use crate::{Counts, Decision, Evaluate, Limits, Observer, Outcome, Player, Position};
 use crate::{RootMoves, Silent, Stopped, Term};
 
-/// A named evaluation of a game, with the searches that use it compiled for it.
+/// A named evaluation of a game, with the searches that use it: it has the methods of [`Searches`].
 pub struct Evaluation<P: Position> {
     /// The name used on command lines.
     pub name: &'static str,
     /// What it counts, in one sentence.
     pub about: &'static str,
-    evaluate: fn(&P, Player) -> i32,
-    terms: fn(&P, Player) -> Vec<Term>,
-    maximiser: fn(Player) -> Player,
-    utility: fn(Outcome, &P, Player) -> i32,
-    textbook: fn(Algorithm, &P, u32) -> Searched<P::Move>,
-    choose: fn(Algorithm, &P, u32, Player) -> Choice<P::Move>,
-    observe: Observe<P>,
-    replay: fn(Algorithm, &P, u32, usize) -> Searched<P::Move>,
-    answer: fn(Algorithm, &P, u32, Player, usize) -> Answer<P::Move>,
-    engine: fn(u32, usize) -> Box<dyn Agent<P>>,
-    deepen: Deepen<P>,
+    pub(crate) searches: &'static dyn Searches<P>,
 }
-
-/// A textbook search that tells an observer, which can end it.
-type Observe<P> = fn(
-    Algorithm,
-    &P,
-    u32,
-    Player,
-    &mut dyn Observer<P, Stop = Stopped>,
-) -> Result<Choice<<P as Position>::Move>, Stopped>;
-
-/// Searches deeper and deeper, and tells of every depth.
-type Deepen<P> = fn(&P, usize, &Limits<'_>, &mut dyn FnMut(&DecisionIn<P>)) -> Option<DecisionIn<P>>;
-
-/// A decision in a position of this kind.
-type DecisionIn<P> = Decision<<P as Position>::Move>;
 
 impl<P: Position> Evaluation<P> {
     /// Names an evaluation.
@@ -46,137 +25,199 @@ impl<P: Position> Evaluation<P> {
     where
         E: Evaluate<P> + Default + Send + 'static,
     {
-        Self {
-            name,
-            about,
-            evaluate: |position, me| E::default().evaluate(position, me),
-            terms: |position, me| E::default().terms(position, me),
-            maximiser: |root| E::default().maximiser(root),
-            textbook: |algorithm, position, depth| {
-                let eval = E::default();
-                let me = eval.maximiser(position.turn());
-                let mut observer = (Counts::default(), RootMoves::default());
-                let Ok(choice) = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
-                let root_moves = observer.1.moves().collect();
-                Searched { choice, counts: observer.0, root_moves }
-            },
-            utility: |outcome, position, me| E::default().utility(outcome, position, me),
-            choose: |algorithm, position, depth, me| {
-                let Ok(choice) = textbook::search(algorithm, position, depth, &E::default(), me, &mut Silent);
-                choice
-            },
-            observe: |algorithm, position, depth, me, mut observer| {
-                textbook::search(algorithm, position, depth, &E::default(), me, &mut observer)
-            },
-            replay: |algorithm, position, depth, bytes| {
-                let eval = E::default();
-                let me = eval.maximiser(position.turn());
-                replay::search(algorithm, position, depth, &eval, me, bytes)
-            },
-            answer: |algorithm, position, depth, me, bytes| {
-                replay::answer(algorithm, position, depth, &E::default(), me, bytes)
-            },
-            engine: |depth, bytes| Box::new(EngineAgent::new(E::default(), depth, bytes)),
-            deepen: |position, bytes, limits, progress| {
-                Engine::new(E::default(), bytes).search(position, u32::MAX, limits, progress)
-            },
-        }
+        Self { name, about, searches: &const { Compiled::<E>(PhantomData) } }
     }
+}
 
-    /// The heuristic value for `me`.
-    pub fn evaluate(&self, position: &P, me: Player) -> i32 {
-        (self.evaluate)(position, me)
+impl<P: Position> Deref for Evaluation<P> {
+    type Target = dyn Searches<P>;
+
+    fn deref(&self) -> &Self::Target {
+        self.searches
     }
+}
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "what is derived would ask positions to be Copy")]
+impl<P: Position> Clone for Evaluation<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Position> Copy for Evaluation<P> {}
+
+impl<P: Position> fmt::Debug for Evaluation<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Evaluation").field(&self.name).finish()
+    }
+}
+
+/// What can be asked of an evaluation: values of positions, and the searches that use them.
+pub trait Searches<P: Position>: Sync {
+    /// The heuristic value for `me`.
+    fn evaluate(&self, position: &P, me: Player) -> i32;
 
     /// The addends of the heuristic value for `me`.
-    pub fn terms(&self, position: &P, me: Player) -> Vec<Term> {
-        (self.terms)(position, me)
-    }
+    fn terms(&self, position: &P, me: Player) -> Vec<Term>;
 
     /// The side that maximises in a search from a root where `root` is to move.
-    pub fn maximiser(&self, root: Player) -> Player {
-        (self.maximiser)(root)
-    }
+    fn maximiser(&self, root: Player) -> Player;
 
     /// What a finished game is worth to `me`.
-    pub fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32 {
-        (self.utility)(outcome, position, me)
-    }
+    fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32;
 
     /// Move and value of a search node by node, `me` maximising.
-    pub fn choose(&self, algorithm: Algorithm, position: &P, depth: u32, me: Player) -> Choice<P::Move> {
-        (self.choose)(algorithm, position, depth, me)
-    }
+    fn choose(&self, algorithm: Algorithm, position: &P, depth: u32, me: Player) -> Choice<P::Move>;
 
-    /// The same, and tells the observer.
+    /// The same, reported to an observer.
     ///
     /// # Errors
     ///
     /// If the observer ends the search.
-    pub fn observe(
+    fn observe(
         &self,
         algorithm: Algorithm,
         position: &P,
         depth: u32,
         me: Player,
         observer: &mut dyn Observer<P, Stop = Stopped>,
-    ) -> Result<Choice<P::Move>, Stopped> {
-        (self.observe)(algorithm, position, depth, me, observer)
-    }
+    ) -> Result<Choice<P::Move>, Stopped>;
 
     /// Searches node by node, exactly as books print it.
-    pub fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Searched<P::Move> {
-        (self.textbook)(algorithm, position, depth)
-    }
+    fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Report<P::Move>;
 
     /// The same report as [`textbook`](Self::textbook), much faster; its table takes at most `bytes`.
-    pub fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Searched<P::Move> {
-        (self.replay)(algorithm, position, depth, bytes)
-    }
+    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move>;
 
-    /// Move, value and number of examined nodes of the same search, faster still.
-    pub fn answer(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Answer<P::Move> {
-        (self.answer)(algorithm, position, depth, self.maximiser(position.turn()), bytes)
-    }
+    /// Move, value and number of examined nodes of the same search, `me` maximising: faster still.
+    fn answer(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        me: Player,
+        bytes: usize,
+    ) -> (Choice<P::Move>, u128);
+
+    /// Nodes that alpha-beta examines in the best order of moves ([`best_order::examined`]); `None` beyond so many
+    /// positions.
+    fn best_order(&self, position: &P, depth: u32, rule: CutRule, most_positions: usize) -> Option<u128>;
+
+    /// An engine that searches at most `depth` plies; its table takes at most `bytes`.
+    fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<P>>;
+
+    /// Chooses a move with a new engine that searches deeper and deeper until the limits stop it or the
+    /// outcome is proved, and reports every depth to `progress`; `None` if the game is over.
+    fn deepen(
+        &self,
+        position: &P,
+        bytes: usize,
+        limits: &Limits<'_>,
+        progress: &mut dyn FnMut(&Decision<P::Move>),
+    ) -> Option<Decision<P::Move>>;
 
     /// The moves that a search of `depth` plies expects from here on: for both sides the first
     /// examined of the best, `me` maximising. The value at their end is the value of the search.
     ///
     /// Takes one search for each move, each a ply shallower than the one before; by alpha-beta, since
     /// all algorithms choose the same.
-    pub fn line(&self, position: &P, depth: u32, me: Player, bytes: usize) -> Vec<P::Move> {
+    fn line(&self, position: &P, depth: u32, me: Player, bytes: usize) -> Vec<P::Move> {
         let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
         let mut position = position.clone();
         let mut line = Vec::new();
         for left in (1..=depth).rev() {
-            let answer = (self.answer)(algorithm, &position, left, me, bytes);
-            let Some(mv) = answer.choice.best else { break };
+            let (Choice { best: Some(mv), .. }, _) = self.answer(algorithm, &position, left, me, bytes)
+            else {
+                break;
+            };
             line.push(mv);
             position = position.play(mv);
         }
         line
     }
+}
 
-    /// An engine that searches at most `depth` plies; its table takes at most `bytes`.
-    pub fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<P>> {
-        (self.engine)(depth, bytes)
+/// The searches compiled for one evaluation.
+struct Compiled<E>(PhantomData<fn() -> E>);
+
+impl<P, E> Searches<P> for Compiled<E>
+where
+    P: Position,
+    E: Evaluate<P> + Default + Send + 'static,
+{
+    fn evaluate(&self, position: &P, me: Player) -> i32 {
+        E::default().evaluate(position, me)
     }
 
-    /// Chooses a move with a new engine that searches deeper and deeper until the limits stop it or the
-    /// outcome is proved, and reports every depth to `progress`; `None` if the game is over.
-    pub fn deepen(
+    fn terms(&self, position: &P, me: Player) -> Vec<Term> {
+        E::default().terms(position, me)
+    }
+
+    fn maximiser(&self, root: Player) -> Player {
+        E::default().maximiser(root)
+    }
+
+    fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32 {
+        E::default().utility(outcome, position, me)
+    }
+
+    fn choose(&self, algorithm: Algorithm, position: &P, depth: u32, me: Player) -> Choice<P::Move> {
+        let Ok(choice) = textbook::search(algorithm, position, depth, &E::default(), me, &mut Silent);
+        choice
+    }
+
+    fn observe(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        me: Player,
+        mut observer: &mut dyn Observer<P, Stop = Stopped>,
+    ) -> Result<Choice<P::Move>, Stopped> {
+        textbook::search(algorithm, position, depth, &E::default(), me, &mut observer)
+    }
+
+    fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Report<P::Move> {
+        let eval = E::default();
+        let me = eval.maximiser(position.turn());
+        let mut observer = (Counts::default(), RootMoves::default());
+        let Ok(choice) = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
+        let (counts, root_moves) = observer;
+        Report { choice, counts, root_moves: root_moves.moves().collect() }
+    }
+
+    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move> {
+        let eval = E::default();
+        let me = eval.maximiser(position.turn());
+        replay::search(algorithm, position, depth, &eval, me, bytes)
+    }
+
+    fn answer(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        me: Player,
+        bytes: usize,
+    ) -> (Choice<P::Move>, u128) {
+        replay::answer(algorithm, position, depth, &E::default(), me, bytes)
+    }
+
+    fn best_order(&self, position: &P, depth: u32, rule: CutRule, most_positions: usize) -> Option<u128> {
+        best_order::examined(self, position, depth, rule, most_positions)
+    }
+
+    fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<P>> {
+        Box::new(EngineAgent::new(E::default(), depth, bytes))
+    }
+
+    fn deepen(
         &self,
         position: &P,
         bytes: usize,
         limits: &Limits<'_>,
         progress: &mut dyn FnMut(&Decision<P::Move>),
     ) -> Option<Decision<P::Move>> {
-        (self.deepen)(position, bytes, limits, progress)
-    }
-}
-
-impl<P: Position> std::fmt::Debug for Evaluation<P> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Evaluation").field(&self.name).finish()
+        Engine::new(E::default(), bytes).search(position, u32::MAX, limits, progress)
     }
 }

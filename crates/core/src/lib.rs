@@ -1,8 +1,8 @@
 //! The science of Plyground: rules, notations and evaluations of four two-player board games,
 //! textbook searches with exact node counts, fast replays of them, engines and solvers.
 //!
-//! This crate has no dependency, performs no input or output, reads no clock and uses no unseeded
-//! randomness. So it can be embedded anywhere, and equal questions get equal answers.
+//! This crate has one small dependency (zeroed memory for tables), performs no input or output, reads no clock and
+//! uses no unseeded randomness. So it can be embedded anywhere, and equal questions get equal answers.
 //!
 //! The rest of this page is a tour: from a position to a move, to node counts, to exact values, to a match. All
 //! code in it is run by tests.
@@ -62,9 +62,9 @@
 //! let text = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 //! let position = ConnectFour::notations()[0].parse(text)?;
 //! let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
-//! let answer = replay::answer(alpha_beta, &position, 4, &Comp3608, Player::First, 1 << 20);
-//! assert_eq!(answer.choice.best.map(|column| column.index()), Some(1));
-//! assert_eq!(answer.examined, 297);
+//! let (choice, examined) = replay::answer(alpha_beta, &position, 4, &Comp3608, Player::First, 1 << 20);
+//! assert_eq!(choice.best.map(|column| column.index()), Some(1));
+//! assert_eq!(examined, 297);
 //! # Ok::<(), plyground_core::ParseError>(())
 //! ```
 //!
@@ -213,7 +213,7 @@ mod view;
 pub use any::{AnyEvaluation, AnyGame, AnyMove, AnyNotation, AnyPosition};
 pub use decision::{Decision, Proof};
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, Searches};
 pub use game::Game;
 pub use limits::{Limits, Stopped};
 pub use look::{BoardKind, Look, Piece, RowText};

@@ -9,7 +9,7 @@ use plyground_core::games::gravity::Gravity;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, Answer, CutRule};
+use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{ByPlayer, Evaluation, Game, Player, Position};
 
 /// A position reached by random moves, with turns lost on the way; sometimes a finished game.
@@ -56,9 +56,9 @@ fn compare<P: Position>(evaluation: &Evaluation<P>, position: &P, rng: &mut Rng)
     let textbook = evaluation.textbook(algorithm, position, depth);
     let case = || format!("{} {algorithm:?} depth {depth} {bytes} bytes {position:?}", evaluation.name);
     assert_eq!(evaluation.replay(algorithm, position, depth, bytes), textbook, "{}", case());
-    let answer = evaluation.answer(algorithm, position, depth, bytes);
-    let expected = Answer { choice: textbook.choice, examined: textbook.counts.examined() };
-    assert_eq!(answer, expected, "{}", case());
+    let me = evaluation.maximiser(position.turn());
+    let answer = evaluation.answer(algorithm, position, depth, me, bytes);
+    assert_eq!(answer, (textbook.choice, textbook.counts.examined()), "{}", case());
 }
 
 /// The same in a random position of a game, by one of its evaluations.

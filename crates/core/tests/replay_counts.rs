@@ -90,9 +90,9 @@ impl Evaluate<Ladder> for Level {
 }
 
 fn examined(position: &Ladder, algorithm: Algorithm, depth: u32) -> u128 {
-    let answer = replay::answer(algorithm, position, depth, &Level, Player::First, BYTES);
-    assert_eq!((answer.choice.best, answer.choice.value), (Some(0), 0));
-    answer.examined
+    let (choice, examined) = replay::answer(algorithm, position, depth, &Level, Player::First, BYTES);
+    assert_eq!((choice.best, choice.value), (Some(0), 0));
+    examined
 }
 
 fn by_ply(position: &Ladder, algorithm: Algorithm, depth: u32) -> Vec<u128> {

@@ -97,8 +97,7 @@ fn agents_take_what_their_page_says() {
 fn evaluations_and_notations_are_those_of_the_pages() {
     let (agents, notations) = (read("docs/agents.md"), read("docs/notations.md"));
     for game in AnyGame::all() {
-        let evaluations: Vec<&str> =
-            game.evaluations().iter().map(plyground_core::AnyEvaluation::name).collect();
+        let evaluations: Vec<&str> = game.evaluations().iter().map(|evaluation| evaluation.name).collect();
         let written: Vec<&str> = game.notations().iter().map(plyground_core::Notation::name).collect();
         let name = format!("`{game}`");
         let agents = rows(&agents);

@@ -1,7 +1,7 @@
 //! The player that searches to a fixed depth as textbooks print it.
 
 use super::{Agent, AgentSpec, SpecError, evaluation_of};
-use crate::search::{Algorithm, Answer, replay};
+use crate::search::{Algorithm, replay};
 use crate::{Decision, Evaluation, Game, Limits, Position};
 
 /// The player of a spec that searches in this way.
@@ -35,12 +35,11 @@ impl<P: Position> Textbook<P> {
 impl<P: Position> Agent<P> for Textbook<P> {
     fn choose(&mut self, position: &P, _: &Limits<'_>) -> Option<Decision<P::Move>> {
         let Self { evaluation, algorithm, depth } = *self;
-        let Answer { choice, examined } =
-            evaluation.answer(algorithm, position, depth, replay::DEFAULT_BYTES);
+        let me = evaluation.maximiser(position.turn());
+        let (choice, examined) = evaluation.answer(algorithm, position, depth, me, replay::DEFAULT_BYTES);
         let best = choice.best?;
         let after = position.play(best);
         let mut line = vec![best];
-        let me = evaluation.maximiser(position.turn());
         line.extend(evaluation.line(&after, depth - 1, me, replay::DEFAULT_BYTES));
         Some(Decision {
             best,

@@ -6,13 +6,13 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use super::agent::AnyAgent;
-use super::evaluation::ErasedEvaluation;
 use super::notation::ErasedNotation;
 use super::solver::ErasedSolver;
 use super::{AnyEvaluation, AnyNotation, AnyPosition, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::{
-    BoardView, ByPlayer, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings, parse_any,
+    BoardView, ByPlayer, Evaluation, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings,
+    parse_any,
 };
 
 /// A game that is chosen at run time.
@@ -30,7 +30,7 @@ pub(super) trait ErasedGame: Sync {
     fn start(&self) -> AnyPosition;
     fn notation(&self) -> &'static dyn ErasedNotation;
     fn notations(&self) -> Vec<&'static dyn ErasedNotation>;
-    fn evaluations(&self) -> Vec<&'static dyn ErasedEvaluation>;
+    fn evaluations(&self) -> Vec<AnyEvaluation>;
     fn solver(&self) -> Option<&'static dyn ErasedSolver>;
     fn agent(&self, spec: &AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError>;
     fn value_for(&self, spec: &AgentSpec, turn: Player) -> Result<Player, SpecError>;
@@ -79,8 +79,8 @@ impl<G: Game> ErasedGame for Typed<G> {
         G::notations().iter().map(|notation| -> &'static dyn ErasedNotation { notation }).collect()
     }
 
-    fn evaluations(&self) -> Vec<&'static dyn ErasedEvaluation> {
-        G::evaluations().iter().map(|evaluation| -> &'static dyn ErasedEvaluation { evaluation }).collect()
+    fn evaluations(&self) -> Vec<AnyEvaluation> {
+        G::evaluations().iter().map(Evaluation::any).collect()
     }
 
     fn solver(&self) -> Option<&'static dyn ErasedSolver> {
@@ -208,7 +208,7 @@ impl AnyGame {
 
     /// Its evaluations; the first is the default.
     pub fn evaluations(self) -> Vec<AnyEvaluation> {
-        self.0.evaluations().into_iter().map(AnyEvaluation::new).collect()
+        self.0.evaluations()
     }
 
     /// The evaluation with this name, or the first if none is named.
@@ -217,7 +217,7 @@ impl AnyGame {
     ///
     /// If there is none of that name; the error lists those that exist.
     pub fn evaluation(self, name: Option<&str>) -> Result<AnyEvaluation, SpecError> {
-        agents::named(self.name(), &self.evaluations(), AnyEvaluation::name, name).copied()
+        agents::named(self.name(), &self.evaluations(), |evaluation| evaluation.name, name).copied()
     }
 
     /// What people need to know about its solver, if it has one.

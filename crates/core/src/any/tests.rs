@@ -114,7 +114,7 @@ fn searches_are_those_of_the_game() {
         for (own, any) in walk::<G>(3).into_iter().step_by(3) {
             for (typed, evaluation) in G::evaluations().iter().zip(AnyGame::of::<G>().evaluations()) {
                 let me = typed.maximiser(own.turn());
-                assert_eq!((evaluation.name(), evaluation.maximiser(any.turn())), (typed.name, me));
+                assert_eq!((evaluation.name, evaluation.maximiser(any.turn())), (typed.name, me));
                 assert_eq!(evaluation.evaluate(&any, me), typed.evaluate(&own, me));
                 assert_eq!(evaluation.terms(&any, me), typed.terms(&own, me));
                 let named = |choice: crate::search::Choice<_>| choice.map(AnyMove::of);
@@ -122,8 +122,8 @@ fn searches_are_those_of_the_game() {
                 assert_eq!(evaluation.choose(alpha_beta, &any, 2, me), choice);
                 assert_eq!(evaluation.textbook(alpha_beta, &any, 2).choice, choice);
                 assert_eq!(evaluation.replay(alpha_beta, &any, 2, 1 << 12).choice, choice);
-                let answer = typed.answer(alpha_beta, &own, 2, 1 << 12);
-                assert_eq!(evaluation.answer(alpha_beta, &any, 2, 1 << 12).examined, answer.examined);
+                let (_, examined) = typed.answer(alpha_beta, &own, 2, me, 1 << 12);
+                assert_eq!(evaluation.answer(alpha_beta, &any, 2, me, 1 << 12), (choice, examined));
                 for most in [None, Some(5)] {
                     let mut told = [(); 2].map(|()| Told { most, ..Told::default() });
                     let [first, second] = &mut told;
@@ -200,12 +200,9 @@ fn solvers_find_the_same() {
 #[test]
 fn notations_and_evaluations_are_found_by_name() {
     for &game in AnyGame::all() {
-        assert_eq!(game.evaluation(None).map(|found| found.name()), Ok(game.evaluations()[0].name()));
+        assert_eq!(game.evaluation(None).map(|found| found.name), Ok(game.evaluations()[0].name));
         for evaluation in game.evaluations() {
-            assert_eq!(
-                game.evaluation(Some(evaluation.name())).map(|found| found.name()),
-                Ok(evaluation.name())
-            );
+            assert_eq!(game.evaluation(Some(evaluation.name)).map(|found| found.name), Ok(evaluation.name));
         }
         let text = game.notation().write(&game.start()).expect("a text");
         assert_eq!(game.parse(&text), Ok(game.start()));

@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 
 use super::CutRule;
-use crate::{Evaluation, Player, Position, Window};
+use crate::evaluation::Searches;
+use crate::{Player, Position, Window};
 
 /// The nodes that alpha-beta examines to `depth` plies if at every node replies come best first, the root
 /// included; `None` if more than `most_positions` pairs of position and depth had to be remembered.
@@ -15,7 +16,7 @@ use crate::{Evaluation, Player, Position, Window};
 /// Values are those of minimax for `evaluation`'s maximiser. Time and memory are those of minimax on the
 /// graph of different positions, 32 bytes for each.
 pub fn examined<P: Position>(
-    evaluation: &Evaluation<P>,
+    evaluation: &dyn Searches<P>,
     position: &P,
     depth: u32,
     rule: CutRule,
@@ -28,7 +29,7 @@ pub fn examined<P: Position>(
 }
 
 struct BestOrder<'a, P: Position> {
-    evaluation: &'a Evaluation<P>,
+    evaluation: &'a dyn Searches<P>,
     me: Player,
     rule: CutRule,
     /// Minimax values by key and depth.
@@ -128,7 +129,7 @@ mod tests {
                     position = position.play(mv);
                 }
             }
-            let evaluation = &G::evaluations()[0];
+            let evaluation: &dyn Searches<_> = &*G::evaluations()[0];
             best += examined(evaluation, &position, depth, CutRule::AtEqual, usize::MAX).unwrap();
             let searched = evaluation.textbook(Algorithm::AlphaBeta(CutRule::AtEqual), &position, depth);
             plain += searched.counts.examined();
@@ -154,8 +155,8 @@ mod tests {
         assert_eq!(found, Some(1 + 7 + 7 + 6));
     }
 
-    fn evaluation() -> &'static Evaluation<<ConnectFour as Game>::Position> {
-        &ConnectFour::evaluations()[0]
+    fn evaluation() -> &'static dyn Searches<<ConnectFour as Game>::Position> {
+        &*ConnectFour::evaluations()[0]
     }
 
     #[test]

@@ -56,18 +56,9 @@ pub enum Algorithm {
     AlphaBeta(CutRule),
 }
 
-/// What the assignments' programs print.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Answer<M> {
-    /// Move and value, for the maximiser of the evaluation.
-    pub choice: Choice<M>,
-    /// Nodes examined, the root included.
-    pub examined: u128,
-}
-
-/// What a search reports to people.
+/// The report of a search: what it chose, what it counted, and what came back for each move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Searched<M> {
+pub struct Report<M> {
     /// Move and value, for the maximiser of the evaluation.
     pub choice: Choice<M>,
     /// Examined nodes by ply.
@@ -76,12 +67,12 @@ pub struct Searched<M> {
     pub root_moves: Vec<RootMove<M>>,
 }
 
-impl<M> Searched<M> {
+impl<M> Report<M> {
     /// The same with other names for moves.
-    pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Searched<N> {
+    pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Report<N> {
         let Self { choice, counts, root_moves } = self;
         let named = |RootMove { mv, value, bound }| RootMove { mv: name(mv), value, bound };
         let root_moves = root_moves.into_iter().map(named).collect();
-        Searched { choice: choice.map(name), counts, root_moves }
+        Report { choice: choice.map(name), counts, root_moves }
     }
 }

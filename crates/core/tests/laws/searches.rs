@@ -2,7 +2,7 @@
 
 use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
 use plyground_core::rng::{Rng, mix};
-use plyground_core::search::{Algorithm, Answer, CutRule, Searched, replay, textbook};
+use plyground_core::search::{Algorithm, CutRule, Report, replay, textbook};
 use plyground_core::{
     Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, Silent, Term, VALUE_LIMIT,
 };
@@ -92,13 +92,13 @@ fn replay_law<P: Position>(start: &P, seed: u64, cases: usize, depths: std::ops:
         ] {
             let mut observer = (Counts::default(), RootMoves::default());
             let Ok(choice) = textbook::search(algorithm, &position, depth, &eval, me, &mut observer);
-            let expected = Searched { choice, counts: observer.0, root_moves: observer.1.moves().collect() };
+            let expected = Report { choice, counts: observer.0, root_moves: observer.1.moves().collect() };
             let at =
                 || format!("{algorithm:?}, depth {depth}, {me:?}, span {span}, {bytes} bytes: {position:?}");
             assert_eq!(replay::search(algorithm, &position, depth, &eval, me, bytes), expected, "{}", at());
             let answer = replay::answer(algorithm, &position, depth, &eval, me, bytes);
             let examined = expected.counts.examined();
-            assert_eq!(answer, Answer { choice, examined }, "{}", at());
+            assert_eq!(answer, (choice, examined), "{}", at());
             meetings += u32::from(examined > 1000);
         }
     }

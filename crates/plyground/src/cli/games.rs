@@ -40,7 +40,7 @@ fn entry(game: AnyGame) -> Entry {
         evaluations: game
             .evaluations()
             .iter()
-            .map(|evaluation| [evaluation.name(), evaluation.about()])
+            .map(|evaluation| [evaluation.name, evaluation.about])
             .collect(),
     }
 }

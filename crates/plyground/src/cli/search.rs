@@ -116,7 +116,7 @@ fn write(out: &mut dyn Write, report: &Report, explain: bool) -> std::io::Result
         "{} to depth {}, evaluation {}; {}; values are for {}\n",
         algorithm_name(report.algorithm),
         report.depth,
-        report.evaluation.name(),
+        report.evaluation.name,
         board::state_words(position),
         game.sides()[report.maximiser],
     )?;
@@ -169,7 +169,7 @@ fn document(report: &Report, explain: bool) -> Value {
         "algorithm": algorithm_name(report.algorithm),
         "cut": cut,
         "depth": report.depth,
-        "evaluation": report.evaluation.name(),
+        "evaluation": report.evaluation.name,
         "maximiser": json::side(game, report.maximiser),
         "move": searched.choice.best.map(|mv| report.move_text(mv)),
         "value": searched.choice.value,

@@ -1,6 +1,6 @@
 //! A search of a position together with the question it answers.
 
-use plyground_core::search::{Algorithm, Searched, replay};
+use plyground_core::search::{self, Algorithm, replay};
 use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Player, Position};
 
 /// A question and its answer.
@@ -11,7 +11,7 @@ pub(super) struct Report {
     pub(super) depth: u32,
     /// The side whose gain the values measure.
     pub(super) maximiser: Player,
-    pub(super) searched: Searched<AnyMove>,
+    pub(super) searched: search::Report<AnyMove>,
 }
 
 impl Report {

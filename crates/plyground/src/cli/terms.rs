@@ -67,7 +67,7 @@ pub(super) fn write(
     evaluation: AnyEvaluation,
     position: &AnyPosition,
 ) -> io::Result<()> {
-    writeln!(out, "evaluation {}: {}", evaluation.name(), evaluation.about())?;
+    writeln!(out, "evaluation {}: {}", evaluation.name, evaluation.about)?;
     let views = points_of_view(evaluation);
     let all: Vec<Vec<Term>> = views.iter().map(|&me| evaluation.terms(position, me)).collect();
     let shown = match all.as_slice() {
@@ -162,7 +162,7 @@ pub(super) fn to_json(evaluation: AnyEvaluation, position: &AnyPosition) -> Valu
         })
     };
     json!({
-        "name": evaluation.name(),
+        "name": evaluation.name,
         "views": points_of_view(evaluation).into_iter().map(view).collect::<Vec<_>>(),
     })
 }
@@ -177,7 +177,7 @@ mod tests {
         let position = notation::parse_state(state, Player::First).unwrap();
         let position = AnyPosition::of::<ConnectFour>(position);
         let mut out = Vec::new();
-        write(&mut out, AnyEvaluation::of(evaluation), &position).unwrap();
+        write(&mut out, evaluation.any(), &position).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -75,10 +75,11 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
                 all(board(state, side), self::algorithm(algorithm), depth(plies)).map_err(wrong)?;
             let red = Player::First;
             let spinner = progress::spinner("searching");
-            let answer = replay::answer(algorithm, &position, depth, &Comp3608, red, replay::DEFAULT_BYTES);
+            let (choice, examined) =
+                replay::answer(algorithm, &position, depth, &Comp3608, red, replay::DEFAULT_BYTES);
             spinner.finish_and_clear();
-            let column = answer.choice.best.map_or(0, Column::index);
-            writeln!(streams.out, "{column}\n{}", answer.examined)?;
+            let column = choice.best.map_or(0, Column::index);
+            writeln!(streams.out, "{column}\n{examined}")?;
         }
         [] => serve::game(1, streams)?,
         [plies] if plies.to_str().and_then(digits).is_some() => {

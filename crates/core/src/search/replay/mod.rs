@@ -14,7 +14,7 @@ mod table;
 
 use self::alpha_beta::Replay;
 use self::count::TreeSize;
-use super::{Algorithm, Answer, Choice, CutRule, Searched};
+use super::{Algorithm, Choice, CutRule, Report};
 use crate::{Bound, Counts, Evaluate, Player, Position, RootMove, Window};
 
 /// The table size that the programs use: 256 MiB.
@@ -30,7 +30,7 @@ pub fn answer<P, E>(
     eval: &E,
     me: Player,
     bytes: usize,
-) -> Answer<P::Move>
+) -> (Choice<P::Move>, u128)
 where
     P: Position,
     E: Evaluate<P>,
@@ -45,7 +45,7 @@ where
     let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, rule);
     let (choice, _) = root(&mut replay, position, depth);
     let examined = nodes.unwrap_or_else(|| u128::from(replay.counts()[0]));
-    Answer { choice, examined }
+    (choice, examined)
 }
 
 /// The whole report of the textbook search to `depth` plies: counts by ply and what came back for
@@ -57,7 +57,7 @@ pub fn search<P, E>(
     eval: &E,
     me: Player,
     bytes: usize,
-) -> Searched<P::Move>
+) -> Report<P::Move>
 where
     P: Position,
     E: Evaluate<P>,
@@ -83,13 +83,13 @@ where
                 RootMove { mv, value, bound: Bound::Exact }
             };
             let root_moves = if depth == 0 { Vec::new() } else { position.moves().map(exact).collect() };
-            Searched { choice, counts: Counts::from_plies(by_ply), root_moves }
+            Report { choice, counts: Counts::from_plies(by_ply), root_moves }
         }
         Algorithm::AlphaBeta(rule) => {
             let mut replay = Replay::<E, true>::new(bytes, depth, eval, me, rule);
             let (choice, root_moves) = root(&mut replay, position, depth);
             let by_ply = replay.counts().iter().map(|&n| u128::from(n)).collect();
-            Searched { choice, counts: Counts::from_plies(by_ply), root_moves }
+            Report { choice, counts: Counts::from_plies(by_ply), root_moves }
         }
     }
 }

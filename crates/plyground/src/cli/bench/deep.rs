@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use plyground_core::games::connect_four::{Comp3608, Standard};
-use plyground_core::search::{Algorithm, Answer, CutRule, replay, textbook};
+use plyground_core::search::{Algorithm, CutRule, replay, textbook};
 use plyground_core::{Counts, Player};
 use serde_json::{Value, json};
 
@@ -33,13 +33,13 @@ fn measure(algorithm: Algorithm, depth: u32) -> Result<Row, Failure> {
     let start = Instant::now();
     let red = Player::First;
     let answer = replay::answer(algorithm, &Standard::EMPTY, depth, &Comp3608, red, replay::DEFAULT_BYTES);
-    let mut row = Row { algorithm, depth, nodes: answer.examined, replay: start.elapsed(), textbook: None };
+    let mut row = Row { algorithm, depth, nodes: answer.1, replay: start.elapsed(), textbook: None };
     if row.nodes <= TEXTBOOK_NODES {
         let start = Instant::now();
         let mut counts = Counts::default();
         let Ok(choice) = textbook::search(algorithm, &Standard::EMPTY, depth, &Comp3608, red, &mut counts);
         row.textbook = Some(start.elapsed());
-        if answer != (Answer { choice, examined: counts.examined() }) {
+        if answer != (choice, counts.examined()) {
             let name = algorithm_name(algorithm);
             let message = format!("{name} depth {depth}: the replay differs from the textbook search");
             return Err(Failure { exit: Exit::CheckFailed, message });

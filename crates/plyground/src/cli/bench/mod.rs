@@ -146,7 +146,7 @@ fn measure(game: AnyGame) -> Result<Vec<Row>, Failure> {
         for (algorithm, depth) in SEARCHES {
             let mut row = Row {
                 game,
-                evaluation: evaluation.name(),
+                evaluation: evaluation.name,
                 algorithm,
                 depth,
                 positions: positions.len(),
@@ -165,7 +165,7 @@ fn measure(game: AnyGame) -> Result<Vec<Row>, Failure> {
                     let message = format!(
                         "{} {} {} depth {depth}: the replay differs from the textbook search on {}",
                         game.name(),
-                        evaluation.name(),
+                        evaluation.name,
                         row.algorithm_words(),
                         json::position(position),
                     );

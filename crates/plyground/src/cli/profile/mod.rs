@@ -282,7 +282,7 @@ impl Args {
                         break;
                     }
                     let (points, end) = self.series(algorithm, evaluation, position, interrupted);
-                    let (algorithm, evaluation) = (algorithm.words().to_owned(), Some(evaluation.name()));
+                    let (algorithm, evaluation) = (algorithm.words().to_owned(), Some(evaluation.name));
                     series.push(Series { position: number, algorithm, evaluation, points, end });
                 }
             }

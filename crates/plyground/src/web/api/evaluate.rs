@@ -31,7 +31,7 @@ pub(super) fn show(query: &Query) -> Result<Value, ApiError> {
 
 /// The evaluation with this name.
 pub(super) fn named(game: AnyGame, name: &str) -> Result<AnyEvaluation, ApiError> {
-    let names: Vec<&str> = game.evaluations().iter().map(plyground_core::AnyEvaluation::name).collect();
+    let names: Vec<&str> = game.evaluations().iter().map(|evaluation| evaluation.name).collect();
     game.evaluation(Some(name))
         .map_err(|_| ApiError::parameter("evaluation", name, format!("one of {}", names.join(", "))))
 }
@@ -49,8 +49,8 @@ fn taken_apart(evaluation: AnyEvaluation, position: &AnyPosition, side: Option<P
     views.dedup();
     let views: Vec<Value> = views.into_iter().map(|me| view(evaluation, position, me)).collect();
     json!({
-        "name": evaluation.name(),
-        "about": evaluation.about(),
+        "name": evaluation.name,
+        "about": evaluation.about,
         "maximiser": position.game().sides()[evaluation.maximiser(position.turn())],
         "views": views,
     })

@@ -74,8 +74,8 @@ fn game(game: AnyGame) -> Value {
         .map(|evaluation| {
             let [first, second] = Player::BOTH.map(|side| evaluation.maximiser(side));
             json!({
-                "name": evaluation.name(),
-                "about": evaluation.about(),
+                "name": evaluation.name,
+                "about": evaluation.about,
                 "maximiser": (first == second).then(|| game.side(first)),
             })
         })

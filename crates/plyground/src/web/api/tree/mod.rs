@@ -100,7 +100,7 @@ impl SearchRequest {
             "position": position::one_line(&self.position),
             "algorithm": algorithm_name(self.algorithm),
             "cut": cut_name(self.algorithm),
-            "evaluation": self.evaluation.name(),
+            "evaluation": self.evaluation.name,
             "depth": self.depth,
             "maximiser": self.position.game().sides()[self.me],
         })
