@@ -5,7 +5,7 @@ use crate::{BoardView, ByPlayer, Evaluation, GameSolver, Look, Notation, Positio
 
 /// Identity, notations, evaluations and looks of a game. Implemented by types without values.
 pub trait Game: Sized + 'static {
-    /// Its positions. Their moves are told from each other by numbers that rise in the order of moves.
+    /// Its positions. Their moves are distinguished by numbers that rise in the order of moves.
     type Position: Position<Move: Into<u32> + TryFrom<u32>>;
     /// The name used on command lines and in files: lower-case letters, digits and hyphens.
     const NAME: &'static str;

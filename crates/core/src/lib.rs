@@ -70,7 +70,7 @@
 //!
 //! # Counting nodes: an observer
 //!
-//! A textbook search tells an [`Observer`] what it does, in the order in which it does it. [`Counts`] counts nodes by
+//! A textbook search reports to an [`Observer`] what it does, in the order in which it does it. [`Counts`] counts nodes by
 //! ply. One of your own implements the methods that it needs, and a pair of observers is an observer. An observer can
 //! end a search: it says so with an error of type `Stop`, and [`Infallible`](std::convert::Infallible) if it never
 //! does.

@@ -112,7 +112,7 @@ impl GameValue {
 }
 
 impl From<Proof> for GameValue {
-    /// The value of which a proof tells the distance exactly.
+    /// The value if a proof states the distance exactly.
     fn from(proof: Proof) -> Self {
         match proof {
             Proof::Win { plies } => Self::Win { plies: Some(plies) },
@@ -125,7 +125,7 @@ impl From<Proof> for GameValue {
 /// What a solver finds out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ValueKind {
-    /// Who wins and how soon, told by a number, too ([`Solve::score`]).
+    /// Who wins and how soon, with a number for both ([`Solve::score`]).
     Scores,
     /// Who wins, and how soon.
     Distances,
@@ -311,7 +311,7 @@ pub trait Solve<P: Position>: Send {
         value.proof(position.plies_left())
     }
 
-    /// The number by which people know a value in this position, if there is one beside result and distance.
+    /// The number by which people know a value in this position, if there is one besides result and distance.
     fn score(&self, position: &P, value: GameValue) -> Option<i32> {
         let _ = position;
         match value {

@@ -36,7 +36,7 @@ fn openings_solved_anew_have_the_same_results() {
     }
 }
 
-/// The first player wins in the centre, draws beside it, and loses elsewhere (Allen and Allis, 1988).
+/// The first player wins in the centre, draws next to it, and loses elsewhere (Allen and Allis, 1988).
 #[test]
 fn the_first_moves_are_worth_what_is_known_of_them() {
     let results = Standard::EMPTY.moves().map(|mv| {

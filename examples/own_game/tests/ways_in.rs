@@ -58,7 +58,7 @@ fn textbook_searches_count_its_nodes() {
 
 #[test]
 fn agents_and_graded_players_play_it() {
-    for agent in ["first", "random", "minimax:depth=2", "engine", "mcts:simulations=100", "house:level=5"] {
+    for agent in ["first", "random", "minimax:depth=2", "engine", "mcts:simulations=100", "graded:level=5"] {
         let found = document(&["move", "tic-tac-toe", "--agent", agent, "--json", "XX.OO.... X"]);
         assert!(found["move"].is_string(), "{agent}: {found}");
     }

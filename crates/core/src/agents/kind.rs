@@ -52,7 +52,7 @@ table! {
     /// Monte Carlo tree search.
     Mcts => mcts,
     /// Five graded players.
-    House => house,
+    Graded => graded,
     /// The solver of a game that has one, within its time.
     Perfect => perfect,
 }
@@ -62,6 +62,8 @@ table! {
 pub struct AgentInfo {
     /// The name in specs.
     pub name: &'static str,
+    /// What it was called before: specs and files with this name go on.
+    pub old_name: Option<&'static str>,
     /// How it plays, in one sentence.
     pub about: &'static str,
     /// The options that it takes.
@@ -78,7 +80,15 @@ pub struct AgentInfo {
 impl AgentInfo {
     /// An agent without options that does not search.
     pub(super) const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, options: &[], algorithm: None, depth: None, is_endless: |_| false }
+        Self {
+            name,
+            old_name: None,
+            about,
+            options: &[],
+            algorithm: None,
+            depth: None,
+            is_endless: |_| false,
+        }
     }
 }
 
@@ -166,9 +176,9 @@ impl AgentKind {
         Self::ALL.iter().map(|kind| kind.name()).collect()
     }
 
-    /// The agent with this name.
+    /// The agent with this name, or which had it before.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+        Self::ALL.iter().copied().find(|kind| kind.name() == name || kind.info().old_name == Some(name))
     }
 
     /// Whether it takes an option.

@@ -11,7 +11,7 @@ use super::values::{
     cut_name, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time, write_thousandths,
     write_time,
 };
-use super::{AgentKind, AgentOption, OptionKey, house};
+use super::{AgentKind, AgentOption, OptionKey, graded};
 use crate::games::breakthrough::engine::MOST_THREADS;
 use crate::search::{CutRule, mcts};
 use crate::{digits, quote};
@@ -24,6 +24,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AgentSpec {
     kind: AgentKind,
+    /// As it was written: journals and records compare the text.
+    name: &'static str,
     depth: Option<u32>,
     evaluation: Option<String>,
     cut: Option<CutRule>,
@@ -41,6 +43,7 @@ impl AgentSpec {
     pub const fn of(kind: AgentKind) -> Self {
         Self {
             kind,
+            name: kind.name(),
             depth: None,
             evaluation: None,
             cut: None,
@@ -82,7 +85,7 @@ impl AgentSpec {
 
     /// The level of a graded player, from 1 to 5.
     pub fn level(&self) -> u32 {
-        self.level.unwrap_or(house::USUAL_LEVEL)
+        self.level.unwrap_or(graded::USUAL_LEVEL)
     }
 
     /// The number of simulations for a move of a Monte Carlo search, if one is given.
@@ -133,7 +136,7 @@ impl AgentSpec {
             OptionKey::Depth => self.depth = Some(parse_depth(value)?),
             OptionKey::Eval => self.evaluation = Some((!value.is_empty()).then(|| value.to_owned())?),
             OptionKey::Cut => self.cut = Some(parse_cut(value)?),
-            OptionKey::Level => self.level = Some(parse_count(value, 1..=house::LEVELS)?),
+            OptionKey::Level => self.level = Some(parse_count(value, 1..=graded::LEVELS)?),
             OptionKey::Simulations => {
                 self.simulations = Some(parse_count(value, 1..=mcts::MOST_SIMULATIONS)?);
             }
@@ -161,6 +164,7 @@ impl FromStr for AgentSpec {
             return Err(SpecError { place: agent, message });
         };
         let mut spec = Self::of(kind);
+        spec.name = kind.info().old_name.filter(|&old| old == name).unwrap_or(kind.name());
         let mut seen = Vec::new();
         for option in options.into_iter().flat_map(|options| options.split(',')) {
             let (key, value) = match option.split_once('=') {
@@ -199,7 +203,7 @@ fn options_of(kind: AgentKind) -> String {
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind.name())?;
+        f.write_str(self.name)?;
         let mut options: Vec<(OptionKey, String)> = Vec::new();
         options.extend(self.depth.map(|depth| (OptionKey::Depth, depth.to_string())));
         options.extend(self.evaluation.clone().map(|name| (OptionKey::Eval, name)));
@@ -260,8 +264,8 @@ mod tests {
         let expected =
             mcts::Settings { simulations: 9, exploration: 1250, seed: 4, ..mcts::Settings::default() };
         assert_eq!((search.mcts(), search.time()), (expected, None));
-        assert_eq!((parse("house").unwrap().level(), parse("house:level=5").unwrap().level()), (3, 5));
-        assert_eq!(parse("house").unwrap().time(), None);
+        assert_eq!((parse("graded").unwrap().level(), parse("house:level=5").unwrap().level()), (3, 5));
+        assert_eq!(parse("graded").unwrap().time(), None);
         let engine = parse("engine:time=500ms,depth=9").unwrap();
         assert_eq!((engine.depth_limit(), engine.time()), (9, Some(Duration::from_millis(500))));
         assert_eq!(parse("minimax:depth=1000").unwrap().depth(), Some(crate::agents::MOST_DEPTH));
@@ -280,6 +284,7 @@ mod tests {
             "engine:depth=8,eval=cs431,time=0.9s",
             "engine:threads=256,time=2s",
             "mcts:simulations=1000,exploration=0.05,seed=3,time=2s",
+            "graded:level=1,seed=9",
             "house:level=1,seed=9",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
@@ -308,7 +313,7 @@ mod tests {
     #[test]
     fn errors_name_place_cause_and_remedy() {
         const AGENTS: &str = "expected one of first, random, minimax, alpha-beta, engine, mcts, \
-             house, perfect";
+             graded, perfect";
         for (text, message) in [
             ("", format!("agent '': no agent is called ''; {AGENTS}")),
             ("uct", format!("agent 'uct': no agent is called 'uct'; {AGENTS}")),
@@ -376,8 +381,8 @@ mod tests {
                  seed, time",
             ),
             (
-                "house:level=6",
-                "agent 'house:level=6', option 'level': found '6'; expected a whole number from 1 to 5",
+                "graded:level=6",
+                "agent 'graded:level=6', option 'level': found '6'; expected a whole number from 1 to 5",
             ),
             (
                 "engine:threads=257",

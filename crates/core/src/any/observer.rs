@@ -3,7 +3,7 @@
 use super::{AnyMove, AnyPosition};
 use crate::{Observer, Position, Stopped, Window};
 
-/// Passes on what a search tells. One position is made for all nodes.
+/// Passes on what a search reports. One position is made for all nodes.
 pub(super) struct Translated<'a> {
     pub(super) observer: &'a mut dyn Observer<AnyPosition, Stop = Stopped>,
     pub(super) position: AnyPosition,

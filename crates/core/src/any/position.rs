@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use super::AnyGame;
 use crate::{BoardView, Game, Outcome, Player, Position};
 
-/// A move of a game that is chosen at run time: the number by which the game tells its moves from each other.
+/// A move of a game that is chosen at run time: the number by which the game distinguishes its moves.
 ///
 /// It belongs to that game, which it does not know: like any move it means something only where it is legal. Its text
 /// is that of a notation ([`AnyNotation`](super::AnyNotation)).

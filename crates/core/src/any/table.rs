@@ -132,8 +132,8 @@ mod tests {
                 "games: 'mute': no notation or no evaluation; expected one of each at least",
             ),
         ] {
-            let told = added(game).expect_err("refused");
-            assert!(told.starts_with(message), "{told}");
+            let found = added(game).expect_err("refused");
+            assert!(found.starts_with(message), "{found}");
         }
     }
 

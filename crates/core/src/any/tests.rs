@@ -79,14 +79,14 @@ fn positions_of_different_games_differ() {
     assert_eq!(starts[0].typed::<MaxConnectFour>(), None);
 }
 
-/// What an observer is told, and the node at which it ends the search.
+/// What an observer has seen, and the node at which it ends the search.
 #[derive(Default)]
-struct Told {
+struct Seen {
     events: Vec<String>,
     most: Option<usize>,
 }
 
-impl<P: Position> Observer<P> for Told {
+impl<P: Position> Observer<P> for Seen {
     type Stop = Stopped;
 
     fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {
@@ -125,11 +125,11 @@ fn searches_are_those_of_the_game() {
                 let (_, examined) = typed.answer(alpha_beta, &own, 2, me, 1 << 12);
                 assert_eq!(evaluation.answer(alpha_beta, &any, 2, me, 1 << 12), (choice, examined));
                 for most in [None, Some(5)] {
-                    let mut told = [(); 2].map(|()| Told { most, ..Told::default() });
-                    let [first, second] = &mut told;
+                    let mut seen = [(); 2].map(|()| Seen { most, ..Seen::default() });
+                    let [first, second] = &mut seen;
                     let found = typed.observe(alpha_beta, &own, 2, me, first).map(named);
                     assert_eq!(evaluation.observe(alpha_beta, &any, 2, me, second), found);
-                    assert_eq!(told[0].events, told[1].events);
+                    assert_eq!(seen[0].events, seen[1].events);
                 }
             }
         }

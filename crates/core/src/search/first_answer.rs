@@ -70,7 +70,7 @@ mod tests {
             let ask = || {
                 first_answer(own, helpers, &Limits::NONE, |search: &mut i32, limits| {
                     assert_ne!(*search, faulty, "on purpose");
-                    // The faulty one first; then nobody has an answer, and all are told to stop.
+                    // The faulty one first; then nobody has an answer, and all stop.
                     while !(limits.stop)() {
                         if faulty != 0 && *search == 0 {
                             return Ok(());

@@ -58,7 +58,7 @@ fn positions_of_the_book_have_the_winners_that_their_moves_say() {
 fn the_agents_know_the_book_by_heart() {
     let book = Book::embedded();
     let build = |spec: &str| agents::build::<Breakthrough>(&spec.parse().expect("a spec")).expect("an agent");
-    let mut agents = [build("engine"), build("house:level=5")];
+    let mut agents = [build("engine"), build("graded:level=5")];
     let at_once = Limits { stop: &|| true };
     let mut played = 0;
     for (position, winner) in positions() {

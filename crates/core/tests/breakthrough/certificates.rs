@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyground_core::games::breakthrough::Board;
-use plyground_core::games::breakthrough::certificate::{Flaw, Verified, VerifyError, runs_away, verify};
+use plyground_core::games::breakthrough::certificate::{
+    Flaw, Verified, VerifyError, has_unstoppable_pawn, verify,
+};
 use plyground_core::games::breakthrough::solve::{Prover, Strategy, StrategyError, TABLE_BYTES};
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Limits, Outcome, Player, Position};
@@ -50,7 +52,7 @@ fn keeps_the_win<const W: u32, const H: u32>(
     };
     open.reverse();
     while let Some(position) = open.pop() {
-        if position.outcome().is_some() || runs_away(&position) {
+        if position.outcome().is_some() || has_unstoppable_pawn(&position) {
             if position.outcome().is_some_and(|outcome| outcome != Outcome::Win(winner)) {
                 return false;
             }
@@ -194,11 +196,11 @@ fn board<const W: u32, const H: u32>(white: u64, black: u64, turn: Player) -> Bo
 
 #[test]
 fn flaws_are_named_with_their_place() {
-    // White's first move takes the last pawn, which otherwise arrives.
+    // White's first move captures the last pawn, which otherwise arrives.
     let root = board::<3, 4>(0b010, 0b001 << 3, Player::First);
     assert!(wins(&root, &mut HashMap::new()));
     let takes = verified(&root, Player::First, &[0]).expect("a proof");
-    assert_eq!(takes, Verified { replies: 0, runaways: 0 });
+    assert_eq!(takes, Verified { replies: 0, unstoppable: 0 });
     let straight = root.moves().nth(1).expect("a move");
     let after = root.play(straight);
     let arrives = after.moves().find(|&reply| after.play(reply).outcome().is_some());
@@ -223,11 +225,12 @@ fn flaws_are_named_with_their_place() {
 #[test]
 fn making_and_verifying_can_be_stopped() {
     let root = Board::<4, 5>::START;
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let mut prover = Prover::new(1 << 22);
-    let strategy =
-        prover.strategy(&root, MANY, &Limits::NONE, &mut |choices| told.push(choices)).expect("a strategy");
-    assert!(told.first() == Some(&4096) && told.is_sorted(), "{told:?}");
+    let strategy = prover
+        .strategy(&root, MANY, &Limits::NONE, &mut |choices| reported.push(choices))
+        .expect("a strategy");
+    assert!(reported.first() == Some(&4096) && reported.is_sorted(), "{reported:?}");
     let few = prover.strategy(&root, strategy.choices.len() - 1, &Limits::NONE, &mut |_| ());
     assert_eq!(few, Err(StrategyError::TooLong));
     let stopped = prover.strategy(&root, MANY, &Limits { stop: &|| true }, &mut |_| ());
@@ -254,9 +257,9 @@ fn runners_arrive<const W: u32, const H: u32>(boards: usize) {
         let (white, black) = (pawns.0 & Board::<W, H>::CELLS, pawns.1 & !pawns.0 & Board::<W, H>::CELLS);
         let turn = Player::BOTH[rng.below(2)];
         let Some(position) = Board::<W, H>::new(ByPlayer::new(white, black), turn) else { continue };
-        let runs = runs_away(&position);
-        assert_eq!(runs_away(&position.mirror()), runs, "{position:?}");
-        assert_eq!(runs_away(&position.turned()), runs, "{position:?}");
+        let runs = has_unstoppable_pawn(&position);
+        assert_eq!(has_unstoppable_pawn(&position.mirror()), runs, "{position:?}");
+        assert_eq!(has_unstoppable_pawn(&position.turned()), runs, "{position:?}");
         if runs {
             assert_eq!(position.outcome(), None, "{position:?}");
             assert!(wins(&position, &mut known), "{position:?}");

@@ -49,7 +49,7 @@ fn texts_of_the_assignment() {
     assert_eq!(write_request(&Standard::START, 17), Some(request(START).replace("move\n1", "move\n17")));
     assert_eq!(Request.parse(&request(START).replace("move\n1", "move\n400")), Ok(Standard::START));
     assert_eq!(Grid.write(&Standard::START.skip()), Some(format!("{START}b")));
-    // The diagram: the pawn at e1 may take on d2 but not go straight, since e2 is blocked.
+    // The diagram: the pawn at e1 may capture on d2 but not go straight, since e2 is blocked.
     let board = Grid.parse("------\n------\n-w----\n------\n---bb-\n----w-\nw").unwrap();
     let moves: Vec<String> = board.moves().map(|step| Request.write_move(&board, step)).collect();
     assert_eq!(moves, ["E1D2", "E1F2", "B4A5", "B4B5", "B4C5"]);

@@ -101,12 +101,12 @@ fn engine_comes_back_when_told_to_stop() {
         let mut rng = Rng::new(10);
         let mut engine = Engine::new(HashEvaluation { seed: 10, span: 20 }, 1 << 16);
         for position in random_positions::<G>(10, 2) {
-            let patience = u32::try_from(rng.below(12)).expect("a small number");
+            let polls = u32::try_from(rng.below(12)).expect("a small number");
             let asked = AtomicU32::new(0);
-            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
             let decision = engine.search(&position, 40, &Limits { stop: &stop }, &mut |_| {});
             let asked = asked.into_inner();
-            assert!(asked <= patience + 1, "asked {asked} times, told to stop at {patience}");
+            assert!(asked <= polls + 1, "asked {asked} times, to be stopped at {polls}");
             let Some(decision) = decision else {
                 assert!(position.outcome().is_some());
                 continue;
@@ -114,7 +114,7 @@ fn engine_comes_back_when_told_to_stop() {
             assert!(position.moves().any(|mv| mv == decision.best));
             assert!(decision.depth >= Some(1), "one ply is always searched");
             assert_eq!(decision.line.first(), Some(&decision.best));
-            assert!(decision.nodes <= 1024 * u128::from(patience + 1) + 100, "{} nodes", decision.nodes);
+            assert!(decision.nodes <= 1024 * u128::from(polls + 1) + 100, "{} nodes", decision.nodes);
         }
     }
     each_game!(law());

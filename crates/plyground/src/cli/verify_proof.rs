@@ -78,7 +78,7 @@ impl Args {
         streams: &mut Streams<'_>,
         claim: &Claim,
         choices: usize,
-        Verified { replies, runaways }: Verified,
+        Verified { replies, unstoppable }: Verified,
         time: Duration,
     ) -> Result<(), Failure> {
         let Claim { game, columns, rows, position, winner } = claim;
@@ -91,7 +91,7 @@ impl Args {
                 "winner": winner,
                 "choices": choices,
                 "replies": replies,
-                "runaways": runaways,
+                "runaways": unstoppable,
                 "seconds": json::seconds(Some(time)),
             });
             return Ok(json::write(streams.out, &document)?);

@@ -48,7 +48,7 @@ const LINES: [(&str, &str, Fate); 26] = [
     ("docs/proofs.md", "plyground solve-job openings a2b3", Run(Status(0))),
     ("docs/scale-out.md", "parallel", LeftOut("GNU parallel is needed")),
     ("docs/scale-out.md", "hq submit", LeftOut("a cluster is needed")),
-    ("docs/students.md", "plyground match mine house:level=3", Run(Interrupted)),
+    ("docs/students.md", "plyground match mine graded:level=3", Run(Interrupted)),
     ("docs/students.md", "plyground serve --program 'mine=python3", Run(Served)),
     ("docs/tournaments.md", "plyground serve --tournament class", Run(Served)),
     ("docs/values.md", "plyground solve-job plan JOB", Run(Status(0))),

@@ -39,7 +39,7 @@ impl fmt::Display for BookError {
 impl std::error::Error for BookError {}
 
 impl Book {
-    /// The book in this program. Its text is `openings.txt` beside this file; `docs/proofs.md` tells how it was made.
+    /// The book in this program. Its text is `openings.txt` next to this file; `docs/proofs.md` says how it was made.
     ///
     /// # Panics
     ///

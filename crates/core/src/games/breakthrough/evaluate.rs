@@ -5,7 +5,7 @@ use super::Board;
 use crate::{Evaluate, Outcome, Player, Position, Term};
 
 /// The sum of the own pawns' values minus that of the opponent's. A pawn is worth ten points, and
-/// 1, 1, 2, 4, 8, 16 more by the number of rows it has advanced. If the side to move can take a pawn
+/// 1, 1, 2, 4, 8, 16 more by the number of rows it has advanced. If the side to move can capture a pawn
 /// that no other protects, that costs its owner 15.
 ///
 /// The last term stands for the exchange that a search cut off at fixed depth does not see. In games at
@@ -17,7 +17,7 @@ pub struct Advancement;
 /// What a win is worth.
 const WIN: i32 = 10_000;
 
-/// What an unprotected pawn that can be taken costs. Only one can be taken at a time.
+/// What an unprotected pawn that can be captured costs. Only one can be captured at a time.
 const LOOSE: i32 = -15;
 
 /// Value of a pawn by rows advanced; further rows count like the last.
@@ -52,14 +52,14 @@ fn score<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> 
     by_row(position, player).into_iter().zip(WEIGHTS).map(|(count, weight)| count as i32 * weight).sum()
 }
 
-/// The cells onto which a side's pawns could take.
+/// The cells onto which a side's pawns could capture.
 #[inline]
 fn attacked<const W: u32, const H: u32>(position: &Board<W, H>, by: Player) -> u64 {
-    let [left, right] = Board::<W, H>::takes(position.pawns(by), by);
+    let [left, right] = Board::<W, H>::captures(position.pawns(by), by);
     left | right
 }
 
-/// 1 if the side to move can take a pawn that no other protects, otherwise 0.
+/// 1 if the side to move can capture a pawn that no other protects, otherwise 0.
 #[inline]
 fn loose<const W: u32, const H: u32>(position: &Board<W, H>) -> u32 {
     let (mover, owner) = (position.turn(), position.turn().opponent());
@@ -91,7 +91,7 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Advancement {
                 weight: sign * weight,
             }));
             let count = if position.turn() == owner { 0 } else { loose(position) };
-            let name = "unprotected pawn that can be taken";
+            let name = "unprotected pawn that can be captured";
             terms.push(Term { name, owner, count, weight: sign * LOOSE });
         }
         terms

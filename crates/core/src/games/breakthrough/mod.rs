@@ -1,5 +1,5 @@
 //! Breakthrough: pawns step forward, straight to an empty cell or diagonally to an empty or enemy
-//! cell; a pawn on the far row wins, and so does taking the last enemy pawn.
+//! cell; a pawn on the far row wins, and so does capturing the last enemy pawn.
 //!
 //! Cell (column, row) is bit `row * W + column`. Row 0 is White's home row (row 1 in notations) and
 //! White, the first player, moves towards higher rows.
@@ -254,7 +254,7 @@ pub struct Breakthrough;
 impl Game for Breakthrough {
     type Position = Standard;
     const NAME: &'static str = "breakthrough";
-    const ABOUT: &'static str = "6 columns, 6 rows, pawns step forward and take diagonally; a pawn on the far \
+    const ABOUT: &'static str = "6 columns, 6 rows, pawns step forward and capture diagonally; a pawn on the far \
                                  row wins, and so does taking every enemy pawn";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("white", "black");
     const LOOK: Look = Look {
@@ -282,7 +282,7 @@ impl Game for Breakthrough {
         const ALL: [Evaluation<Standard>; 4] = [
             Evaluation::of::<Advancement>(
                 "advancement",
-                "11, 11, 12, 14, 18, 26 for a pawn by row, minus 15 if one can be taken for nothing; own minus theirs",
+                "11, 11, 12, 14, 18, 26 for a pawn by row, minus 15 if one can be captured for nothing; own minus theirs",
             ),
             Evaluation::of::<Patterns>(
                 "patterns",
@@ -292,7 +292,7 @@ impl Game for Breakthrough {
             Evaluation::of::<Doubling>("doubling", "1, 1, 2, 4, 8, 16 for a pawn by row; own minus theirs"),
             Evaluation::of::<Rows>(
                 "rows",
-                "10, 10, 20, 40, 80 for a pawn by row, 160 more if it is about to arrive and cannot be taken; own minus \
+                "10, 10, 20, 40, 80 for a pawn by row, 160 more if it is about to arrive and cannot be captured; own minus \
                  theirs",
             ),
         ];

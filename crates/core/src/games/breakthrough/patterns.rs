@@ -8,7 +8,7 @@
 //! Othello.)
 //!
 //! The weights are data, fitted to games of the engine against itself by the program
-//! `examples/breakthrough_fit.rs`; `docs/strength.md` tells how, and what came of it.
+//! `examples/breakthrough_fit.rs`; `docs/strength.md` says how, and what came of it.
 
 use super::{Board, Standard};
 use crate::{Evaluate, Outcome, Player, Position, Term};

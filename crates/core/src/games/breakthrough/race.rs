@@ -5,19 +5,19 @@
 //!
 //! - **Reach.** After `n` moves the others' pawns stand within `n` steps of where they stand now. Only
 //!   from there can they take the runner, or block the cell straight ahead of it.
-//! - **Exchange.** The runner may step where others can take it if as many pawns can take back, and those
-//!   cannot be taken before. An exchange costs each side a move and the taker is gone, so it changes
+//! - **Exchange.** The runner may step where others can capture it if as many pawns can recapture, and those
+//!   cannot be captured before. An exchange costs each side a move and the taker is gone, so it changes
 //!   nothing else.
 //! - **Speed.** The others need as many moves as their foremost pawn has rows to go.
 //! - **Guards.** The runner may even be slower if its home row guards every cell of row 1 that others
 //!   can enter. Say it needs `k` moves, `late` more than the others' speed allows. Only one pawn of theirs
 //!   can enter row 1 so soon that it must be taken, and it used all moves but at most `late - 1`. If all the
-//!   rest of their pawns have at least `late + 2` rows to go, none of them can take back and
+//!   rest of their pawns have at least `late + 2` rows to go, none of them can recapture and
 //!   none can arrive instead, although taking it cost the runner's side a move; nor did any of them
 //!   come nearer to the runner than the reach says. The same holds if not the foremost pawn enters: a later one
 //!   leaves fewer moves to the foremost.
 //!
-//! Where a pawn must be taken because it would arrive, all ways of taking it are tried.
+//! Where a pawn must be captured because it would arrive, all ways of capturing it are tried.
 //!
 //! Wins of this kind were first collected as patterns (Saffidine, Jouandeau and Cazenave, *Solving
 //! Breakthrough with Race Patterns and Job-Level Proof Number Search*, ACG 13, 2011); here they are
@@ -32,7 +32,7 @@ pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<
         return Some(outcome == Outcome::Win(board.turn()));
     }
     let (own, other) = (board.pawns(Player::First), board.pawns(Player::Second));
-    let [left, right] = Board::<W, H>::takes(own, Player::First);
+    let [left, right] = Board::<W, H>::captures(own, Player::First);
     let takes = other & (left | right);
     let takes_the_last = other.is_power_of_two() && takes != 0;
     if takes_the_last || own & Board::<W, H>::row(H - 2) != 0 {
@@ -52,9 +52,9 @@ pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<
     wins_race::<W, H>(turned.pawns(Player::First), turned.pawns(Player::Second), false).then_some(false)
 }
 
-/// The same where the side to move must take the pawn on `target`, because it would arrive.
+/// The same where the side to move must capture the pawn on `target`, because it would arrive.
 fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Option<bool> {
-    let takers = Board::<W, H>::takes(target, Player::Second);
+    let takers = Board::<W, H>::captures(target, Player::Second);
     let own = board.pawns(Player::First);
     let mut result = Some(false);
     for source in takers.into_iter().filter(|&source| source & own != 0) {
@@ -80,10 +80,10 @@ pub(super) fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, paw
     // Of the guards' row neither runners nor supporters may come, so no slow runner from below row 2.
     let second = rows_to_go(others & (others - 1));
     let last = in_time.max((in_time + second - 2).min(H - 3));
-    let guarded = any(Board::<W, H>::takes(pawns & Board::<W, H>::row(0), Player::First));
+    let guarded = any(Board::<W, H>::captures(pawns & Board::<W, H>::row(0), Player::First));
 
-    let takers = |reach| Board::<W, H>::takes(reach, Player::Second);
-    let supported = |supporters| Board::<W, H>::takes(supporters, Player::First);
+    let takers = |reach| Board::<W, H>::captures(reach, Player::Second);
+    let supported = |supporters| Board::<W, H>::captures(supporters, Player::First);
     let (mut reach, mut runners, mut supporters) = (others, pawns, pawns);
     if !pawns_move {
         runners &= can_pass(takers(reach), supported(supporters));
@@ -120,7 +120,7 @@ const fn any([left, right]: [u64; 2]) -> u64 {
     left | right
 }
 
-/// The cells on which no more others can take than pawns can take back.
+/// The cells on which no more others can capture than pawns can recapture.
 #[inline]
 const fn can_pass([a, b]: [u64; 2], [left, right]: [u64; 2]) -> u64 {
     !(a | b) | (left | right) & !(a & b) | left & right

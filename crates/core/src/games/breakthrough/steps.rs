@@ -52,10 +52,10 @@ impl TryFrom<u32> for Step {
 }
 
 impl<const W: u32, const H: u32> Board<W, H> {
-    /// The cells onto which a side's pawns could take to the left and to the right, seen with White's
+    /// The cells onto which a side's pawns could capture to the left and to the right, seen with White's
     /// home row below.
     #[inline]
-    pub(super) const fn takes(pawns: u64, by: Player) -> [u64; 2] {
+    pub(super) const fn captures(pawns: u64, by: Player) -> [u64; 2] {
         let (not_left, not_right) = (pawns & !Self::column(0), pawns & !Self::column(W - 1));
         match by {
             Player::First => [not_left << (W - 1) & Self::CELLS, not_right << (W + 1) & Self::CELLS],

@@ -12,7 +12,7 @@ const WIN: i32 = 10_000;
 pub struct Doubling;
 
 /// 10, 10, 20, 40, 80 for a pawn by the number of rows it has advanced (further rows count like the last), and
-/// 160 more for one that is one step from its goal and cannot be taken, own minus theirs.
+/// 160 more for one that is one step from its goal and cannot be captured, own minus theirs.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Rows;
 
@@ -35,7 +35,7 @@ const ROWS_NAMES: [&str; 5] = [
     "pawns on row 4 from home",
     "pawns on row 5 from home or beyond",
 ];
-const THREAT_NAME: &str = "pawns one step from their goal that cannot be taken";
+const THREAT_NAME: &str = "pawns one step from their goal that cannot be captured";
 
 /// A side's pawns on a row counted from its home, or there and `beyond`.
 #[inline]
@@ -62,12 +62,12 @@ fn counts<const W: u32, const H: u32, const N: usize>(
         .map(move |(i, (row, weight))| (on_row(position, player, row, i + 1 == N), weight))
 }
 
-/// A side's pawns one step from their goal that the other cannot take.
+/// A side's pawns one step from their goal that the other cannot capture.
 #[inline]
 fn threats<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> u32 {
     let row = if player == Player::First { H - 2 } else { 1 };
     let other = player.opponent();
-    let [left, right] = Board::<W, H>::takes(position.pawns(other), other);
+    let [left, right] = Board::<W, H>::captures(position.pawns(other), other);
     (position.pawns(player) & Board::<W, H>::row(row) & !(left | right)).count_ones()
 }
 

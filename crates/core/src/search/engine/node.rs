@@ -22,7 +22,7 @@ pub(super) struct Search<'a, P: Position, E> {
     pub(super) nodes: u64,
 }
 
-/// The search was told to stop; what it was looking at has no value.
+/// The search was stopped; what it was looking at has no value.
 #[derive(Debug)]
 pub(super) struct Stopped;
 

@@ -76,7 +76,7 @@ impl<P: Position> Mcts<P> {
     ///
     /// Simulates until `limits` stop it, the number of simulations is reached, or it is proved what the position is
     /// worth. The value of the decision is the expected result in thousandths, from -1000 (a loss) to
-    /// 1000 (a win); its nodes are the positions entered. A proved win is told with the plies that it takes
+    /// 1000 (a win); its nodes are the positions entered. A proved win comes with the plies that it takes
     /// at most, a proved loss with those before the game can be over.
     pub fn search(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>> {
         self.tree.begin(position);
@@ -99,7 +99,7 @@ impl<P: Position> Mcts<P> {
         self.decision(position.turn())
     }
 
-    /// One walk down the tree, a game from there, and what it tells the nodes of the walk.
+    /// One walk down the tree, a game from there, and what the nodes of the walk learn from it.
     fn simulate(&mut self, root: &P, rng: &mut Rng) {
         let exploration = f64::from(self.settings.exploration) / 1000.0;
         let (mut position, mut index) = (root.clone(), ROOT);

@@ -148,13 +148,13 @@ fn it_comes_back_when_told_to_stop() {
     fn law<G: Game>() {
         let mut search = searching(MOST_SIMULATIONS, 1 << 20);
         let start = G::start();
-        for patience in 0..6 {
+        for polls in 0..6 {
             let asked = AtomicU32::new(0);
-            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
             let decision = search.search(&start, &Limits { stop: &stop }).expect("a move");
-            assert_eq!(asked.into_inner(), patience + 1);
+            assert_eq!(asked.into_inner(), polls + 1);
             assert!(start.moves().any(|mv| mv == decision.best));
-            let most = u64::from((patience + 1) * POLL) * u64::from(start.plies_left()) + 1;
+            let most = u64::from((polls + 1) * POLL) * u64::from(start.plies_left()) + 1;
             assert!(decision.nodes <= u128::from(most), "{} positions", decision.nodes);
         }
         // Without a single simulation there is still a legal move.

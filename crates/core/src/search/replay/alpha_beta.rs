@@ -71,7 +71,7 @@ const FIXED_WORDS: usize = 3;
 /// Smaller subtrees are searched again: that is quicker than a look at distant memory.
 const FIRST_REMEMBERED: u32 = 3;
 
-/// From this remaining depth on a subtree may hold more nodes than fit beside its value, so its
+/// From this remaining depth on a subtree may hold more nodes than fit next to its value, so its
 /// count gets a word of its own.
 const WIDE: u32 = 10;
 
@@ -117,7 +117,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         *count = count.saturating_add(nodes);
     }
 
-    /// The value of the root; `each` is told every child's move, value and window.
+    /// The value of the root; `each` gets every child's move, value and window.
     pub(super) fn expand_root<P>(
         &mut self,
         position: &P,
@@ -200,7 +200,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     }
 
     /// Words of an entry that hold node counts: one for each ply below, or one if the total may not
-    /// fit beside the value.
+    /// fit next to the value.
     const fn count_words(remaining: u32) -> usize {
         if BY_PLY { remaining as usize } else { (remaining >= WIDE) as usize }
     }
@@ -244,7 +244,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         SubtreeValue { value: best, alphas, betas }
     }
 
-    /// The textbook's loop over the children. `each` is told every child's result and window.
+    /// The textbook's loop over the children. `each` gets every child's result and window.
     #[inline]
     fn expand<P>(
         &mut self,

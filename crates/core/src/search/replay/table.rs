@@ -174,7 +174,7 @@ mod tests {
             let key = rng.next();
             table.keep(1, key, &[1, key]);
         }
-        // 2048 slots beside the 1024 before them, which are free again afterwards.
+        // 2048 slots next to the 1024 before them, which are free again afterwards.
         assert!(table.bytes() <= budget);
         assert!(table.bytes() > budget / 2, "a layer doubles while the old and the new one fit");
     }

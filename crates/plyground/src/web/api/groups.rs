@@ -38,11 +38,11 @@ pub(super) fn of(position: &AnyPosition, term: &Term) -> Option<Vec<Vec<Cell>>> 
         "one-side-open 3-in-a-row" => Some(runs::open(&cells, owner, 3, 1)),
         "two-side-open 2-in-a-row" => Some(runs::open(&cells, owner, 2, 2)),
         "one-side-open 2-in-a-row" => Some(runs::open(&cells, owner, 2, 1)),
-        "unprotected pawn that can be taken" => {
+        "unprotected pawn that can be captured" => {
             let loose = loose(position, &cells, owner);
             Some(if loose.is_empty() { Vec::new() } else { vec![loose] })
         }
-        "pawns one step from their goal that cannot be taken" => Some(arriving(&cells, owner)),
+        "pawns one step from their goal that cannot be captured" => Some(arriving(&cells, owner)),
         name if name.starts_with("cells ") => Some(vec![square(name, &cells, owner)?]),
         name => {
             let rows = rows_from_home(name)?;

@@ -125,7 +125,7 @@ const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
         "game=connect-four",
         400,
         "agent ''",
-        "no agent is called ''; expected one of first, random, minimax, alpha-beta, engine, mcts, house, perfect",
+        "no agent is called ''; expected one of first, random, minimax, alpha-beta, engine, mcts, graded, perfect",
     ),
     (
         "choose",

@@ -29,7 +29,7 @@ use super::{Board, Cell, Cells};
 use crate::grid::Grid;
 use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
 
-/// The memory that solving takes unless told otherwise: 64 MiB.
+/// The memory that solving takes by default: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
 
 /// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next.

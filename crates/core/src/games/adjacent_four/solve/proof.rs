@@ -219,7 +219,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         Summary { numbers, best, second }
     }
 
-    /// The numbers of a position that was not searched: decided if it can be told at sight.
+    /// The numbers of a position that was not searched: decided if it can be seen without search.
     fn estimate(&self, node: Node, attacks: bool) -> Numbers {
         let held = if attacks { Numbers::MISSED } else { Numbers::REACHED };
         if open::<W, H>(node.attacker, node.defender, 0) == 0 {

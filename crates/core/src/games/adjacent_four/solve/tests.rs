@@ -189,7 +189,7 @@ fn a_board_without_stones_is_won_by_the_first() {
     assert_eq!(turned, Ok(Proof::Win { plies: 11 }));
 }
 
-/// What is told at sight holds: wins by threats, and positions held by pairs.
+/// What is seen without search holds: wins by threats, and positions held by pairs.
 fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, boards: u32) -> [u32; 2] {
     let mut rng = Rng::new(seed);
     let mut found = [0; 2];
@@ -263,7 +263,7 @@ fn pairs_are_cells_that_can_be_answered() {
     // played yet.
     let text = "ox../xx../oxo./ooox/x";
     assert_eq!([false, true].map(|adjacency| holds(text, adjacency)), [true, false]);
-    // With a stone beside it, it can.
+    // With a stone next to it, it can.
     assert!(holds("oxo./xx../oxo./ooox/x", true));
     // One cell cannot be a pair.
     assert!(!holds("oxo./xxx./oxo./ooox/x", true));

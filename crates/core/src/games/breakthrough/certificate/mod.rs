@@ -2,11 +2,11 @@
 //!
 //! A certificate is a strategy for the winner, written down as choices: numbers of moves, counted from 0 in the order
 //! of [`moves`](crate::Position::moves). [`verify`] plays them against all replies. It knows the rules of the
-//! game, one rule for running pawns (`runaway`), and nothing of the prover.
+//! game, one rule for running pawns (`unstoppable`), and nothing of the prover.
 //!
 //! The walk that gives every choice its position goes through positions in which the winner is to move:
 //!
-//! 1. If the game is over there, or a pawn runs away, or the position or its mirror image was visited before, there is
+//! 1. If the game is over there, or a pawn of the side to move is unstoppable, or the position or its mirror image was visited before, there is
 //!    nothing to choose.
 //! 2. Otherwise the next choice belongs to it. After that move, every reply of the loser leads to a position to
 //!    visit, in the order of moves.
@@ -14,12 +14,12 @@
 //! It begins at the root, or, where the loser is to move there, with the replies of the root. Every move brings a pawn
 //! forward, so no line ever comes back, and a strategy whose every line ends with the winner's victory is a proof.
 
-mod runaway;
+mod unstoppable;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-pub use self::runaway::runs_away;
+pub use self::unstoppable::has_unstoppable_pawn;
 use super::{Board, Step};
 use crate::{Outcome, Player, Position};
 
@@ -91,13 +91,13 @@ impl<const W: u32, const H: u32> fmt::Display for Flaw<W, H> {
 pub struct Verified {
     /// Replies of the loser that were played: the lines of the strategy, with common parts once.
     pub replies: u64,
-    /// Positions in which a pawn runs away.
-    pub runaways: u64,
+    /// Positions that an unstoppable pawn decides.
+    pub unstoppable: u64,
 }
 
 /// Checks that `winner` wins a position by these choices, whatever the other side plays.
 ///
-/// `go_on` is told now and then how many choices have been checked, and stops the verification by `false`.
+/// `go_on` gets now and then how many choices have been checked, and ends the verification with `false`.
 /// Memory is bounded by about 16 bytes a choice, time by the number of choices times that of replies.
 ///
 /// # Errors
@@ -146,8 +146,8 @@ impl Walk<'_> {
             Some(_) => return Err(VerifyError::Flaw(Flaw::Lost { position: *before, reply })),
             None => {}
         }
-        if runs_away(position) {
-            self.seen.runaways += 1;
+        if has_unstoppable_pawn(position) {
+            self.seen.unstoppable += 1;
             return Ok(());
         }
         if !self.visited.insert(position.canonical_key()) {

@@ -70,7 +70,7 @@ pub const MOST_THREADS: u32 = 256;
 
 impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     /// An engine that evaluates positions with `eval` and remembers them in at most `table_bytes` bytes,
-    /// of which only the used part takes memory, and half a MiB beside for each thread. It searches with one thread.
+    /// of which only the used part takes memory, and half a MiB more for each thread. It searches with one thread.
     pub fn new(eval: E, table_bytes: usize) -> Self {
         let near = vec![Self::near_table(table_bytes)];
         Self { eval, table: Table::new(table_bytes), near, selection: Selection::ALL, book: Book::default() }
@@ -131,9 +131,9 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
         self.near.iter_mut().for_each(Table::begin_search);
         let deepest = max_depth.clamp(1, position.plies_left());
         let (own, others) = self.near.split_first()?;
-        let (is_done, nodes_beside) = (AtomicBool::new(false), AtomicU64::new(0));
+        let (is_done, helped_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         let stop_helping = || {
-            nodes_beside.fetch_add(POLL, Ordering::Relaxed);
+            helped_nodes.fetch_add(POLL, Ordering::Relaxed);
             is_done.load(Ordering::Relaxed) || (limits.stop)()
         };
         let help = |near| {
@@ -148,12 +148,12 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
             let helpers: Vec<_> = others.iter().map_while(start).collect();
             let search = self.begin(position, own, limits.stop);
             let decision = search.deepen(position, &avoided, deepest, &mut |found| {
-                let beside = u128::from(nodes_beside.load(Ordering::Relaxed));
-                progress(&Decision { nodes: found.nodes + beside, ..found.clone() });
+                let helped = u128::from(helped_nodes.load(Ordering::Relaxed));
+                progress(&Decision { nodes: found.nodes + helped, ..found.clone() });
             });
             drop(end);
-            let beside: u128 = helpers.into_iter().map(result_of).sum();
-            decision.map(|found| Decision { nodes: found.nodes + beside, ..found })
+            let helped: u128 = helpers.into_iter().map(result_of).sum();
+            decision.map(|found| Decision { nodes: found.nodes + helped, ..found })
         })
     }
 

@@ -62,22 +62,22 @@ impl<const W: u32, const H: u32> Node<W, H> {
         }
     }
 
-    /// Whether the game ends with a move: the pawn arrives, or takes the last one.
+    /// Whether the game ends with a move: the pawn arrives, or captures the last one.
     pub(super) const fn is_over_after(&self, code: Code) -> bool {
         let target = 1 << step::<W>(code).target();
         target & Board::<W, H>::row(H - 1) != 0 || self.other & !target == 0
     }
 
-    /// The cells onto which the side to move could take, to the left and to the right.
+    /// The cells onto which the side to move could capture, to the left and to the right.
     #[inline]
-    pub(super) const fn takes(&self) -> [u64; 2] {
-        Board::<W, H>::takes(self.own, Player::First)
+    pub(super) const fn captures(&self) -> [u64; 2] {
+        Board::<W, H>::captures(self.own, Player::First)
     }
 
     /// The same for the other side.
     #[inline]
     pub(super) const fn answers(&self) -> [u64; 2] {
-        Board::<W, H>::takes(self.other, Player::Second)
+        Board::<W, H>::captures(self.other, Player::Second)
     }
 
     /// The sources of all moves to the left, straight and to the right whose targets lie in `targets`.
@@ -110,13 +110,13 @@ const QUIET: u32 = 1 << 20;
 /// A quiet move on which the pawn would be lost.
 const LOSING: u32 = 1 << 18;
 
-/// What is known of a move beside its code.
+/// What is known of a move, apart from its code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Candidate {
     pub(super) code: Code,
     /// Takes nothing, and is neither the table's move nor a killer.
     pub(super) is_quiet: bool,
-    /// The pawn can be taken without being avenged.
+    /// The pawn can be captured without being avenged.
     pub(super) is_losing: bool,
 }
 
@@ -131,7 +131,7 @@ impl Moves {
         history: &History,
     ) -> Self {
         let mut moves = Self { list: [0; MOST], len: 0, next: 0 };
-        let [left, right] = node.takes();
+        let [left, right] = node.captures();
         let (once, twice) = (left | right, left & right);
         let [a, b] = node.answers();
         let (attacked, attacked_twice) = (a | b, a & b);
@@ -279,7 +279,7 @@ mod tests {
         let all: Vec<Candidate> = std::iter::from_fn(|| moves.next()).collect();
         let kinds: Vec<(bool, bool)> = all.iter().map(|mv| (mv.is_quiet, mv.is_losing)).collect();
         assert!(kinds.is_sorted(), "{all:?}");
-        // Onto d2 Black could take with c3 and e3; White takes back once.
+        // Onto d2 Black could capture with c3 and e3; White takes back once.
         let onto_d2 = all.iter().filter(|mv| step::<6>(mv.code).target() == 9);
         assert!(onto_d2.clone().count() == 2 && onto_d2.clone().all(|mv| mv.is_losing));
         // A move that is remembered comes before everything.

@@ -1,9 +1,9 @@
 //! The recursive search: principal variation search (Marsland and Campbell 1982) that searches late moves
-//! less deep, and goes on below its depth while pawns can be taken or must be stopped.
+//! less deep, and goes on below its depth while pawns can be captured or must be stopped.
 //!
 //! Evaluations decide what is looked at, never what is called won: values beyond [`VALUE_LIMIT`] come
 //! from the end of a game or a race that is decided at sight, by way of moves that were all searched where all
-//! have to be. So a win or loss that this search tells of is proved, whatever it left out.
+//! have to be. So a win or loss that this search reports is proved, whatever it left out.
 
 use super::Selection;
 use super::moves::{Candidate, Code, History, Moves, Node};
@@ -37,7 +37,7 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) nodes: u64,
 }
 
-/// The search was told to stop; what it was looking at has no value.
+/// The search was stopped; what it was looking at has no value.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
@@ -167,7 +167,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
     /// The value where no search is needed: somebody arrives, or wins a race.
     #[inline]
     fn at_sight(&self, node: &Node<W, H>, threats: u64, ply: u32, depth: i32) -> Option<i32> {
-        let [left, right] = node.takes();
+        let [left, right] = node.captures();
         let takes = left | right;
         let takes_the_last = node.other.is_power_of_two() && takes & node.other != 0;
         if takes_the_last || node.own & Board::<W, H>::row(H - 2) != 0 {

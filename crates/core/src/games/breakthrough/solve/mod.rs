@@ -21,7 +21,7 @@ pub use self::strategy::{Strategy, StrategyError};
 use super::{Board, Step};
 use crate::{Limits, Outcome, Player, Position, Stopped};
 
-/// The memory that proving takes unless told otherwise: 256 MiB.
+/// The memory that proving takes by default: 256 MiB.
 pub const TABLE_BYTES: usize = 256 << 20;
 
 /// Proves who wins, and remembers what it has seen from one position to the next.

@@ -161,7 +161,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// A position is won if one child is lost, and lost if all children are won.
     ///
     /// Work for different children is shared where they transpose, so the sum of all would count it many
-    /// times: beside the largest number only a quarter of the others counts.
+    /// times: apart from the largest number, only a quarter of the others counts.
     #[inline]
     fn summary(&self, start: usize) -> Summary {
         let (mut best, mut least) = (start, Numbers::UNBOUNDED);
@@ -195,7 +195,7 @@ fn canonical<const W: u32, const H: u32>(board: &Board<W, H>) -> Board<W, H> {
     if pawns(&mirrored) < pawns(board) { mirrored } else { *board }
 }
 
-/// The numbers of a position that was not searched, from advancement, pawns and what stands to be taken.
+/// The numbers of a position that was not searched, from advancement, pawns and what stands to be captured.
 #[inline]
 fn estimate<const W: u32, const H: u32>(board: &Board<W, H>) -> Numbers {
     const EVEN: i32 = 48;
@@ -209,7 +209,7 @@ fn estimate<const W: u32, const H: u32>(board: &Board<W, H>) -> Numbers {
         .map(|row| count(own >> (row * W)) - count(other & Board::<W, H>::CELLS >> (row * W)))
         .sum();
     let attacked = |by| {
-        let [left, right] = Board::<W, H>::takes(board.pawns(by), by);
+        let [left, right] = Board::<W, H>::captures(board.pawns(by), by);
         left | right
     };
     let takes = other & attacked(Player::First) != 0;

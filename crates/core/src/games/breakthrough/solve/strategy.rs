@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Prover, seen_by_mover};
-use crate::games::breakthrough::certificate::runs_away;
+use crate::games::breakthrough::certificate::has_unstoppable_pawn;
 use crate::games::breakthrough::{Board, Step};
 use crate::{Limits, Player, Position, Stopped};
 
@@ -45,10 +45,10 @@ impl From<Stopped> for StrategyError {
 }
 
 impl<const W: u32, const H: u32> Prover<W, H> {
-    /// The strategy by which a position is won, of at most `most` choices. Memory beside the table is about 16 bytes a
+    /// The strategy by which a position is won, of at most `most` choices. Memory besides the table is about 16 bytes a
     /// choice. What the table has lost is proved again.
     ///
-    /// `progress` is told the number of choices now and then.
+    /// `progress` gets the number of choices now and then.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl<const W: u32, const H: u32> Writer<'_, W, H> {
     /// Whether a position is neither written nor decided.
     fn needs_choice(&self, position: &Board<W, H>) -> bool {
         position.outcome().is_none()
-            && !runs_away(position)
+            && !has_unstoppable_pawn(position)
             && !self.visited.contains(&position.canonical_key())
     }
 

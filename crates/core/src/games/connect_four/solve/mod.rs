@@ -32,13 +32,13 @@ use crate::games::gravity::{Column, centre_first};
 use crate::grid::Grid;
 use crate::{Limits, Outcome, Position, Proof, Stopped};
 
-/// The memory that solving takes unless told otherwise: 64 MiB.
+/// The memory that solving takes by default: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
 
 /// Scores further from 0 than this are ruled out before it is asked who wins.
 const FAR: i32 = 9;
 
-/// The most threads that a solver has; each takes up to 1 MiB beside the table.
+/// The most threads that a solver has; each takes up to 1 MiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
 
 /// Solves positions, and remembers what it has seen from one to the next.

@@ -1,4 +1,4 @@
-//! The solver of Connect Four as every other solver is asked: scores told as wins and losses in so many plies.
+//! The solver of Connect Four as every other solver is asked: scores as wins and losses in so many plies.
 
 use super::{Board, Solver, proof_of_score};
 use crate::games::connect_four::{Standard, book};

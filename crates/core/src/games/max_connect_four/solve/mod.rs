@@ -23,10 +23,10 @@ use crate::games::gravity::{Column, centre_first};
 use crate::search::first_answer::first_answer;
 use crate::{Limits, Player, Position, Stopped};
 
-/// The memory that solving takes unless told otherwise: 64 MiB.
+/// The memory that solving takes by default: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
 
-/// The most threads that a solver has; each takes up to 2 MiB beside the table.
+/// The most threads that a solver has; each takes up to 2 MiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
 
 /// With fewer empty cells than this a position is solved sooner than threads are started.

@@ -11,9 +11,10 @@ use crate::{Decision, Evaluation, Game, Limits, Outcome, Position};
 
 /// What people need to know about it.
 pub(super) const INFO: AgentInfo = AgentInfo {
+    old_name: Some("house"),
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
     ..AgentInfo::new(
-        "house",
+        "graded",
         "five levels for courses: 1 moves at random, but wins at once where it can; 2 looks one ply ahead, and \
                         moves at random one time in four; 3 searches two plies and 4 four plies; 5 is the engine \
                         with 8 to 25 thousand nodes a move, and with its openings",
@@ -22,7 +23,7 @@ pub(super) const INFO: AgentInfo = AgentInfo {
 
 pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     let evaluation = evaluation_of::<G>(spec)?;
-    Ok(Box::new(House::new(evaluation, G::engine(1), spec.level(), spec.seed())))
+    Ok(Box::new(Graded::new(evaluation, G::engine(1), spec.level(), spec.seed())))
 }
 
 /// The number of levels.
@@ -41,7 +42,7 @@ pub(super) const USUAL_LEVEL: u32 = 3;
 ///
 /// Of equal moves one is drawn, and so is the number of nodes, so that games differ. Equal seeds play equal
 /// games. Searches to a depth do not look at the limits: they take milliseconds.
-pub struct House<P: Position> {
+pub struct Graded<P: Position> {
     level: u32,
     rng: Rng,
     evaluation: &'static Evaluation<P>,
@@ -49,7 +50,7 @@ pub struct House<P: Position> {
     engine: Option<Box<dyn Agent<P>>>,
 }
 
-impl<P: Position> House<P> {
+impl<P: Position> Graded<P> {
     /// A player at this level; levels beyond the last are taken as the last. It judges by `evaluation`, and has
     /// `engine` play at the last level, if the game has one of its own.
     pub fn new(
@@ -85,13 +86,13 @@ impl<P: Position> House<P> {
     }
 }
 
-impl<P: Position> std::fmt::Debug for House<P> {
+impl<P: Position> std::fmt::Debug for Graded<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("House").field("level", &self.level).field("rng", &self.rng).finish_non_exhaustive()
+        f.debug_struct("Graded").field("level", &self.level).field("rng", &self.rng).finish_non_exhaustive()
     }
 }
 
-impl<P: Position> Agent<P> for House<P> {
+impl<P: Position> Agent<P> for Graded<P> {
     fn choose(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>> {
         if let Some(engine) = &mut self.engine {
             let most = (8 + self.rng.below(17)) as u64 * 1000 / POLL;
@@ -120,8 +121,8 @@ mod tests {
     use crate::games::each_game;
     use crate::{Game, Player};
 
-    fn house<G: Game>(level: u32, seed: u64) -> House<G::Position> {
-        House::new(&G::evaluations()[0], G::engine(1), level, seed)
+    fn player<G: Game>(level: u32, seed: u64) -> Graded<G::Position> {
+        Graded::new(&G::evaluations()[0], G::engine(1), level, seed)
     }
 
     /// The moves of a game between two levels from this position, and who won.
@@ -130,7 +131,7 @@ mod tests {
         levels: [u32; 2],
         seed: u64,
     ) -> (Vec<<G::Position as Position>::Move>, Option<Player>) {
-        let mut players = [house::<G>(levels[0], seed), house::<G>(levels[1], seed + 1)];
+        let mut players = [player::<G>(levels[0], seed), player::<G>(levels[1], seed + 1)];
         let (mut position, mut moves) = (start, Vec::new());
         while let Some(decision) = players[position.turn() as usize].choose(&position, &Limits::NONE) {
             assert!(position.moves().any(|mv| mv == decision.best), "{position:?}");
@@ -180,7 +181,7 @@ mod tests {
         let position = notation::parse_state(state, Player::Second).expect("a board");
         for level in [1, 3, 4, 5, 6] {
             for seed in 0..10 {
-                let decision = house::<ConnectFour>(level, seed).choose(&position, &Limits::NONE);
+                let decision = player::<ConnectFour>(level, seed).choose(&position, &Limits::NONE);
                 assert_eq!(decision.map(|decision| decision.best.index()), Some(3), "level {level}");
             }
         }
@@ -192,7 +193,7 @@ mod tests {
             notation::parse_state("rr.....,.......,.......,.......,.......,.......", Player::First);
         let position = position.expect("a board");
         let columns = |level| -> BTreeSet<u8> {
-            let decide = |seed| house::<ConnectFour>(level, seed).choose(&position, &Limits::NONE);
+            let decide = |seed| player::<ConnectFour>(level, seed).choose(&position, &Limits::NONE);
             (0..200).filter_map(decide).map(|decision| decision.best.index()).collect()
         };
         assert_eq!(columns(3), BTreeSet::from([2]), "three in a row are worth most");
@@ -201,7 +202,7 @@ mod tests {
         let empty = notation::parse_state(".......,.......,.......,.......,.......,.......", Player::First);
         let empty = empty.expect("a board");
         let drawn: BTreeSet<u8> = (0..60)
-            .filter_map(|seed| house::<ConnectFour>(3, seed).choose(&empty, &Limits::NONE))
+            .filter_map(|seed| player::<ConnectFour>(3, seed).choose(&empty, &Limits::NONE))
             .map(|decision| decision.best.index())
             .collect();
         assert_eq!(drawn.len(), 7);
