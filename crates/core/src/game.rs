@@ -1,7 +1,8 @@
 //! The cold side of a game: its name, its text, its looks and its menus. Searches never come here.
 
 use crate::agents::Agent;
-use crate::{BoardView, ByPlayer, Evaluation, GameSolver, Look, Notation, Position};
+use crate::runs::Cell;
+use crate::{BoardView, ByPlayer, Evaluation, GameSolver, Look, Notation, Position, Term};
 
 /// Identity, notations, evaluations and looks of a game. Implemented by types without values.
 pub trait Game: Sized + 'static {
@@ -48,6 +49,12 @@ pub trait Game: Sized + 'static {
 
     /// The position as a picture.
     fn view(position: &Self::Position) -> BoardView;
+
+    /// The cells of each thing that a term of an evaluation counts, as many groups as [`Term::count`] says, in the
+    /// order of the board: for front ends, which point them out. `None` where a number is all there is to show.
+    fn groups(_position: &Self::Position, _term: &Term) -> Option<Vec<Vec<Cell>>> {
+        None
+    }
 
     /// What is odd about a board that no game leads to: a remark for people, in sentences. Rules, searches and solvers
     /// work for such boards all the same.

@@ -192,6 +192,7 @@ pub mod any;
 pub mod games;
 pub mod grid;
 pub mod rng;
+pub mod runs;
 pub mod search;
 
 mod decision;

@@ -14,7 +14,6 @@ mod failure;
 mod interrupt;
 mod present;
 pub mod report;
-mod runs;
 mod shown;
 mod stdio;
 mod surroundings;

@@ -10,8 +10,9 @@ use super::notation::ErasedNotation;
 use super::solver::ErasedSolver;
 use super::{AnyEvaluation, AnyNotation, AnyPosition, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
+use crate::runs::Cell;
 use crate::{
-    BoardView, ByPlayer, Evaluation, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings,
+    BoardView, ByPlayer, Evaluation, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings, Term,
     parse_any,
 };
 
@@ -36,6 +37,7 @@ pub(super) trait ErasedGame: Sync {
     fn value_for(&self, spec: &AgentSpec, turn: Player) -> Result<Player, SpecError>;
     fn engine(&self, threads: u32) -> Option<Box<dyn Agent<AnyPosition>>>;
     fn view(&self, position: &AnyPosition) -> BoardView;
+    fn groups(&self, position: &AnyPosition, term: &Term) -> Option<Vec<Vec<Cell>>>;
     fn oddity(&self, position: &AnyPosition) -> Option<String>;
 }
 
@@ -102,6 +104,10 @@ impl<G: Game> ErasedGame for Typed<G> {
 
     fn view(&self, position: &AnyPosition) -> BoardView {
         G::view(position.held())
+    }
+
+    fn groups(&self, position: &AnyPosition, term: &Term) -> Option<Vec<Vec<Cell>>> {
+        G::groups(position.held(), term)
     }
 
     fn oddity(&self, position: &AnyPosition) -> Option<String> {

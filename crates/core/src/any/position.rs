@@ -5,7 +5,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::AnyGame;
-use crate::{BoardView, Game, Outcome, Player, Position};
+use crate::runs::Cell;
+use crate::{BoardView, Game, Outcome, Player, Position, Term};
 
 /// A move of a game that is chosen at run time: the number by which the game distinguishes its moves.
 ///
@@ -147,6 +148,11 @@ impl AnyPosition {
     /// The position as a picture.
     pub fn view(&self) -> BoardView {
         self.game.erased().view(self)
+    }
+
+    /// The cells of each thing that a term of one of the game's evaluations counts ([`Game::groups`]).
+    pub fn groups(&self, term: &Term) -> Option<Vec<Vec<Cell>>> {
+        self.game.erased().groups(self, term)
     }
 
     /// What is odd about a board that no game leads to ([`Game::oddity`]).

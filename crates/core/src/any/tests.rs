@@ -1,10 +1,12 @@
 //! A game that is chosen at run time is the game itself.
 
+use std::any::TypeId;
 use std::collections::BTreeSet;
 
 use super::*;
 use crate::agents::AgentSpec;
 use crate::games::adjacent_four::AdjacentFour;
+use crate::games::breakthrough::Breakthrough;
 use crate::games::connect_four::ConnectFour;
 use crate::games::each_game;
 use crate::games::max_connect_four::MaxConnectFour;
@@ -66,6 +68,26 @@ fn is_itself<G: Game>() {
 #[test]
 fn every_game_is_itself() {
     each_game!(is_itself());
+}
+
+#[test]
+fn front_ends_can_point_out_what_terms_count() {
+    fn law<G: Game>() {
+        for (own, any) in (0..12).flat_map(walk::<G>) {
+            // Evaluations are for games that go on; a pawn that has arrived has no row to go to.
+            if own.outcome().is_some() && TypeId::of::<G>() == TypeId::of::<Breakthrough>() {
+                continue;
+            }
+            for evaluation in G::evaluations() {
+                for term in evaluation.terms(&own, own.turn()) {
+                    let groups = G::groups(&own, &term).expect("every term has its cells");
+                    assert_eq!(groups.len(), term.count as usize, "{term:?} of {own:?}");
+                    assert_eq!(any.groups(&term), Some(groups));
+                }
+            }
+        }
+    }
+    each_game!(law());
 }
 
 #[test]

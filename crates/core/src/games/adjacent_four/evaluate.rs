@@ -15,7 +15,7 @@ pub struct Cs4750;
 /// What a won game is worth to the winner.
 const WIN: i32 = 1000;
 
-const NAMES: [&str; 4] = [
+pub(super) const NAMES: [&str; 4] = [
     "two-side-open 3-in-a-row",
     "one-side-open 3-in-a-row",
     "two-side-open 2-in-a-row",

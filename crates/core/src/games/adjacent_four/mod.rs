@@ -4,6 +4,7 @@
 //! Rows are counted from the top as in the assignment: its row 1 is row 0 of the [`Grid`].
 
 mod evaluate;
+mod look;
 pub mod notation;
 mod openings;
 pub mod solve;
@@ -18,8 +19,8 @@ use std::fmt;
 use crate::games::oddity;
 use crate::grid::Grid;
 use crate::{
-    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, NoSuchMove, Notation, Outcome, Piece,
-    Player, Position, RowText,
+    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, NoSuchMove, Notation, Outcome, Player, Position,
+    Term, runs,
 };
 
 /// A move: the cell that gets a stone. Cells are ordered by column, then by row.
@@ -258,18 +259,7 @@ impl Game for AdjacentFour {
     const ABOUT: &'static str = "6 columns, 5 rows, a stone goes on an empty cell that touches a stone; \
                                  a line of four or more wins, a full board is a tie";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("X", "O");
-    const LOOK: Look = Look {
-        board: BoardKind::Plain,
-        pieces: ByPlayer::new(Piece::X, Piece::O),
-        line: Some(4),
-        rows: Some(RowText {
-            is_top_first: true,
-            row_end: "/",
-            empty: '.',
-            pieces: ByPlayer::new('x', 'o'),
-            turns: ByPlayer::new("/x", "/o"),
-        }),
-    };
+    const LOOK: Look = look::LOOK;
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -303,6 +293,10 @@ impl Game for AdjacentFour {
                 .map(|(column, row)| (row as usize, column as usize))
                 .collect(),
         }
+    }
+
+    fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
+        look::groups(position, term)
     }
 
     fn oddity(position: &Standard) -> Option<String> {

@@ -19,10 +19,11 @@ const WIN: i32 = 10_000;
 
 /// What an unprotected pawn that can be captured costs. Only one can be captured at a time.
 const LOOSE: i32 = -15;
+pub(super) const LOOSE_NAME: &str = "unprotected pawn that can be captured";
 
 /// Value of a pawn by rows advanced; further rows count like the last.
 const WEIGHTS: [i32; 6] = [11, 11, 12, 14, 18, 26];
-const NAMES: [&str; 6] = [
+pub(super) const NAMES: [&str; 6] = [
     "pawns on the home row",
     "pawns on row 2 from home",
     "pawns on row 3 from home",
@@ -91,8 +92,7 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Advancement {
                 weight: sign * weight,
             }));
             let count = if position.turn() == owner { 0 } else { loose(position) };
-            let name = "unprotected pawn that can be captured";
-            terms.push(Term { name, owner, count, weight: sign * LOOSE });
+            terms.push(Term { name: LOOSE_NAME, owner, count, weight: sign * LOOSE });
         }
         terms
     }

@@ -8,6 +8,7 @@ pub mod book;
 pub mod certificate;
 pub mod engine;
 mod evaluate;
+mod look;
 pub mod notation;
 pub mod patterns;
 mod placements;
@@ -27,8 +28,7 @@ use crate::agents::Agent;
 use crate::games::oddity;
 use crate::search::engine::TABLE_BYTES;
 use crate::{
-    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
-    Position, RowText,
+    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Position, Term, runs,
 };
 
 /// A position of Breakthrough on `W` columns and `H` rows; the game proper is [`Standard`].
@@ -257,18 +257,7 @@ impl Game for Breakthrough {
     const ABOUT: &'static str = "6 columns, 6 rows, pawns step forward and capture diagonally; a pawn on the far \
                                  row wins, and so does taking every enemy pawn";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("white", "black");
-    const LOOK: Look = Look {
-        board: BoardKind::Chequered,
-        pieces: ByPlayer::new(Piece::White, Piece::Black),
-        line: None,
-        rows: Some(RowText {
-            is_top_first: true,
-            row_end: "/",
-            empty: '-',
-            pieces: ByPlayer::new('w', 'b'),
-            turns: ByPlayer::new("/w", "/b"),
-        }),
-    };
+    const LOOK: Look = look::LOOK;
 
     fn start() -> Standard {
         Standard::START
@@ -321,6 +310,10 @@ impl Game for Breakthrough {
             cells: (0..6).rev().map(|row| (0..6).map(|column| owner(row, column)).collect()).collect(),
             marked: arrived.map(|(row, column)| (5 - row as usize, column as usize)).collect(),
         }
+    }
+
+    fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
+        look::groups(position, term)
     }
 
     fn oddity(position: &Standard) -> Option<String> {

@@ -125,7 +125,7 @@ fn seen_by_mover(position: &Standard) -> (u64, u64) {
 }
 
 /// The windows, seen by the side to move as White sees the board.
-const NAMES: [&str; WINDOWS] = [
+pub(super) const NAMES: [&str; WINDOWS] = [
     "cells A1 to C3, seen by the side to move",
     "cells B1 to D3, seen by the side to move",
     "cells C1 to E3, seen by the side to move",

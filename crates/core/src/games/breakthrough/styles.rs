@@ -1,6 +1,7 @@
 //! Evaluations in the style of public programs for Breakthrough, to compare with.
 
 use super::Board;
+use super::evaluate::NAMES;
 use crate::{Evaluate, Outcome, Player, Term};
 
 /// What a win is worth.
@@ -20,22 +21,14 @@ const DOUBLING: [i32; 6] = [1, 1, 2, 4, 8, 16];
 const ROWS: [i32; 5] = [10, 10, 20, 40, 80];
 const THREAT: i32 = 160;
 
-const DOUBLING_NAMES: [&str; 6] = [
-    "pawns on the home row",
-    "pawns on row 2 from home",
-    "pawns on row 3 from home",
-    "pawns on row 4 from home",
-    "pawns on row 5 from home",
-    "pawns on row 6 from home or beyond",
-];
-const ROWS_NAMES: [&str; 5] = [
+pub(super) const ROWS_NAMES: [&str; 5] = [
     "pawns on the home row",
     "pawns on row 2 from home",
     "pawns on row 3 from home",
     "pawns on row 4 from home",
     "pawns on row 5 from home or beyond",
 ];
-const THREAT_NAME: &str = "pawns one step from their goal that cannot be captured";
+pub(super) const THREAT_NAME: &str = "pawns one step from their goal that cannot be captured";
 
 /// A side's pawns on a row counted from its home, or there and `beyond`.
 #[inline]
@@ -111,7 +104,7 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Doubling {
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
         Player::BOTH
             .into_iter()
-            .flat_map(|owner| terms_by_row(position, me, owner, DOUBLING_NAMES, DOUBLING))
+            .flat_map(|owner| terms_by_row(position, me, owner, NAMES, DOUBLING))
             .collect()
     }
 }

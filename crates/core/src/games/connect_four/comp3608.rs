@@ -15,6 +15,8 @@ pub struct Comp3608;
 /// What a win is worth to red.
 const WIN: i32 = 10_000;
 
+pub(super) const NAMES: [&str; 4] = ["tokens", "2-in-a-row", "3-in-a-row", "4-or-more-in-a-row"];
+
 /// Numbers of maximal runs of exactly 2, exactly 3 and at least 4 in all four directions.
 fn runs<const W: u32, const H: u32>(cells: u64) -> [u32; 3] {
     let mut counts = [0; 3];
@@ -105,18 +107,10 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Comp3608 {
             let sign = if owner == me { 1 } else { -1 };
             let cells = position.board().stones(owner);
             let [two, three, four] = runs::<W, H>(cells);
-            let counts = [
-                ("tokens", cells.count_ones(), 1),
-                ("2-in-a-row", two, 10),
-                ("3-in-a-row", three, 100),
-                ("4-or-more-in-a-row", four, 1000),
-            ];
-            terms.extend(counts.map(|(name, count, weight)| Term {
-                name,
-                owner,
-                count,
-                weight: sign * weight,
-            }));
+            let counts = [cells.count_ones(), two, three, four];
+            for ((name, count), weight) in NAMES.into_iter().zip(counts).zip([1, 10, 100, 1000]) {
+                terms.push(Term { name, owner, count, weight: sign * weight });
+            }
         }
         terms
     }

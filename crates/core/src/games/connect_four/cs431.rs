@@ -14,7 +14,7 @@ pub struct Cs431;
 const INFINITY: i32 = 1_000_000;
 
 const WEIGHTS: [i32; 3] = [1, 10, 100];
-const NAMES: [&str; 4] = ["spans with 1", "spans with 2", "spans with 3", "spans with 4"];
+pub(super) const NAMES: [&str; 4] = ["spans with 1", "spans with 2", "spans with 3", "spans with 4"];
 
 #[expect(clippy::cast_possible_wrap, reason = "there are 69 spans")]
 fn finite_value(open: [u32; 4]) -> i32 {

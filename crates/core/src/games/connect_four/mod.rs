@@ -3,6 +3,7 @@
 pub mod book;
 mod comp3608;
 mod cs431;
+mod look;
 pub mod notation;
 pub mod solve;
 
@@ -15,8 +16,7 @@ use crate::games::move_string::Upright;
 use crate::games::oddity;
 use crate::grid::Grid;
 use crate::{
-    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
-    Position, RowText,
+    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Position, Term, runs,
 };
 
 /// A position of Connect Four on `W` columns and `H` rows; the game proper is [`Standard`].
@@ -124,18 +124,7 @@ impl Game for ConnectFour {
         "7 columns, 6 rows, pieces fall; a line of four or more wins, a full board is a draw";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "yellow");
     const MOVE_NOUN: &'static str = "column";
-    const LOOK: Look = Look {
-        board: BoardKind::Upright,
-        pieces: ByPlayer::new(Piece::Red, Piece::Yellow),
-        line: Some(4),
-        rows: Some(RowText {
-            is_top_first: false,
-            row_end: ",",
-            empty: '.',
-            pieces: ByPlayer::new('r', 'y'),
-            turns: ByPlayer::new(" red", " yellow"),
-        }),
-    };
+    const LOOK: Look = look::LOOK;
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -165,6 +154,10 @@ impl Game for ConnectFour {
 
     fn view(position: &Standard) -> BoardView {
         gravity::view(position.board(), 0)
+    }
+
+    fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
+        look::groups(position, term)
     }
 
     fn oddity(position: &Standard) -> Option<String> {

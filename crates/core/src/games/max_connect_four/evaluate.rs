@@ -22,7 +22,7 @@ const WEIGHTS: [i32; 4] = [15, 30, 60, POINT];
 /// What a point is worth.
 const POINT: i32 = 100;
 
-const NAMES: [&str; 4] =
+pub(super) const NAMES: [&str; 4] =
     ["open quadruples with 1", "open quadruples with 2", "open quadruples with 3", "completed quadruples"];
 
 #[inline]

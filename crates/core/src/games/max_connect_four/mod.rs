@@ -4,6 +4,7 @@
 //! two of them. Which points are still to be had is left to the evaluation.
 
 mod evaluate;
+mod look;
 pub mod notation;
 pub mod solve;
 
@@ -15,8 +16,7 @@ use crate::games::move_string::Upright;
 use crate::games::oddity;
 use crate::grid::Grid;
 use crate::{
-    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
-    Position, RowText,
+    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Position, Term, runs,
 };
 
 /// A position of Max-Connect-Four on `W` columns and `H` rows; the game proper is [`Standard`].
@@ -122,18 +122,7 @@ impl Game for MaxConnectFour {
                                  and the side with more quadruples (four consecutive cells) wins";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "green");
     const MOVE_NOUN: &'static str = "column";
-    const LOOK: Look = Look {
-        board: BoardKind::Upright,
-        pieces: ByPlayer::new(Piece::Red, Piece::Green),
-        line: Some(4),
-        rows: Some(RowText {
-            is_top_first: true,
-            row_end: "/",
-            empty: '0',
-            pieces: ByPlayer::new('1', '2'),
-            turns: ByPlayer::new("/1", "/2"),
-        }),
-    };
+    const LOOK: Look = look::LOOK;
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -157,6 +146,10 @@ impl Game for MaxConnectFour {
 
     fn view(position: &Standard) -> BoardView {
         gravity::view(position.board(), 1)
+    }
+
+    fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
+        look::groups(position, term)
     }
 
     fn oddity(position: &Standard) -> Option<String> {

@@ -7,7 +7,7 @@ use super::{Match, MoveRecord};
 use crate::drawing::chart::{Axis, Chart, Line};
 use crate::drawing::{Drawing, Ink, Place, Shape, Stroke, board};
 use crate::report::document::Figure;
-use crate::runs::{self, Cell};
+use plyground_core::runs::{self, Cell};
 
 /// The ink of a side's runs.
 fn ink(side: Player) -> Ink {

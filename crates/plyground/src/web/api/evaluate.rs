@@ -4,7 +4,6 @@ use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Player, Position, Term
 use serde_json::{Value, json};
 
 use super::error::ApiError;
-use super::groups;
 use super::query::{GivenPosition, POSITION, Query};
 use crate::present::json as shared;
 
@@ -71,7 +70,7 @@ fn view(evaluation: AnyEvaluation, position: &AnyPosition, me: Player) -> Value 
     };
     let term = |term: &Term| {
         let mut object = shared::term(position.game(), term);
-        object["groups"] = json!(groups::of(position, term));
+        object["groups"] = json!(position.groups(term));
         object
     };
     json!({

@@ -7,7 +7,6 @@ mod choose;
 mod error;
 mod evaluate;
 mod examples;
-mod groups;
 mod menu;
 mod moves;
 mod position;

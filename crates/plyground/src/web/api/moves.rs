@@ -4,7 +4,7 @@ use plyground_core::{AnyMove, AnyPosition, Notation, Player, Position};
 use serde_json::{Value, json};
 
 use crate::present::board::move_text;
-use crate::runs::Cell;
+use plyground_core::runs::Cell;
 
 /// How a lost turn is written among moves.
 pub(crate) const LOST_TURN: &str = "--";

@@ -8,7 +8,7 @@ use super::moves;
 use super::query::{GivenPosition, POSITION, Query, notation_named};
 use crate::present::board::{on_one_line, outcome_words, state_words};
 use crate::present::json as shared;
-use crate::runs;
+use plyground_core::runs;
 
 /// `position`: everything about it that needs no search.
 pub(super) fn show(query: &Query) -> Result<Value, ApiError> {

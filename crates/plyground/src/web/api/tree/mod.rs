@@ -285,7 +285,7 @@ impl Place {
     }
 
     /// The cell of the last move.
-    fn last_cell(&self, asked: &SearchRequest) -> Option<crate::runs::Cell> {
+    fn last_cell(&self, asked: &SearchRequest) -> Option<plyground_core::runs::Cell> {
         let (last, before) = self.words.split_last()?;
         let parse = |at: &AnyPosition, word: &str| self.position.game().notation().parse_move(at, word).ok();
         let parent =

@@ -1,14 +1,16 @@
 //! Lines of cells, found by walking over the board: for pictures, not for searches.
+//!
+//! It shares no code with the evaluations, so that each checks the other.
 
 use std::ops::RangeBounds;
 
-use plyground_core::Player;
+use crate::Player;
 
-/// A cell: row from the top and column from the left, as in [`BoardView`](plyground_core::BoardView).
-pub(crate) type Cell = (usize, usize);
+/// A cell: row from the top and column from the left, as in [`BoardView`](crate::BoardView).
+pub type Cell = (usize, usize);
 
 /// The cells of a board, top row first.
-pub(crate) type Cells = [Vec<Option<Player>>];
+pub type Cells = [Vec<Option<Player>>];
 
 /// Steps in the four directions: to the right, down, and both diagonals.
 const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
@@ -54,18 +56,23 @@ fn lines(cells: &Cells, side: Player) -> Vec<Line> {
 }
 
 /// Every cell, row by row.
-pub(crate) fn all(cells: &Cells) -> impl Iterator<Item = Cell> {
+pub fn all(cells: &Cells) -> impl Iterator<Item = Cell> {
     cells.iter().enumerate().flat_map(|(row, line)| (0..line.len()).map(move |column| (row, column)))
 }
 
+/// The cells of a side's pieces, row by row.
+pub fn pieces(cells: &Cells, side: Player) -> impl Iterator<Item = Cell> {
+    all(cells).filter(move |&(row, column)| cells[row][column] == Some(side))
+}
+
 /// The maximal runs of a side's pieces of these lengths (2 or more), in all four directions.
-pub(crate) fn maximal(cells: &Cells, side: Player, lengths: impl RangeBounds<usize>) -> Vec<Vec<Cell>> {
+pub fn maximal(cells: &Cells, side: Player, lengths: impl RangeBounds<usize>) -> Vec<Vec<Cell>> {
     let runs = lines(cells, side).into_iter().map(|line| line.cells);
     runs.filter(|run| lengths.contains(&run.len())).collect()
 }
 
 /// The maximal runs of exactly `length` pieces with so many open ends.
-pub(crate) fn open(cells: &Cells, side: Player, length: usize, open_ends: usize) -> Vec<Vec<Cell>> {
+pub fn open(cells: &Cells, side: Player, length: usize, open_ends: usize) -> Vec<Vec<Cell>> {
     lines(cells, side)
         .into_iter()
         .filter(|line| line.cells.len() == length && line.open_ends == open_ends)
@@ -74,7 +81,7 @@ pub(crate) fn open(cells: &Cells, side: Player, length: usize, open_ends: usize)
 }
 
 /// The places of four cells in a line that hold exactly `count` pieces of a side and none of the other.
-pub(crate) fn quadruples(cells: &Cells, side: Player, count: usize) -> Vec<Vec<Cell>> {
+pub fn quadruples(cells: &Cells, side: Player, count: usize) -> Vec<Vec<Cell>> {
     let mut found = Vec::new();
     for (down, right) in DIRECTIONS {
         for (row, column) in all(cells) {
