@@ -73,14 +73,15 @@ test("300,000 rows open and close quickly", () => {
   const middle = rows.get("500");
   assert.ok(middle);
   const times = Array.from({ length: 7 }, () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     rows.close(middle);
     rows.open(middle);
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
   });
   assert.equal(rows.indexOf(middle), 1 + 500 * 301);
-  // Other work of the machine makes some of them slow.
-  assert.ok(Math.min(...times) < 50, `milliseconds: ${times.join(", ")}`);
+  // Time of this process alone, whatever else the machine does.
+  assert.ok(Math.min(...times) < 50, `milliseconds of CPU time: ${times.join(", ")}`);
 });
 
 test("typed characters find the next move, and go on at the top", () => {

@@ -11,12 +11,12 @@ export class MoveTable {
   /**
    * @param {HTMLElement} place
    * @param {Analysis} analysis
-   * @param {{ move: (move: import("../shell/types.d.ts").Move) => void, isOn: (isOn: boolean) => void }} told
+   * @param {{ move: (move: import("../shell/types.d.ts").Move) => void, isOn: (isOn: boolean) => void }} handlers
    */
-  constructor(place, analysis, told) {
+  constructor(place, analysis, handlers) {
     this.analysis = analysis;
-    this.told = told;
-    this.switch = make("input", { type: "checkbox", role: "switch", change: () => told.isOn(this.switch.checked) });
+    this.handlers = handlers;
+    this.switch = make("input", { type: "checkbox", role: "switch", change: () => handlers.isOn(this.switch.checked) });
     this.headline = make("p", { class: "headline" });
     this.line = make("p", { class: "line" });
     this.state = make("p", { class: "muted" });
@@ -69,7 +69,7 @@ export class MoveTable {
   row(move, convention, isBest) {
     const value = this.analysis.found.moves.get(move.move);
     const text = moveText(move, convention);
-    const play = make("button", { type: "button", class: "quiet", "data-key": move.move, "aria-label": `Play ${text}`, click: () => this.told.move(move) }, text);
+    const play = make("button", { type: "button", class: "quiet", "data-key": move.move, "aria-label": `Play ${text}`, click: () => this.handlers.move(move) }, text);
     return make(
       "tr",
       { class: isBest ? "best" : undefined },

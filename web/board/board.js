@@ -32,8 +32,8 @@ import { symbol, tone } from "./values.js";
  */
 
 /**
- * What the board tells.
- * @typedef {object} Told
+ * What happens on the board.
+ * @typedef {object} Handlers
  * @property {(move: Move) => void} move
  * @property {(cell: Cell) => void} paint
  * @property {() => void} value the reader asks for the value of the position
@@ -44,11 +44,11 @@ const key = (/** @type {Cell} */ [row, column]) => `${row},${column}`;
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {Told} told
+   * @param {Handlers} handlers
    */
-  constructor(place, told) {
+  constructor(place, handlers) {
     this.place = place;
-    this.told = told;
+    this.handlers = handlers;
     this.shape = "";
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
@@ -324,7 +324,7 @@ export class Board {
       this.picked = null;
       this.paint();
     } else if (event.key === "v") {
-      this.told.value();
+      this.handlers.value();
     } else if (model.menu.board === "upright" && model.columns.includes(event.key)) {
       event.preventDefault();
       const typed = model.columns.indexOf(event.key);
@@ -341,7 +341,7 @@ export class Board {
     const model = this.model;
     if (model === undefined) return;
     if (model.isEdited) {
-      this.told.paint(cell);
+      this.handlers.paint(cell);
       return;
     }
     if (model.closed !== null) {
@@ -351,7 +351,7 @@ export class Board {
     const move = model.menu.board === "upright" ? this.dropIn(cell[1]) : this.moveTo(cell);
     if (move !== null) {
       this.picked = null;
-      this.told.move(move);
+      this.handlers.move(move);
     } else if (this.own(cell)) {
       this.picked = this.picked !== null && key(this.picked) === key(cell) ? null : cell;
       this.paint();
@@ -375,7 +375,7 @@ export class Board {
     const cell = this.cellOf(element);
     const move = cell === null ? null : this.moveTo(cell);
     this.picked = null;
-    if (move !== null) this.told.move(move);
+    if (move !== null) this.handlers.move(move);
     else this.paint();
   }
 }

@@ -27,7 +27,7 @@ function icon(name) {
 
 /**
  * What the controls tell.
- * @typedef {object} Told
+ * @typedef {object} Handlers
  * @property {(text: string) => void} typed
  * @property {(index: number) => void} step
  */
@@ -36,21 +36,21 @@ export class Controls {
   /**
    * @param {HTMLElement} place
    * @param {Turns} turns
-   * @param {Told} told
+   * @param {Handlers} handlers
    */
-  constructor(place, turns, told) {
+  constructor(place, turns, handlers) {
     this.turns = turns;
-    this.told = told;
+    this.handlers = handlers;
     const { game } = turns;
     /** @type {Record<string, HTMLButtonElement>} */
     this.buttons = {
-      first: this.button("first", "First position", () => told.step(0)),
-      previous: this.button("previous", "One move back", () => told.step(game.index - 1)),
+      first: this.button("first", "First position", () => handlers.step(0)),
+      previous: this.button("previous", "One move back", () => handlers.step(game.index - 1)),
       go: this.button("go", "Go on", () => this.goOrStop()),
-      next: this.button("next", "One move on", () => told.step(game.index + 1)),
-      last: this.button("last", "Last position", () => told.step(game.played.length)),
-      undo: this.button("undo", "Undo", () => told.step(turns.undoIndex)),
-      redo: this.button("redo", "Redo", () => told.step(turns.redoIndex)),
+      next: this.button("next", "One move on", () => handlers.step(game.index + 1)),
+      last: this.button("last", "Last position", () => handlers.step(game.played.length)),
+      undo: this.button("undo", "Undo", () => handlers.step(turns.undoIndex)),
+      redo: this.button("redo", "Redo", () => handlers.step(turns.redoIndex)),
     };
     /** @type {HTMLButtonElement} */ (this.buttons["go"]).classList.add("main", "named");
     this.bar = make("div", { role: "toolbar", "aria-label": "Steps", class: "bar", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) }, ...Object.values(this.buttons));
@@ -58,12 +58,12 @@ export class Controls {
     this.pace.value = turns.pace;
     this.pace.addEventListener("change", () => { turns.pace = /** @type {keyof typeof PACES} */ (this.pace.value); });
     this.slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Position in the game" });
-    this.slider.addEventListener("input", () => told.step(Number(this.slider.value)));
+    this.slider.addEventListener("input", () => handlers.step(Number(this.slider.value)));
     this.count = make("span", { class: "count" });
     this.box = make("input", { type: "text", id: "move-box", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40, "aria-describedby": "refusal" });
     const form = make(
       "form",
-      { class: "move-form", submit: (/** @type {Event} */ event) => { event.preventDefault(); told.typed(this.box.value); } },
+      { class: "move-form", submit: (/** @type {Event} */ event) => { event.preventDefault(); handlers.typed(this.box.value); } },
       make("label", { for: "move-box" }, "Move"),
       this.box,
       make("button", {}, "Play"),

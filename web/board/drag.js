@@ -10,9 +10,9 @@ const FAR_ENOUGH = 8;
 
 /**
  * @param {HTMLElement} place
- * @param {Drag} told
+ * @param {Drag} handlers
  */
-export function dragging(place, told) {
+export function dragging(place, handlers) {
   /** @type {{ id: number, x: number, y: number, from: Element | null, piece: SVGElement | null } | null} */
   let grip = null;
 
@@ -27,7 +27,7 @@ export function dragging(place, told) {
     const [across, down] = [event.clientX - grip.x, event.clientY - grip.y];
     if (grip.piece === null) {
       if (Math.hypot(across, down) < FAR_ENOUGH) return;
-      grip.piece = told.begins(grip.from);
+      grip.piece = handlers.begins(grip.from);
       if (grip.piece === null) {
         grip = null;
         return;
@@ -45,7 +45,7 @@ export function dragging(place, told) {
     held.piece.classList.remove("dragged");
     held.piece.style.transform = "";
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    told.ends(isDropped ? under : null);
+    handlers.ends(isDropped ? under : null);
     // The click that follows belongs to the drag.
     place.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
     setTimeout(() => place.dispatchEvent(new MouseEvent("click", { bubbles: false })), 0);

@@ -75,7 +75,7 @@ export function playerName(/** @type {string} */ spec) {
  * What came of asking.
  * @typedef {object} Decision
  * @property {string} line what the moves should be now
- * @property {string} words what is to be told of it
+ * @property {string} words what to say of it
  * @property {string | null} fault what was wrong with the answer
  * @property {{ said: string, stderr: string } | null} output of a program
  * @property {boolean} isLost whether the fault costs the game
@@ -120,12 +120,12 @@ export class SidePicker {
   /**
    * @param {HTMLElement} place
    * @param {Menu} menu
-   * @param {(spec: string) => void} told
+   * @param {(spec: string) => void} changed
    */
-  constructor(place, menu, told) {
+  constructor(place, menu, changed) {
     this.place = place;
     this.menu = menu;
-    this.told = told;
+    this.changed = changed;
     this.shown = "";
     /** @type {Map<string, string>} */
     this.options = new Map();
@@ -155,7 +155,7 @@ export class SidePicker {
     }
     const select = make(
       "select",
-      { "aria-label": `Who plays ${side}`, "data-key": "player", change: () => this.told(select.value) },
+      { "aria-label": `Who plays ${side}`, "data-key": "player", change: () => this.changed(select.value) },
       make("option", { value: HUMAN }, "human"),
       make("optgroup", { label: "computer" }, ...game.agents.map((agent) => make("option", { value: agent }, agent))),
     );
@@ -205,7 +205,7 @@ export class SidePicker {
       control = make("input", { ...attributes, ...kind, placeholder: option.default.split(",")[0] ?? "" });
     }
     control.addEventListener("change", () => {
-      this.told(writeSpec(name, new Map([...this.options, [option.name, control.value.trim()]])));
+      this.changed(writeSpec(name, new Map([...this.options, [option.name, control.value.trim()]])));
     });
     return make("label", {}, make("span", { "aria-hidden": "true" }, option.name), control);
   }

@@ -13,7 +13,7 @@ export function statusText(/** @type {Turns} */ turns) {
   const who = capital(position.turn);
   const name = `${who} (${playerName(turns.mover)})`;
   if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
-  if (turns.trouble !== null) return `${name} cannot move: ${turns.trouble}.`;
+  if (turns.problem !== null) return `${name} cannot move: ${turns.problem}.`;
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
   if (turns.thinking !== null) return `${name} is thinking${seconds > 0 ? `: ${seconds} s` : ""}.`;
   if (turns.mover !== HUMAN) return `${name} is to move: press Go on.`;

@@ -28,10 +28,10 @@ export class Turns extends EventTarget {
     /** @type {AbortController | null} of the next move of a replay */
     this.stepping = null;
     this.since = 0;
-    /** @type {Map<string, Decision>} what was told of moves, by the moves up to and with it */
-    this.told = new Map();
+    /** @type {Map<string, Decision>} what is known of moves, by the moves up to and with it */
+    this.decisions = new Map();
     /** @type {string | null} what keeps a computer from moving, and what helps */
-    this.trouble = null;
+    this.problem = null;
     /** @type {string | null} who lost by a fault, in words; until the line changes */
     this.forfeit = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -55,12 +55,12 @@ export class Turns extends EventTarget {
   changed(change) {
     this.stopThinking();
     this.shownAt = performance.now();
-    this.trouble = null;
+    this.problem = null;
     this.forfeit = null;
     if (change === "load") {
       this.isReplaying = false;
       this.isOn = false;
-      this.told.clear();
+      this.decisions.clear();
     }
     if (change === "step" && !this.isReplaying) this.isOn = false;
     if (change === "play") this.isOn = true;
@@ -69,7 +69,7 @@ export class Turns extends EventTarget {
 
   /** Lets things go on: the loaded moves first, then the computers. */
   go() {
-    this.trouble = null;
+    this.problem = null;
     this.isReplaying = !this.game.isAtEnd;
     this.isOn = true;
     this.consider();
@@ -116,7 +116,7 @@ export class Turns extends EventTarget {
       const rest = this.shownAt + (this.players.includes(HUMAN) ? 300 : PACES[this.pace]) - performance.now();
       if (rest > 0) await new Promise((resolve) => { this.timer = setTimeout(resolve, rest); });
       if (thinking.signal.aborted) return;
-      this.told.set(decision.line, decision);
+      this.decisions.set(decision.line, decision);
       if (decision.isLost) {
         this.thinking = null;
         this.isOn = false;
@@ -131,7 +131,7 @@ export class Turns extends EventTarget {
       if (thinking.signal.aborted) return;
       this.thinking = null;
       this.isOn = false;
-      this.trouble = troubleOf(error);
+      this.problem = problemOf(error);
       this.halted();
     }
   }
@@ -169,7 +169,7 @@ export class Turns extends EventTarget {
  * What went wrong, and what helps if the server knows; without the last full stop.
  * @param {unknown} error
  */
-function troubleOf(error) {
+function problemOf(error) {
   const message = error instanceof Error ? error.message : String(error);
   const remedy = error instanceof ApiError ? error.error.remedy : undefined;
   return remedy === undefined ? message : `${message}. What helps: ${remedy}`;

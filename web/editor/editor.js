@@ -57,11 +57,11 @@ export class Editor {
   /**
    * @param {HTMLElement} place
    * @param {Game} game
-   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean> }} told
+   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean> }} handlers
    */
-  constructor(place, game, told) {
+  constructor(place, game, handlers) {
     this.game = game;
-    this.told = told;
+    this.handlers = handlers;
     /** @type {(string | null)[][]} */
     this.cells = [];
     this.turn = "";
@@ -176,7 +176,7 @@ export class Editor {
     const { menu } = this.game;
     const text = writeBoard(menu, this.cells, this.turn);
     this.text.value = text.replaceAll("/", "\n");
-    this.told.draft();
+    this.handlers.draft();
     await this.read(text, menu.notations[0]?.name ?? "", false);
   }
 
@@ -197,7 +197,7 @@ export class Editor {
     try {
       if (isTyped && text === "") this.shown = "";
       // If something newer was set up instead, that says what is wrong.
-      if (!(await this.told.setUp(text.trim(), notation || undefined))) return;
+      if (!(await this.handlers.setUp(text.trim(), notation || undefined))) return;
       fill(this.problems);
       this.text.removeAttribute("aria-invalid");
     } catch (error) {
@@ -245,7 +245,7 @@ export class Editor {
         moves.push(next[made] ?? "");
       }
       const position = await get("position", { game: menu.name, moves: moves.join(".") });
-      await this.told.setUp(position.position, menu.notations[0]?.name);
+      await this.handlers.setUp(position.position, menu.notations[0]?.name);
     } catch (error) {
       this.show(error, "", false);
     }

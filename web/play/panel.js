@@ -11,8 +11,8 @@ import { lastGame } from "../shell/session.js";
 /** @typedef {import("../board/turns.js").Turns} Turns */
 
 /**
- * What the panel tells.
- * @typedef {object} Told
+ * What happens in the panel.
+ * @typedef {object} Handlers
  * @property {() => void} renew
  * @property {() => void} swap
  * @property {() => void} turn
@@ -40,28 +40,28 @@ export class PlayPanel {
    * @param {HTMLElement} place
    * @param {import("../shell/types.d.ts").Menu} menu
    * @param {Turns} turns
-   * @param {Told} told
+   * @param {Handlers} handlers
    */
-  constructor(place, menu, turns, told) {
+  constructor(place, menu, turns, handlers) {
     this.turns = turns;
-    this.told = told;
-    this.conventions = make("select", { change: () => told.convention(this.conventions.value) });
+    this.handlers = handlers;
+    this.conventions = make("select", { change: () => handlers.convention(this.conventions.value) });
     this.about = make("p", { class: "rules" });
     this.starters = make("div", { class: "starters" });
-    this.toComputer = make("li", {}, link("play against the computer", told.playComputer));
+    this.toComputer = make("li", {}, link("play against the computer", handlers.playComputer));
     this.list = make("ol", { class: "moves" });
-    this.other = make("button", { type: "button", class: "link", click: told.takeUp });
+    this.other = make("button", { type: "button", class: "link", click: handlers.takeUp });
     this.output = make("div", { class: "output" });
     this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
     this.notes = make("div", { class: "notes" });
     this.commands = make("ul", {});
-    this.turner = make("button", { type: "button", click: told.turn }, "Turn board");
+    this.turner = make("button", { type: "button", click: handlers.turn }, "Turn board");
     this.shownMoves = "";
     this.last = lastGame();
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
     fill(
       place,
-      make("div", { class: "row" }, button("New game", told.renew), button("Swap sides", told.swap), this.turner),
+      make("div", { class: "row" }, button("New game", handlers.renew), button("Swap sides", handlers.swap), this.turner),
       this.about,
       this.starters,
       make("h2", {}, "Moves"),
@@ -75,7 +75,7 @@ export class PlayPanel {
       make(
         "div",
         { class: "row" },
-        copyButton("link", told.link),
+        copyButton("link", handlers.link),
         copyButton("text", () => this.text.textContent ?? ""),
         copyButton("JSON address", () => location.origin + address("position", turns.game.params())),
       ),
@@ -87,7 +87,7 @@ export class PlayPanel {
 
   /** @param {Example} example */
   example(example) {
-    const open = make("button", { type: "button", class: "link", click: () => this.told.example(example) }, example.title);
+    const open = make("button", { type: "button", class: "link", click: () => this.handlers.example(example) }, example.title);
     return make("li", {}, open, make("p", {}, example.about));
   }
 
@@ -124,26 +124,26 @@ export class PlayPanel {
         "ul",
         {},
         this.toComputer,
-        make("li", {}, link("paste a position", this.told.paste)),
-        last !== null && make("li", {}, link("continue the last game", () => this.told.resume(last))),
+        make("li", {}, link("paste a position", this.handlers.paste)),
+        last !== null && make("li", {}, link("continue the last game", () => this.handlers.resume(last))),
       ),
     );
   }
 
   /** @param {string} convention */
   renderMoves(convention) {
-    const { game, told } = this.turns;
-    const faults = [...told].filter(([, decision]) => decision.fault !== null).map(([line]) => line);
+    const { game, decisions } = this.turns;
+    const faults = [...decisions].filter(([, decision]) => decision.fault !== null).map(([line]) => line);
     const shown = [convention, game.menu.name, game.index, game.moves(), ...faults].join("\n");
     if (shown === this.shownMoves) return;
     this.shownMoves = shown;
     const hadFocus = this.list.contains(document.activeElement);
     const items = game.played.map((move, index) => {
-      const decision = told.get(game.moves(index + 1));
+      const decision = decisions.get(game.moves(index + 1));
       const text = moveText(move, convention);
       const button = make(
         "button",
-        { type: "button", class: `quiet ${move.side}`, "aria-current": index + 1 === game.index && "step", click: () => this.told.step(index + 1) },
+        { type: "button", class: `quiet ${move.side}`, "aria-current": index + 1 === game.index && "step", click: () => this.handlers.step(index + 1) },
         make("span", { class: "number" }, `${index + 1}.`),
         make("span", { class: "unseen" }, ` ${move.side} `),
         text,
@@ -174,11 +174,11 @@ export class PlayPanel {
     this.other.textContent = `Take up the line that was left: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}`;
   }
 
-  /** What was told of the last move: the words of an agent, the output of a program. */
+  /** What is known of the last move: the words of an agent, the output of a program. */
   renderOutput() {
-    const { game, told } = this.turns;
+    const { game, decisions } = this.turns;
     const move = game.played[game.index - 1];
-    const decision = told.get(game.moves(game.index));
+    const decision = decisions.get(game.moves(game.index));
     if (move === undefined || decision === undefined) {
       fill(this.output);
       return;

@@ -25,7 +25,7 @@ export function accept() {
 }
 
 /**
- * Equal texts are told apart by a no-break space, or they would not be read twice.
+ * Equal texts are distinguished by a no-break space, or they would not be read twice.
  * @param {string} selector
  * @param {string} text
  */

@@ -44,11 +44,11 @@ let isReachable = true;
 let retry;
 
 /**
- * Asks to be told when the server stops answering, and when it answers again.
- * @param {(isReachable: boolean) => void} told
+ * Asks to hear when the server stops answering, and when it answers again.
+ * @param {(isReachable: boolean) => void} listener
  */
-export function onConnection(told) {
-  listeners.add(told);
+export function onConnection(listener) {
+  listeners.add(listener);
 }
 
 /** @param {boolean} now */
@@ -57,7 +57,7 @@ function connection(now) {
   if (!now) retry = setTimeout(knock, RETRY_MS);
   if (now === isReachable) return;
   isReachable = now;
-  for (const told of listeners) told(now);
+  for (const listener of listeners) listener(now);
 }
 
 async function knock() {
@@ -154,34 +154,34 @@ async function answer(url, request) {
 }
 
 /**
- * Listens to a stream of events until it has ended or is stopped. `told` gets the name and the data of each;
+ * Listens to a stream of events until it has ended or is stopped. `listener` gets the name and the data of each;
  * the last is `end` or `error`, unless it is stopped.
  * @param {string} route
  * @param {Params} params
  * @param {readonly string[]} names
- * @param {(name: string, data: any) => void} told
+ * @param {(name: string, data: any) => void} listener
  * @returns {() => void} stops it
  */
-export function listen(route, params, names, told) {
+export function listen(route, params, names, listener) {
   const source = new EventSource(address(route, params));
   const stop = () => source.close();
   for (const name of names) {
     source.addEventListener(name, (event) => {
       connection(true);
       if (name === "end") stop();
-      told(name, JSON.parse(event.data));
+      listener(name, JSON.parse(event.data));
     });
   }
   source.addEventListener("error", (event) => {
     stop();
     if (event instanceof MessageEvent) {
-      told("error", JSON.parse(event.data).error);
+      listener("error", JSON.parse(event.data).error);
       return;
     }
     // A refusal (too many searches wait, a malformed position) and a server that is gone look alike here.
     get("games").then(
-      () => told("error", { place: "analysis", message: "the server has no place for another search now" }),
-      () => told("error", { place: "analysis", message: new Unreachable().message }),
+      () => listener("error", { place: "analysis", message: "the server has no place for another search now" }),
+      () => listener("error", { place: "analysis", message: new Unreachable().message }),
     );
   });
   return stop;

@@ -38,7 +38,7 @@ export function keepFocus() {
   document.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget !== null || !document.hasFocus()) return;
     queueMicrotask(() => {
-      // Whoever clicks beside all controls means it.
+      // Whoever clicks outside all controls means it.
       if (last !== null && isLost() && canHaveFocus(last)) last = null;
       else settle();
     });

@@ -8,9 +8,9 @@ const OFF = "plyground.keys-off";
 
 /**
  * @param {{ dialog: HTMLDialogElement, opener: HTMLElement, isOn: HTMLInputElement, board: HTMLElement }} parts
- * @param {{ undo: () => void, redo: () => void, previous: () => void, next: () => void }} told
+ * @param {{ undo: () => void, redo: () => void, previous: () => void, next: () => void }} handlers
  */
-export function keys({ dialog, opener, isOn, board }, told) {
+export function keys({ dialog, opener, isOn, board }, handlers) {
   // The last of the list is the key of the list itself.
   dialog.querySelector("dl > :last-child")?.before(...VIEWS.flatMap((view) => (view.keys ?? []).map(entry)));
   isOn.checked = recall(OFF) !== "1";
@@ -25,9 +25,9 @@ export function keys({ dialog, opener, isOn, board }, told) {
     const key = event.key.toLowerCase();
     /** @type {(() => void) | undefined} */
     let act;
-    if (isCommand && key === "z") act = event.shiftKey ? told.redo : told.undo;
-    else if (isCommand && key === "y") act = told.redo;
-    else if (event.altKey && board.contains(target)) act = { arrowleft: told.previous, arrowright: told.next }[key];
+    if (isCommand && key === "z") act = event.shiftKey ? handlers.redo : handlers.undo;
+    else if (isCommand && key === "y") act = handlers.redo;
+    else if (event.altKey && board.contains(target)) act = { arrowleft: handlers.previous, arrowright: handlers.next }[key];
     else if (key === "?" && isOn.checked && !isCommand) act = () => dialog.showModal();
     if (act === undefined) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Puts the parts of the page together: what one part tells, the others show.
+// Puts the parts of the page together: what one part reports, the others show.
 
 import { Analysis } from "../board/analysis.js";
 import { Board } from "../board/board.js";
@@ -22,7 +22,7 @@ import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "./views.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
 
-/** A move that is on its way for so many milliseconds is told. */
+/** A move that is on its way for so many milliseconds is announced. */
 const SLOW_MS = 150;
 
 theme(find("#theme"));
@@ -69,7 +69,7 @@ const shown = () => views.get(view)?.view ?? null;
 
 /** The recorded game that is looked at, which nobody changes. */
 const recorded = () => shown()?.recorded?.() ?? null;
-const closed = () => (recorded() === null ? whyClosed(turns) : "This game is recorded; play on from here with the buttons beside the board.");
+const closed = () => (recorded() === null ? whyClosed(turns) : "This game is recorded; play on from here with the buttons next to the board.");
 
 /** Fails if nobody may make a move now. */
 function expectOpen() {
@@ -110,7 +110,7 @@ function setPlayers(players) {
 }
 
 /**
- * Puts a game on the board. Who is told that it did not take effect has nothing more to do: something newer was asked for.
+ * Puts a game on the board. Whoever learns that it did not take effect has nothing more to do: something newer was asked for.
  * @param {import("../board/game.js").Line} line
  */
 async function load(line) {
@@ -208,11 +208,11 @@ const context = {
   analysis,
   convention,
   position: () => game.params(),
-  onPositionChange: (told) => game.addEventListener("change", told),
+  onPositionChange: (listener) => game.addEventListener("change", listener),
   url: {
     get: (key) => session.get(key),
     set: (values, how) => session.set(values, how),
-    onChange: (told) => session.addEventListener("outside", told),
+    onChange: (listener) => session.addEventListener("outside", listener),
     link: () => session.link,
   },
   announce,

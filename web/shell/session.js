@@ -5,7 +5,7 @@ import { VIEWS } from "./views.js";
 
 const LAST = "plyground.last";
 
-/** The values of the address. Those that have changed from outside are told; those that we set are not. */
+/** The values of the address. Those that have changed from outside are reported; those that we set are not. */
 export class Session extends EventTarget {
   constructor() {
     super();

@@ -31,7 +31,7 @@ export class Tabs {
     document.querySelector("main")?.setAttribute("data-view", view);
   }
 
-  /** @param {(view: string) => void} chosen told when the reader picks a tab */
+  /** @param {(view: string) => void} chosen called when the reader picks a tab */
   listen(chosen) {
     const { all } = this;
     /** @param {(typeof all)[number] | undefined} picked */

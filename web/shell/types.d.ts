@@ -263,12 +263,12 @@ export interface Context {
   /** The coordinates that are chosen. */
   convention(): Notation;
   position(): PositionParams;
-  onPositionChange(told: () => void): void;
+  onPositionChange(listener: () => void): void;
   url: {
     get(key: string): string | undefined;
     set(values: Record<string, string | undefined>, how?: "replace" | "push"): void;
     /** Told when the address was changed by others than the views. */
-    onChange(told: () => void): void;
+    onChange(listener: () => void): void;
     link(): string;
   };
   announce(text: string): void;

@@ -14,18 +14,18 @@ import { KINDS, faultWords } from "./words.js";
 export const SIZE = 50;
 
 export class Games {
-  /** @param {{ filter: (filter: Partial<Wanted>) => void, open: (id: number) => void }} told */
-  constructor(told) {
-    this.told = told;
-    this.entrants = make("select", { change: () => told.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
-    this.faults = make("select", { change: () => told.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "or without", any: "of any kind" }[kind] ?? kind)));
+  /** @param {{ filter: (filter: Partial<Wanted>) => void, open: (id: number) => void }} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.entrants = make("select", { change: () => handlers.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
+    this.faults = make("select", { change: () => handlers.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "or without", any: "of any kind" }[kind] ?? kind)));
     this.shownNames = "";
     /** @type {[string, string]} */
     this.sides = ["", ""];
     this.count = make("p", { class: "muted", role: "status" });
     this.table = make("table", { class: "plain games" });
     this.from = 0;
-    const turn = (/** @type {string} */ name, /** @type {number} */ by) => make("button", { type: "button", class: "small", click: () => told.filter({ from: Math.max(this.from + by, 0) }) }, name);
+    const turn = (/** @type {string} */ name, /** @type {number} */ by) => make("button", { type: "button", class: "small", click: () => handlers.filter({ from: Math.max(this.from + by, 0) }) }, name);
     this.previous = turn("Earlier games", -SIZE);
     this.next = turn("Later games", SIZE);
     this.heading = make("h3", { tabindex: -1 }, "Games");
@@ -73,7 +73,7 @@ export class Games {
     const [first, second] = entrants.map((number) => names[number] ?? String(number));
     const number = result === null
       ? String(id)
-      : make("button", { type: "button", class: "link", "data-key": `game ${id}`, "aria-label": `Game ${id}: ${first} against ${second}`, click: () => this.told.open(id) }, String(id));
+      : make("button", { type: "button", class: "link", "data-key": `game ${id}`, "aria-label": `Game ${id}: ${first} against ${second}`, click: () => this.handlers.open(id) }, String(id));
     const faults = result?.faults.map((kinds, seat) => {
       const words = faultWords(kinds);
       return words === "" ? null : make("span", { class: "fault" }, "⚠ ", named(names[entrants[seat] ?? -1] ?? ""), `: ${words} `);

@@ -43,7 +43,7 @@ export class Recorded {
     this.turns.dispatchEvent(new Event("change"));
   }
 
-  /** How the page shows it. Only the end of a game is told by words of ours: a fault may have decided it. */
+  /** How the page shows it. Only the end of a game is put in our words: a fault may have decided it. */
   get shown() {
     const { onBoard, game } = this;
     if (game === null) return null;

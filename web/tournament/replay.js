@@ -1,4 +1,4 @@
-// A recorded game beside the board: its turns with time and faults, and what programs printed.
+// A recorded game next to the board: its turns with time and faults, and what programs printed.
 
 import { copyButton } from "../shell/copy.js";
 import { capital, fill, make } from "../shell/dom.js";
@@ -15,9 +15,9 @@ import { outcome } from "./words.js";
 export class Replay {
   /**
    * @param {TournamentContext} context
-   * @param {{ close: () => void }} told
+   * @param {{ close: () => void }} handlers
    */
-  constructor(context, told) {
+  constructor(context, handlers) {
     this.context = context;
     /** @type {Replayed | null} */
     this.game = null;
@@ -33,7 +33,7 @@ export class Replay {
     this.root = make(
       "article",
       { class: "replay" },
-      make("div", {}, make("button", { type: "button", class: "small", click: told.close }, "All games")),
+      make("div", {}, make("button", { type: "button", class: "small", click: handlers.close }, "All games")),
       this.title,
       this.result,
       this.about,

@@ -34,9 +34,9 @@ export function game(number, id) {
 
 /** News of one tournament at a time, and none while nobody can see the page. */
 export class News {
-  /** @param {(short: Short) => void} told */
-  constructor(told) {
-    this.told = told;
+  /** @param {(short: Short) => void} changed */
+  constructor(changed) {
+    this.changed = changed;
     /** @type {number | null} */
     this.number = null;
     this.stop = () => {};
@@ -60,7 +60,7 @@ export class News {
     let isStopped = false;
     const close = listen(`tournaments/${number}/news`, {}, ["news"], (name, data) => {
       if (isStopped) return;
-      if (name === "news") this.told(data);
+      if (name === "news") this.changed(data);
       else timer = setTimeout(() => this.begin(), RETRY_MS);
     });
     this.stop = () => {

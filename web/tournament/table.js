@@ -11,7 +11,7 @@ import { KINDS, faultWords, score } from "./words.js";
 
 /**
  * What the tables tell.
- * @typedef {object} Told
+ * @typedef {object} Handlers
  * @property {(entrant: number | null, fault: string) => void} filter the games to be listed
  * @property {(player: string) => void} play
  */
@@ -34,9 +34,9 @@ const cell = (content) => make("td", { class: "number" }, content);
 const whole = (/** @type {number} */ number) => String(Math.round(number)).replace("-", "−");
 
 export class Tables {
-  /** @param {Told} told */
-  constructor(told) {
-    this.told = told;
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
     this.standings = make("table", { class: "plain standings" });
     this.notes = make("div", { class: "muted" });
     this.cross = make("table", { class: "plain cross" });
@@ -82,7 +82,7 @@ export class Tables {
     ];
     const body = rows.map((row) => {
       const player = entrants[row.entrant]?.player ?? null;
-      const games = make("button", { type: "button", class: "link", "data-key": `games ${row.entrant}`, title: "Its games", click: () => this.told.filter(row.entrant, "") }, named(row.name));
+      const games = make("button", { type: "button", class: "link", "data-key": `games ${row.entrant}`, title: "Its games", click: () => this.handlers.filter(row.entrant, "") }, named(row.name));
       const rating = row.rating === null ? "" : `${whole(row.rating)}${row.rating_interval === null ? "" : ` (${row.rating_interval.map(whole).join(" to ")})`}`;
       return make(
         "tr",
@@ -97,7 +97,7 @@ export class Tables {
         ...kinds.map((kind) => cell(row.faults[kind] ? this.faultButton(row.entrant, kind, row.faults[kind], `of ${row.name}`) : "0")),
         cell(rating),
         hasMarks && cell(String(row.mark ?? "")),
-        hasPlayers && make("td", {}, player !== null && make("button", { type: "button", class: "small", "data-key": `play ${row.entrant}`, "aria-label": `Play against ${row.name}`, click: () => this.told.play(player) }, "Play")),
+        hasPlayers && make("td", {}, player !== null && make("button", { type: "button", class: "small", "data-key": `play ${row.entrant}`, "aria-label": `Play against ${row.name}`, click: () => this.handlers.play(player) }, "Play")),
       );
     });
     fill(this.standings, make("caption", { class: "unseen" }, "Standings, best first"), make("thead", {}, make("tr", {}, ...heads.filter((one) => one !== false))), make("tbody", {}, ...body));
@@ -112,7 +112,7 @@ export class Tables {
   faultButton(entrant, kind, number, whose) {
     return make(
       "button",
-      { type: "button", class: "link fault", "data-key": `fault ${entrant} ${kind}`, "aria-label": `Games with ${number} ${kind} ${whose}`, click: () => this.told.filter(entrant, kind) },
+      { type: "button", class: "link fault", "data-key": `fault ${entrant} ${kind}`, "aria-label": `Games with ${number} ${kind} ${whose}`, click: () => this.handlers.filter(entrant, kind) },
       `⚠ ${number}`,
     );
   }
@@ -143,7 +143,7 @@ export class Tables {
   renderFaults({ faults, void: unplayed }) {
     const kinds = KINDS.filter((kind) => faults[kind]);
     const words = faultWords(faults);
-    const buttons = kinds.flatMap((kind) => [" ", make("button", { type: "button", class: "small", "data-key": `kind ${kind}`, click: () => this.told.filter(null, kind) }, `Games with ${kind}`)]);
+    const buttons = kinds.flatMap((kind) => [" ", make("button", { type: "button", class: "small", "data-key": `kind ${kind}`, click: () => this.handlers.filter(null, kind) }, `Games with ${kind}`)]);
     fill(this.faults, words === "" ? "No answer was at fault." : `${words}.`, ...buttons, unplayed > 0 ? ` ${counted(unplayed, "game")} void: the machine failed.` : null);
   }
 }

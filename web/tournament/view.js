@@ -17,7 +17,7 @@ import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 /** @typedef {import("./types.d.ts").Wanted} Wanted */
 /** @typedef {import("./types.d.ts").Whole} Whole */
 
-/** How often the time since the last game is told anew, in milliseconds. */
+/** How often the time since the last game is shown anew, in milliseconds. */
 const CLOCK_MS = 5000;
 
 /** What to type to see one. */
@@ -79,7 +79,7 @@ class TournamentView {
     this.starters = make("div", { class: "starters" }, make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine));
     this.starters.hidden = true;
     this.title = make("h2", {}, "Tournaments");
-    this.trouble = make("div", { class: "problems", role: "alert" });
+    this.problems = make("div", { class: "problems", role: "alert" });
     this.standing = make("p", { class: "headline" });
     this.progress = make("progress", { "aria-label": "Games played", max: 1, value: 0 });
     this.resume = make("div", { class: "resume" });
@@ -94,7 +94,7 @@ class TournamentView {
     this.games = new Games({ filter: (filter) => this.go(filter), open: (id) => this.go({ game: id }) });
     this.replay = new Replay(context, { close: () => this.go({ game: null }) });
     this.overview = make("div", { class: "overview" }, this.standing, this.progress, this.resume, this.tables.root, this.games.root);
-    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.starters, this.trouble, this.replay.root, this.overview);
+    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.starters, this.problems, this.replay.root, this.overview);
     for (const part of [this.replay.root, this.overview]) part.hidden = true;
   }
 
@@ -244,7 +244,7 @@ class TournamentView {
 
   /** @param {string} text what is wrong; empty if nothing is */
   fail(text) {
-    fill(this.trouble, text !== "" && make("p", {}, text));
+    fill(this.problems, text !== "" && make("p", {}, text));
   }
 
   render() {

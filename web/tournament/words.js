@@ -39,7 +39,7 @@ export function standing({ state, done, of, idle_seconds }) {
 }
 
 /**
- * Whether somebody should be told how to go on.
+ * Whether to say how to go on.
  * @param {Short} short
  */
 export function isIdle({ state, idle_seconds }) {

@@ -15,7 +15,7 @@ import { make } from "../shell/dom.js";
  * @property {(node: TreeNode) => string} text
  */
 
-/** Rows kept beside those in sight, so that scrolling by a few shows no gap. */
+/** Rows kept around those in sight, so that scrolling by a few shows no gap. */
 const MARGIN = 8;
 
 /** How long typed characters belong together, in milliseconds. */

@@ -7,7 +7,7 @@ import { branching, count, saved } from "./words.js";
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
 
 /**
- * The counts by ply of a search, with minimax and the other cut rule beside it.
+ * The counts by ply of a search, with minimax and the other cut rule next to it.
  * @param {TreeAnswer} answer that of the root
  * @returns {HTMLElement[]} nothing if there are no totals
  */

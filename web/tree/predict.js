@@ -21,10 +21,10 @@
  * @returns {Question | null}
  */
 export function nextQuestion(events, from, hasWindows) {
-  for (const [at, told] of events.entries()) {
+  for (const [at, step] of events.entries()) {
     if (at < from) continue;
-    if (told.event === "update" || told.event === "keep") return afterReturn(events, told, at, hasWindows);
-    if (told.event === "leave" && hasWindows) return ofBound(told, at);
+    if (step.event === "update" || step.event === "keep") return afterReturn(events, step, at, hasWindows);
+    if (step.event === "leave" && hasWindows) return ofBound(step, at);
   }
   return null;
 }
@@ -32,13 +32,13 @@ export function nextQuestion(events, from, hasWindows) {
 /**
  * A reply has returned its value: what does the node make of it?
  * @param {StepEvent[]} events
- * @param {StepEvent} told what it makes of it
+ * @param {StepEvent} step what it makes of it
  * @param {number} at the index of that
  * @param {boolean} hasWindows
  * @returns {Question}
  */
-function afterReturn(events, told, at, hasWindows) {
-  const { event, role, path } = told;
+function afterReturn(events, step, at, hasWindows) {
+  const { event, role, path } = step;
   const returned = events[at - 1];
   const isCut = events[at + 1]?.event === "cut";
   const bound = role === "max" ? "alpha" : "beta";
@@ -48,7 +48,7 @@ function afterReturn(events, told, at, hasWindows) {
     { key: "keep", text: "It is no better than the best so far: the next reply is examined" },
   ];
   if (hasWindows) options.push({ key: "cut", text: "Alpha and beta meet: cut, what is left is skipped" });
-  const value = returned?.value ?? told.value;
+  const value = returned?.value ?? step.value;
   return {
     at,
     until: isCut ? at + 2 : at + 1,
@@ -60,7 +60,7 @@ function afterReturn(events, told, at, hasWindows) {
 
 /**
  * A node returns: is its value exact?
- * @param {StepEvent} told
+ * @param {StepEvent} step
  * @param {number} at
  * @returns {Question}
  */

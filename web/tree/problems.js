@@ -5,7 +5,7 @@ import { button } from "./dom.js";
 
 /** @typedef {import("../shell/types.d.ts").ErrorBody} ErrorBody */
 
-export class Trouble {
+export class Problems {
   /**
    * @param {object} actions
    * @param {() => void} actions.again asks once more
@@ -19,7 +19,7 @@ export class Trouble {
   }
 
   /**
-   * Tells these things instead of what was told before.
+   * Shows these texts instead of those before.
    * @param {string[]} texts
    */
   tell(texts) {
@@ -33,7 +33,7 @@ export class Trouble {
   }
 
   /**
-   * Tells of an error.
+   * Shows an error.
    * @param {unknown} error
    * @param {number} depth that of the search
    * @returns {boolean} whether the search is too large to be shown at all

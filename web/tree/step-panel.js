@@ -70,11 +70,11 @@ export class StepPanel {
     this.predict.addEventListener("change", actions.predict);
     this.events = make("ol", { class: "tree-events", "aria-label": "What happens in this step" });
     this.asking = make("div", { class: "tree-question", role: "group", "aria-label": "Question" });
-    this.told = make("p", { class: "tree-told", role: "status" });
+    this.feedback = make("p", { class: "tree-feedback", role: "status" });
     this.code = make("ol", { class: "tree-code" });
     this.stack = make("tbody");
     this.heed();
-    const predict = make("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it tells");
+    const predict = make("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it shows");
     this.root = make(
       "details",
       { class: "tree-steps" },
@@ -98,7 +98,7 @@ export class StepPanel {
     return make(
       "div",
       { class: "tree-panes" },
-      make("div", { class: "tree-happens" }, this.events, this.asking, this.told),
+      make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback),
       scroller("Pseudocode", "", this.code),
       make("div", { class: "tree-now" }, this.board.root, scroller("Call stack", "", stack)),
     );
@@ -202,8 +202,8 @@ export class StepPanel {
    * @param {boolean} isRight
    */
   tell(text, isRight) {
-    this.told.textContent = text;
-    this.told.classList.toggle("is-right", isRight);
+    this.feedback.textContent = text;
+    this.feedback.classList.toggle("is-right", isRight);
   }
 
   focusQuestion() {

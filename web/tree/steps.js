@@ -1,4 +1,4 @@
-// Step mode: goes through the search by examination numbers, and in predict mode asks before it tells. What that
+// Step mode: goes through the search by examination numbers, and in predict mode asks before it shows. What that
 // looks like is the panel's (step-panel.js).
 
 import { nextQuestion, solution } from "./predict.js";
@@ -248,9 +248,9 @@ export class Stepper {
     this.at = this.until - 1;
     this.question = null;
     this.render();
-    const told = isRight ? "Right." : `No: ${solution(question)}.`;
+    const verdict = isRight ? "Right." : `No: ${solution(question)}.`;
     const captions = events.slice(question.at, question.until).map(({ caption }) => caption);
-    this.panel.tell(`${told} ${captions.join(" ")}`, isRight);
+    this.panel.tell(`${verdict} ${captions.join(" ")}`, isRight);
     this.panel.focusQuestion();
   }
 }

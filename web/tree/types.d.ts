@@ -10,7 +10,7 @@ export interface Window {
   beta: number | null;
 }
 
-/** A node of the search tree as `tree` tells it. */
+/** A node of the search tree as `tree` reports it. */
 export interface TreeNode {
   path: string;
   ply: number;

@@ -13,7 +13,7 @@ import { TreeGrid } from "./grid.js";
 import { wayOf } from "./rows.js";
 import { readSearch, readStep, writeSearch } from "./search.js";
 import { Source } from "./source.js";
-import { Trouble } from "./trouble.js";
+import { Problems } from "./problems.js";
 import { Walk } from "./walk.js";
 import { count, named, result, tie } from "./words.js";
 
@@ -83,7 +83,7 @@ class TreeView {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.controls = new Controls(game, (search) => this.setSearch(search));
-    this.trouble = new Trouble({
+    this.problems = new Problems({
       again: () => this.again(),
       setDepth: (depth) => this.source && this.setSearch({ ...this.source.search, depth }),
     });
@@ -111,7 +111,7 @@ class TreeView {
       "div",
       { class: "tree-view" },
       this.controls.root,
-      this.trouble.root,
+      this.problems.root,
       this.outcome,
       make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you predict."),
       this.strip.root,
@@ -173,7 +173,7 @@ class TreeView {
     }
   }
 
-  /** Loads the same again, after trouble. */
+  /** Loads the same again, after a problem. */
   again() {
     this.key = "";
     this.refresh();
@@ -205,7 +205,7 @@ class TreeView {
     const { mode } = source.search;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
-    this.trouble.tell(problems);
+    this.problems.tell(problems);
     this.grid.setColumns(columns(source.search));
     this.root.dataset.mode = mode;
     this.walk = new Walk(answer, source, this.grid);
@@ -278,7 +278,7 @@ class TreeView {
       if (/** @type {{ status?: number }} */ (error).status !== 404) throw error;
     }
     if (entry || !walk || walk.source.isStopped) return;
-    this.trouble.tell([`Address, n=${path}: no such node here; expected moves from the start, separated by "."`]);
+    this.problems.tell([`Address, n=${path}: no such node here; expected moves from the start, separated by "."`]);
     walk.grid.select(walk.rows.root);
   }
 
@@ -362,13 +362,13 @@ class TreeView {
   }
 
   /**
-   * Awaits work and tells what went wrong.
+   * Awaits work and shows what went wrong.
    * @param {Promise<unknown> | undefined} work
    */
   async guard(work) {
     try {
       await work;
-      this.trouble.isOver();
+      this.problems.isOver();
     } catch (error) {
       this.fail(error);
     }
@@ -378,7 +378,7 @@ class TreeView {
   fail(error) {
     if (error instanceof Error && error.name === "AbortError") return;
     this.root.removeAttribute("aria-busy");
-    const isTooDeep = this.trouble.fail(error, this.source?.search.depth ?? 1);
+    const isTooDeep = this.problems.fail(error, this.source?.search.depth ?? 1);
     if (!isTooDeep) return;
     // Nothing of the last search may be taken for this one.
     this.root.classList.add("has-failed");
