@@ -10,6 +10,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use percent_encoding::percent_decode_str;
 use plyground_core::Limits;
 use serde_json::Value;
 
@@ -88,7 +89,7 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
     if let Some(route) = path.strip_prefix(API) {
         Guard::check_site(text(&parts.headers, "sec-fetch-site"))?;
         if let Some(name) = program(path) {
-            let name = percent_decoded(name);
+            let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
             return ask_program(app, name, &parts, body).await;
         }
         expect_reading(&parts.method)?;
@@ -134,13 +135,6 @@ fn expect_reading(method: &Method) -> Result<(), ApiError> {
     }
     let message = format!("found {}; expected GET", plyground_core::quote(method.as_str()));
     Err(ApiError::new(Status::WrongMethod, "method", message, "ask with GET"))
-}
-
-/// The name of a program in an address.
-fn percent_decoded(name: &str) -> String {
-    // A plus sign stands for itself in a path.
-    let name = format!("n={}", name.replace('+', "%2B"));
-    form_urlencoded::parse(name.as_bytes()).next().map_or_else(String::new, |(_, name)| name.into_owned())
 }
 
 /// A document of the API.

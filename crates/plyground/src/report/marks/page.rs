@@ -1,8 +1,7 @@
 //! What all pages of marks have in common. They load nothing, run nothing and send nothing.
 
-use std::fmt::Write;
-
 use maud::Markup;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::report::page::{Page, Section};
 
@@ -14,16 +13,10 @@ pub(super) fn page(title: &str, lead: Markup, sections: &[Section<'_>]) -> Strin
     Page { title, lead, sections, style: STYLE, script: None }.html()
 }
 
+/// What stands for something else in an address, or may (RFC 3986, section 2.3).
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
 /// A file's name as part of an address.
 pub(super) fn address(name: &str) -> String {
-    let mut out = String::new();
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to memory does not fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
+    utf8_percent_encode(name, RESERVED).to_string()
 }
