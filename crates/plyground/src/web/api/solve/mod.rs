@@ -1,9 +1,7 @@
 //! Exact values of all moves as they are found, told in events. How it is gone about depends on what the solver of the
 //! game finds out ([`ValueKind`]); an engine bridges the time until it knows.
 
-mod moves_first;
-mod points;
-mod winner;
+mod values;
 
 use std::time::{Duration, Instant};
 
@@ -136,9 +134,9 @@ impl Solution<'_> {
             self.deepen(Some((self.time / 5).min(Duration::from_secs(1))));
         }
         let result = match info.kind {
-            ValueKind::Scores | ValueKind::Distances => moves_first::solve(self, &mut *solver),
-            ValueKind::Points => points::solve(self, &mut *solver),
-            ValueKind::Winner => winner::solve(self, &mut *solver),
+            ValueKind::Scores | ValueKind::Distances => values::results_then_distances(self, &mut *solver),
+            ValueKind::Points => values::points(self, &mut *solver),
+            ValueKind::Winner => values::winners(self, &mut *solver),
         };
         self.nodes += u128::from(solver.nodes());
         result
