@@ -11,9 +11,9 @@ use pdf_writer::writers::StructTreeRoot;
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::PAGE;
+use super::flow::{Part, Structure};
 use super::ink::{self, Letters, single};
 use super::layout::PageLayout;
-use super::structure::{Part, Structure};
 use crate::drawing::{Ink, font};
 
 /// Hands out numbers of objects.

@@ -2,8 +2,7 @@
 
 use pdf_writer::types::StructRole;
 
-use super::flow::{Chunk, Pages, Piece, PlacedPiece};
-use super::structure::Structure;
+use super::flow::{Chunk, Pages, Piece, PlacedPiece, Structure};
 use super::text::{Style, baseline, broken, set};
 use super::{MARGIN, WIDTH, tables};
 use crate::drawing::{Ink, Shape, Text};

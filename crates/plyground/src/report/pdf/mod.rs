@@ -7,7 +7,6 @@ mod file;
 mod flow;
 mod ink;
 mod layout;
-mod structure;
 mod tables;
 #[cfg(test)]
 mod tests;

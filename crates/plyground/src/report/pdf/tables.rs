@@ -2,8 +2,7 @@
 
 use pdf_writer::types::StructRole;
 
-use super::flow::{Chunk, Piece};
-use super::structure::Structure;
+use super::flow::{Chunk, Piece, Structure};
 use super::text::{Style, baseline, broken, set};
 use super::{MARGIN, WIDTH};
 use crate::drawing::{Ink, Shape, font};

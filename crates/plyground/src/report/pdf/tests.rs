@@ -6,9 +6,8 @@ use std::io::Read;
 use flate2::read::ZlibDecoder;
 use pdf_writer::types::StructRole;
 
-use super::flow::Piece;
+use super::flow::{Part, Piece};
 use super::layout::{PageLayout, lay_out};
-use super::structure::Part;
 use super::{MARGIN, PAGE, write};
 use crate::drawing::{Anchor, Item, Text, font};
 use crate::report::cs4750::{Setup, content, play};
