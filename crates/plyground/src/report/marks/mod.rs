@@ -5,13 +5,13 @@
 mod behaviour;
 mod forms;
 mod overview;
-mod page;
-
 mod student;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+use maud::Markup;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, CaseAnswer};
 use plyground_courses::engine::diagnose::Confidence;
@@ -21,6 +21,8 @@ use plyground_courses::engine::outcome::Outcome;
 use plyground_league::standings::Points;
 
 pub use behaviour::Alike;
+
+use super::page::{Page, Section};
 
 /// A student's submission with its marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,4 +115,20 @@ fn number(points: Points) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "marks are small")]
     let value = points.in_hundredths() as f64 / 100.0;
     value
+}
+
+/// What pages of marks have besides the style of all.
+const STYLE: &str = include_str!("marks.css");
+
+/// A page. It loads nothing, runs nothing and sends nothing.
+fn page(title: &str, lead: Markup, sections: &[Section<'_>]) -> String {
+    Page { title, lead, sections, style: STYLE, script: None }.html()
+}
+
+/// What stands for something else in an address, or may (RFC 3986, section 2.3).
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// A file's name as part of an address.
+fn address(name: &str) -> String {
+    utf8_percent_encode(name, RESERVED).to_string()
 }

@@ -6,8 +6,7 @@ use maud::{Markup, html};
 use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
-use super::page::{address, page};
-use super::{Alike, MarkSheet, Marked};
+use super::{Alike, MarkSheet, Marked, address, page};
 use crate::drawing::bars::{Bar, share, upright};
 use crate::drawing::svg;
 use crate::report::tournament::cut;

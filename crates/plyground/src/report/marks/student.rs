@@ -4,8 +4,7 @@
 use maud::{Markup, html};
 use plyground_courses::engine::case::{Case, CaseAnswer, Visibility};
 
-use super::page::page;
-use super::{MarkSheet, Marked};
+use super::{MarkSheet, Marked, page};
 use crate::drawing::{board, svg};
 use crate::report::page::Section;
 use crate::report::tournament::{cut, lines};

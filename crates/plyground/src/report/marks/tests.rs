@@ -212,5 +212,5 @@ fn times_stand_in_a_file_of_their_own() {
 
 #[test]
 fn names_are_parts_of_addresses() {
-    assert_eq!(page::address("a b/ä%.py"), "a%20b%2F%C3%A4%25.py");
+    assert_eq!(address("a b/ä%.py"), "a%20b%2F%C3%A4%25.py");
 }

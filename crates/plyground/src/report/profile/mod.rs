@@ -2,14 +2,12 @@
 //!
 //! Nothing is measured here.
 
-mod fit;
 #[cfg(test)]
 mod tests;
 mod text;
 
 use std::time::Duration;
 
-pub use fit::{Fit, branching_factor};
 pub use text::{chart, csv, json, write_text};
 
 /// One depth of a search.
@@ -93,4 +91,61 @@ pub struct Profile {
     pub positions: Vec<String>,
     /// One for every position, algorithm and evaluation.
     pub series: Vec<Series>,
+}
+
+/// Shorter times say more of the clock than of the search.
+const LEAST: Duration = Duration::from_micros(100);
+
+/// Time as a power of nodes: `seconds = factor * nodes ^ slope`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Fit {
+    /// 1 if every node takes as long as any other.
+    pub slope: f64,
+    /// Seconds for one node by this law.
+    pub factor: f64,
+}
+
+impl Fit {
+    /// By least squares of logarithms over medians of 0.1 ms and more; `None` for fewer than two different counts.
+    pub fn of(series: &Series) -> Option<Self> {
+        let points = series.points.iter().filter_map(|point| {
+            let median = point.median().filter(|&median| median >= LEAST)?;
+            #[expect(clippy::cast_precision_loss, reason = "logarithms follow")]
+            Some(((point.examined? as f64).ln(), median.as_secs_f64().ln()))
+        });
+        let points: Vec<(f64, f64)> = points.collect();
+        #[expect(clippy::cast_precision_loss, reason = "a few points")]
+        let count = points.len() as f64;
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+        let spread: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+        if points.len() < 2 || spread == 0.0 {
+            return None;
+        }
+        let slope = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum::<f64>() / spread;
+        Some(Self { slope, factor: (y - slope * x).exp() })
+    }
+
+    /// The time for so many nodes, in seconds.
+    pub fn seconds(&self, nodes: f64) -> f64 {
+        self.factor * nodes.powf(self.slope)
+    }
+}
+
+/// The effective branching factor: what a uniform tree of this depth with as many nodes has (Russell and Norvig,
+/// "Artificial Intelligence: A Modern Approach", 3rd edition, section 3.6.1). At least 0; for depth 0 it is 0.
+pub fn branching_factor(examined: u128, depth: u32) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
+    let (wanted, children) = (examined as f64, examined.saturating_sub(1) as f64);
+    if depth == 0 {
+        return 0.0;
+    }
+    let nodes = |factor: f64| (0..depth).fold(1.0, |sum, _| sum * factor + 1.0);
+    let (mut low, mut high) = (0.0, children);
+    // Halving the interval so often leaves nothing that a float could tell apart.
+    for _ in 0..200 {
+        let middle = f64::midpoint(low, high);
+        if nodes(middle) < wanted { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high)
 }

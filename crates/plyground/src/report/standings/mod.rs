@@ -6,7 +6,6 @@
 
 pub(in crate::report) mod csv;
 mod document;
-mod markdown;
 #[cfg(test)]
 mod tests;
 mod text;
