@@ -62,6 +62,23 @@ struct Rated {
     ranks: Option<[usize; 2]>,
 }
 
+impl<'a> StandingsReport<'a> {
+    /// The table alone.
+    pub const fn new(title: &'a str, contestants: &'a [Contestant], standings: &'a Standings) -> Self {
+        Self {
+            title,
+            contestants,
+            standings,
+            ratings: None,
+            groups: 1,
+            marks: None,
+            sprt: None,
+            charges: &[],
+            conditions: &[],
+        }
+    }
+}
+
 impl StandingsReport<'_> {
     /// The name of an entrant, as it was given.
     fn name(&self, entrant: usize) -> String {

@@ -48,15 +48,9 @@ fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T)
     let ratings = rating::bootstrap(3, &tally.trials(), 50, 1);
     let rule = MarkRule::Linear { best: Points::hundredths(200), worst: Points::ZERO };
     see(&StandingsReport {
-        title: "Spring | cup",
-        contestants: &contestants(names),
-        standings: &standings,
         ratings: Some(&ratings),
-        groups: 1,
         marks: Some((&rule, SharedRank::Mean)),
-        sprt: None,
-        charges: &[],
-        conditions: &[],
+        ..StandingsReport::new("Spring | cup", &contestants(names), &standings)
     })
 }
 
@@ -64,17 +58,8 @@ fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T)
 fn the_text_has_table_cross_table_and_notes() {
     let tally = tally();
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
-    let report = StandingsReport {
-        title: "Spring cup",
-        contestants: &contestants(["Ada", "Bo", "Cy"]),
-        standings: &standings,
-        ratings: None,
-        groups: 1,
-        marks: None,
-        sprt: None,
-        charges: &[],
-        conditions: &[],
-    };
+    let contestants = contestants(["Ada", "Bo", "Cy"]);
+    let report = StandingsReport::new("Spring cup", &contestants, &standings);
     assert_eq!(
         report.text(),
         "Spring cup
@@ -181,18 +166,8 @@ fn two_players_are_compared() {
         two.add(&GameResult { id, pair: id / 2, opening: 0, entrants, outcome, faults, plies: 9 }).unwrap();
     }
     let standings = Standings::of(&two, &PointsRule::default(), &[]);
-    let (contestants, title) = (contestants(["A", "B", ""]), "Match");
-    let report = StandingsReport {
-        title,
-        contestants: &contestants,
-        standings: &standings,
-        ratings: None,
-        groups: 1,
-        marks: None,
-        sprt: None,
-        charges: &[],
-        conditions: &[],
-    };
+    let contestants = contestants(["A", "B", ""]);
+    let report = StandingsReport::new("Match", &contestants, &standings);
     // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
     let text = report.text();
     assert!(text.contains("A against B: +190.8 Elo, 95 % interval +66.9 to +391.5;"), "{text}");
@@ -310,17 +285,7 @@ fn taglines_have_a_column_if_there_are_any() {
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let mut contestants = contestants(["Ada", "Bo", "Cy"]);
     contestants[1].tagline = Some("I, |Bo|".to_owned());
-    let report = StandingsReport {
-        title: "Cup",
-        contestants: &contestants,
-        standings: &standings,
-        ratings: None,
-        groups: 1,
-        marks: None,
-        sprt: None,
-        charges: &[],
-        conditions: &[],
-    };
+    let report = StandingsReport::new("Cup", &contestants, &standings);
     assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());
     assert!(report.csv().contains(",Bo,\"I, |Bo|\","));
     assert!(report.markdown().contains("| Bo | I, \\|Bo\\| | 1 |"), "{}", report.markdown());

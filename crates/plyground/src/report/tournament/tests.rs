@@ -64,17 +64,8 @@ fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord])
     }
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let contestants = names.map(|name| Contestant { name: name.to_owned(), tagline: Some(name.to_owned()) });
-    let report = StandingsReport {
-        title,
-        contestants: &contestants,
-        standings: &standings,
-        ratings: None,
-        groups: 1,
-        marks: None,
-        sprt: None,
-        charges: &[],
-        conditions: notes,
-    };
+    let report =
+        StandingsReport { conditions: notes, ..StandingsReport::new(title, &contestants, &standings) };
     html(&report, records)
 }
 
