@@ -5,7 +5,7 @@ use plyground_core::games::adjacent_four::notation::GridRows;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};
 use plyground_core::{Evaluate, Game, Notation, Player, counted};
 
-use super::{Match, figures, recorded, worth};
+use super::{Match, figures, perfect, recorded};
 use crate::drawing::tree;
 use crate::report::document::{Block, Column, Document, Figure, Section, Table};
 
@@ -37,7 +37,11 @@ pub(crate) fn document(game: &Match) -> Document {
                 blocks: vec![Block::Figures(4, figures::boards(game, &positions))],
             },
             Section { id: "plots", heading: "Plots", blocks: plots(game) },
-            Section { id: "perfect", heading: "What perfect play gives", blocks: perfect(game, &positions) },
+            Section {
+                id: "perfect",
+                heading: "What perfect play gives",
+                blocks: perfect::blocks(game, &positions),
+            },
         ],
     }
 }
@@ -268,55 +272,5 @@ fn plots(game: &Match) -> Vec<Block> {
          follows the number of nodes.",
     )];
     blocks.extend(figures::plots(game).into_iter().map(Block::Figure));
-    blocks
-}
-
-fn perfect(game: &Match, positions: &[Standard]) -> Vec<Block> {
-    // With no stone or one on the board there is little to tell, and much to compute.
-    let after: Vec<(usize, &Standard)> = positions.iter().enumerate().skip(2).collect();
-    let solved: Vec<Standard> = after.iter().map(|&(_, position)| *position).collect();
-    let found = worth::of(&solved);
-    let mut lost = Vec::new();
-    for (before, pair) in found.windows(2).enumerate() {
-        // The position after two moves is the first; move three leads from it.
-        let record = &game.moves[before + 2];
-        if worth::share(pair[1], record.player) < worth::share(pair[0], record.player) {
-            lost.push(format!(
-                "*Move {}, {} {}:* before it, {}; after it, {}.",
-                before + 3,
-                AdjacentFour::SIDES[record.player],
-                record.mv,
-                worth::words(pair[0]),
-                worth::words(pair[1])
-            ));
-        }
-    }
-    let mut blocks = vec![text(
-        "The game is small enough to be solved. Player 1 wins from the empty board if he begins on [2,2], [2,3] or [3,3], or on a \
-         mirror image of one of these, [3,4] among them; after any other first move a right reply holds the tie, and \
-         Player 2 never wins. The solver that says so proves wins by forcing them and shares nothing with the \
-         minimax players but the rules.",
-    )];
-    if let Some(&first) = found.first() {
-        let opening: Vec<String> = game
-            .moves
-            .iter()
-            .take(2)
-            .map(|record| format!("{} {}", AdjacentFour::SIDES[record.player], record.mv))
-            .collect();
-        blocks.push(text(format!(
-            "After {} the position is worth: *{}*.",
-            opening.join(", "),
-            worth::words(first)
-        )));
-    }
-    if lost.is_empty() {
-        blocks.push(text("From there on no move gave anything away."));
-    } else {
-        blocks.push(text(
-            "These moves gave away a win or a tie, which a search of two or four plies with this heuristic does not see:",
-        ));
-        blocks.push(Block::Points(lost));
-    }
     blocks
 }

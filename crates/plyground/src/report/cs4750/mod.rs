@@ -5,8 +5,8 @@
 
 pub(crate) mod content;
 mod figures;
+mod perfect;
 mod recorded;
-mod worth;
 
 use std::fmt;
 use std::num::NonZeroU32;

@@ -158,7 +158,7 @@ fn the_report_tells_what_the_assignment_asks_for() {
         "{text}"
     );
     assert!(text.contains("The game ends in a *tie*: after 30 moves the board is full."));
-    assert!(text.contains("After X [3,4], O [3,3] the position is worth: *X wins in 7 plies*."));
+    assert!(text.contains("After X [3,4], O [3,3] the position is worth: *X wins in 4 moves (7 plies)*."));
     assert!(text.contains(
         "This is the one for move 27, X [4,6]: it generates 16 nodes, and the value of the move is 10."
     ));
