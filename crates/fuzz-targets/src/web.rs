@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use plyground::web::{Offline, Unanswered};
+use plyground::web::{NoAnswer, Offline};
 use serde_json::Value;
 
 use crate::input::{Input, check_message};
@@ -30,8 +30,8 @@ pub(crate) fn requests(data: &[u8]) {
     let answer = match SERVER.answer(method, target, body, if may_search { PATIENCE } else { LONGEST }) {
         Ok(answer) => answer,
         // What HTTP itself does not take never comes to the server.
-        Err(Unanswered::NoRequest) => return,
-        Err(Unanswered::Late) => return assert!(may_search, "{target:?} is not answered"),
+        Err(NoAnswer::NoRequest) => return,
+        Err(NoAnswer::Late) => return assert!(may_search, "{target:?} is not answered"),
     };
     assert!(answer.status < 500 || answer.status == 503, "{} for {target:?}", answer.status);
     if answer.media_type != "application/json" || method == "HEAD" {

@@ -210,7 +210,7 @@ fn cut([from, to]: [Place; 2], low: [f64; 2], high: [f64; 2]) -> Option<[Place; 
     (begin <= end).then(|| [place(begin), place(end)])
 }
 
-/// A mark whose shape and colour tell its line.
+/// A mark in the shape and the colour of its line.
 fn mark(sheet: &mut Drawing, number: usize, at: Place) {
     let corners: &[Place] = match number % 7 {
         0 => &[],

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use ttf_parser::{GlyphId, OutlineBuilder};
 
-/// The files, under the SIL Open Font License that lies beside them.
+/// The files, under the SIL Open Font License that is in their folder.
 const REGULAR: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
 

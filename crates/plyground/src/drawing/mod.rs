@@ -25,7 +25,7 @@ pub(crate) type Place = (f64, f64);
 pub struct Drawing {
     /// Width and height in its own units.
     pub(crate) size: (f64, f64),
-    /// What it is. With `about` empty too, it says nothing that does not stand beside it.
+    /// What it is. With `about` empty too, it shows nothing that the text next to it does not say.
     pub(crate) title: String,
     /// What it shows, for those who do not see it.
     pub(crate) about: String,

@@ -11,7 +11,7 @@ const MARGIN: f64 = 2.0;
 const GRID: Stroke = Stroke::solid(Ink::Rule, 0.7);
 
 /// A distribution from left to right: its range, the middle half as a box, the median as a bar. Shares are places from
-/// 0 to 1; `grid` are lines to compare by. Numbers that say the same stand beside it.
+/// 0 to 1; `grid` are lines to compare by. Numbers that say the same stand next to it.
 pub(crate) fn distribution(grid: impl Iterator<Item = f64>, quartiles: Option<[f64; 5]>) -> Drawing {
     let mut sheet = Drawing::new(SIZE, "");
     for share in grid {

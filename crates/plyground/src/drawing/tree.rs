@@ -18,7 +18,7 @@ pub(crate) struct Node {
     pub(crate) best: Option<usize>,
 }
 
-/// Width of a leaf with the room beside it, and height of a ply.
+/// Width of a leaf with the room around it, and height of a ply.
 const STEP: f64 = 46.0;
 const PLY: f64 = 84.0;
 /// Half the width of a node.
@@ -56,7 +56,7 @@ pub(crate) fn drawing(root: &Node, title: impl Into<String>) -> Drawing {
     sheet
 }
 
-/// Draws a node whose first leaf has this number, and everything below it; tells where it stands.
+/// Draws a node whose first leaf has this number, and everything below it; returns where it stands.
 fn draw(sheet: &mut Drawing, node: &Node, first: usize, ply: usize, is_on_way: bool) -> Place {
     let at = (STEP * (real(first) + real(node.leaves()) / 2.0), TOP + HALF + PLY * real(ply));
     let mut next = first;

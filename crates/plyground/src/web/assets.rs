@@ -52,7 +52,7 @@ pub(super) struct Assets {
 
 /// A file as it is sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Served {
+pub(super) struct AssetFile {
     pub(super) bytes: Vec<u8>,
     pub(super) media_type: &'static str,
     /// The tag of this content; documents with a token have none, and are not kept.
@@ -69,7 +69,7 @@ impl Assets {
 
     /// The file at this path of an address; `None` if there is none. Embedded ones without a token are compressed for
     /// clients that accept it.
-    pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> Option<Served> {
+    pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> Option<AssetFile> {
         let name = match path.strip_prefix('/')? {
             "" => "index.html",
             name => name,
@@ -92,10 +92,10 @@ impl Assets {
         };
         if is_html {
             let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
-            return Some(Served { bytes: text.into_bytes(), media_type, tag: None, is_packed });
+            return Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed });
         }
         let tag = Some(tag(&bytes));
-        Some(Served { bytes, media_type, tag, is_packed })
+        Some(AssetFile { bytes, media_type, tag, is_packed })
     }
 }
 

@@ -98,7 +98,7 @@ async fn talk(
     let service = service_fn(|request: Request<Incoming>| {
         let turn = Turn::begin(connection);
         let answered = handle(Arc::clone(&app), request.map(Body::new));
-        async move { Ok::<_, Infallible>(answered.await.map(|body| Answering { body, _turn: turn })) }
+        async move { Ok::<_, Infallible>(answered.await.map(|body| AnswerBody { body, _turn: turn })) }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(to_ask);
@@ -152,7 +152,7 @@ impl Table {
 /// A connection as the others see it.
 struct Connection {
     state: Mutex<Waiting>,
-    /// Told when it has to make room.
+    /// Notified when it has to make room.
     close: Notify,
 }
 
@@ -199,12 +199,12 @@ impl Drop for Turn {
 }
 
 /// A body that knows whose turn it is.
-struct Answering {
+struct AnswerBody {
     body: Body,
     _turn: Turn,
 }
 
-impl HttpBody for Answering {
+impl HttpBody for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn whoever_is_slowest_makes_room_for_the_next() {
         let (address, _stop) = serving(Bounds { most: 4, to_ask: Duration::from_secs(60) });
-        // A stream that is being told is not among the slow as long as others ask nothing.
+        // A stream that is being sent is not among the slow as long as others ask nothing.
         let solve = "GET /api/v1/solve?game=breakthrough&time=60 HTTP/1.1\r\nHost: localhost:7777\r\n\r\n";
         let mut stream = connect(address, solve);
         assert!(is_answered(&mut stream));

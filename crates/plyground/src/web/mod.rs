@@ -18,7 +18,7 @@ mod tests;
 mod tournaments;
 mod work;
 
-pub use offline::{Answer, Offline, Unanswered};
+pub use offline::{Answer, NoAnswer, Offline};
 pub use programs::{Player, RegisteredPlayer, Rules};
 pub use server::{DEFAULT_PORT, Options, Server};
 pub use tournaments::{Players, Tournament};

@@ -44,7 +44,7 @@ pub struct Answer {
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unanswered {
+pub enum NoAnswer {
     /// HTTP allows no such request.
     NoRequest,
     /// It did not come, or not whole, in time.
@@ -84,7 +84,7 @@ impl Offline {
         target: &str,
         body: &[u8],
         within: Duration,
-    ) -> Result<Answer, Unanswered> {
+    ) -> Result<Answer, NoAnswer> {
         let host = self.app.guard.own_host();
         let request = Request::builder()
             .method(method)
@@ -94,16 +94,16 @@ impl Offline {
             .header(header::CONTENT_TYPE, "application/json")
             .header(TOKEN_HEADER, self.app.guard.token())
             .body(Body::from(body.to_vec()))
-            .map_err(|_| Unanswered::NoRequest)?;
+            .map_err(|_| NoAnswer::NoRequest)?;
         let answered = async {
             let (parts, body) = handle(Arc::clone(&self.app), request).await.into_parts();
-            let body = to_bytes(body, MOST_BODY).await.map_err(|_| Unanswered::Late)?.to_vec();
+            let body = to_bytes(body, MOST_BODY).await.map_err(|_| NoAnswer::Late)?.to_vec();
             let media_type = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
             let media_type = media_type.unwrap_or_default().to_owned();
             Ok(Answer { status: parts.status.as_u16(), media_type, body })
         };
         let timed = async { tokio::time::timeout(within, answered).await };
-        self.runtime.block_on(timed).unwrap_or(Err(Unanswered::Late))
+        self.runtime.block_on(timed).unwrap_or(Err(NoAnswer::Late))
     }
 }
 
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn what_is_no_request_or_takes_too_long_has_no_answer() {
         let server = Offline::new().unwrap();
-        assert_eq!(server.answer("GET", "no path", b"", PATIENCE), Err(Unanswered::NoRequest));
+        assert_eq!(server.answer("GET", "no path", b"", PATIENCE), Err(NoAnswer::NoRequest));
         let deep = "/api/v1/choose?game=connect-four&agent=engine:time=15s";
-        assert_eq!(server.answer("GET", deep, b"", Duration::from_millis(1)), Err(Unanswered::Late));
+        assert_eq!(server.answer("GET", deep, b"", Duration::from_millis(1)), Err(NoAnswer::Late));
     }
 }

@@ -71,7 +71,7 @@ pub enum Rules {
         policy: FaultPolicy,
         /// What programs may use.
         bounds: Bounds,
-        /// The depth that programs are told if they are told one.
+        /// The depth for programs that are given one.
         depth: u32,
     },
 }

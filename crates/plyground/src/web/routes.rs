@@ -15,7 +15,7 @@ use plyground_core::Limits;
 use serde_json::Value;
 
 use super::api::{self, ApiError, Query, Route, Status};
-use super::assets::{Assets, Served, tag};
+use super::assets::{AssetFile, Assets, tag};
 use super::guard::{CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
 use super::programs::Programs;
 use super::stream::{self, Events};
@@ -97,8 +97,8 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         if route == "solve" {
             return solve(app, query).await;
         }
-        if let Some(asked) = TournamentRoute::parse(route) {
-            return tournament(app, asked, query).await;
+        if let Some(route) = TournamentRoute::parse(route) {
+            return tournament(app, route, query).await;
         }
         let found = Route::ALL.into_iter().find(|&(name, _)| name == route);
         let Some((_, route)) = found else { return Err(no_route(path)) };
@@ -139,8 +139,8 @@ fn expect_reading(method: &Method) -> Result<(), ApiError> {
 
 /// A document of the API.
 async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Response, ApiError> {
-    let asked = parts.uri.path_and_query().map_or("", |asked| asked.as_str());
-    let tag = route.is_deterministic().then(|| tag(format!("{} {asked}", app.instance).as_bytes()));
+    let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
+    let tag = route.is_deterministic().then(|| tag(format!("{} {target}", app.instance).as_bytes()));
     if let Some(tag) = &tag
         && is_known(&parts.headers, tag)
     {
@@ -172,15 +172,15 @@ fn events(events: Events) -> Response {
 }
 
 /// What is known of tournaments: documents, and a stream.
-async fn tournament(app: &Arc<App>, asked: TournamentRoute, query: Query) -> Result<Response, ApiError> {
+async fn tournament(app: &Arc<App>, route: TournamentRoute, query: Query) -> Result<Response, ApiError> {
     let tournaments = Arc::clone(&app.tournaments);
-    if let TournamentRoute::News(number) = asked {
+    if let TournamentRoute::News(number) = route {
         query.only(&[])?;
-        let look = move |told, limits: &Limits<'_>| tournaments.news(number, told, limits);
+        let look = move |last, limits: &Limits<'_>| tournaments.news(number, last, limits);
         return Ok(events(stream::follow(&app.work, look).await?));
     }
     let answered = app.work.run(Kind::Files, move |limits| {
-        let value = tournaments.answer(asked, &query, limits)?;
+        let value = tournaments.answer(route, &query, limits)?;
         Ok::<_, ApiError>(value.to_string())
     });
     Ok(json(StatusCode::OK, answered.await??))
@@ -252,8 +252,8 @@ fn unchanged(tag: &str) -> Response {
 }
 
 /// A file of the page.
-fn file(served: Served, headers: &HeaderMap) -> Response {
-    let Served { bytes, media_type, tag, is_packed } = served;
+fn file(served: AssetFile, headers: &HeaderMap) -> Response {
+    let AssetFile { bytes, media_type, tag, is_packed } = served;
     if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {
         let mut response = unchanged(tag);
         response.headers_mut().insert(header::VARY, VARY);

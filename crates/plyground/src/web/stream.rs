@@ -73,15 +73,15 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
     Events { events, _leash: leash }
 }
 
-/// How often a tournament is looked at for its listeners: news in between are told together.
+/// How often a tournament is looked at for its listeners: news in between are sent together.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Begins telling news, for as long as the client listens. `look` gets what it gave last, and gives something new
+/// Begins sending news, for as long as the client listens. `look` gets what it gave last, and gives something new
 /// or nothing.
 ///
 /// # Errors
 ///
-/// If too many others listen, or there is nothing to be told of.
+/// If too many others listen, or there is nothing to report.
 pub(super) async fn follow<T, L>(work: &Work, look: L) -> Result<Events, ApiError>
 where
     T: Copy + Send + 'static,
@@ -101,12 +101,12 @@ where
     let work = work.clone();
     tokio::spawn(async move {
         let _place = place;
-        let mut told = None;
+        let mut last = None;
         while !work.is_stopping() {
             match news {
                 Ok(None) => {}
-                Ok(Some((last, data))) => {
-                    told = Some(last);
+                Ok(Some((new, data))) => {
+                    last = Some(new);
                     if sender.try_send(Event { name: "news", data }).is_err() {
                         return;
                     }
@@ -120,13 +120,13 @@ where
                 () = sender.closed() => return,
             }
             let look = look.clone();
-            news = work.run(Kind::Files, move |limits| look(told, limits)).await.and_then(|news| news);
+            news = work.run(Kind::Files, move |limits| look(last, limits)).await.and_then(|news| news);
         }
     });
     Ok(Events { events, _leash: leash })
 }
 
-/// Tells the client what went wrong, if it still listens.
+/// Sends the client what went wrong, if it still listens.
 fn fail(sender: &mpsc::Sender<Event>, error: &ApiError) {
     let _ = sender.try_send(Event { name: "error", data: error.body() });
 }

@@ -17,7 +17,7 @@ use super::api::{ApiError, Status};
 const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// The longest time in the queue.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MOST_WAIT: Duration = Duration::from_secs(60);
 
 /// How often it is looked whether the server ends.
 const LOOK: Duration = Duration::from_millis(25);
@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_millis(25);
 /// Requests in a queue.
 const MOST_WAITING: usize = 512;
 
-/// Clients that are told news of tournaments at a time.
+/// Clients that listen to news of tournaments at a time.
 const MOST_LISTENERS: usize = 256;
 
 /// Kinds of work, which do not stand in each other's way.
@@ -39,7 +39,7 @@ pub(super) enum Kind {
     Search,
     /// Searching for a stream.
     Stream,
-    /// Telling news of a tournament: hardly any work, for as long as somebody looks.
+    /// Sending news of a tournament: hardly any work, for as long as somebody looks.
     News,
     /// Waiting for a program, one at a time, so that none disturbs another's clock.
     Program,
@@ -135,7 +135,7 @@ impl Work {
         if queue.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             return Err(busy("too many requests are waiting; expected fewer at a time"));
         }
-        let place = tokio::time::timeout(PATIENCE, Arc::clone(&queue.places).acquire_owned()).await;
+        let place = tokio::time::timeout(MOST_WAIT, Arc::clone(&queue.places).acquire_owned()).await;
         drop(waiting);
         match place {
             Ok(Ok(place)) => Ok(Place(place)),

@@ -27,7 +27,7 @@ use super::tournament::folder::{FolderArg, word};
 use super::{assignments, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
-use crate::report::marks::{MarkSheet, Marked};
+use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable};
 use outputs::Outputs;
 use submissions::Counting;
@@ -145,7 +145,7 @@ impl Args {
                     grade.tournament = tournament
                         .as_ref()
                         .map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
-                    students.push(Marked { handed: handed.clone(), submissions, outcome, grade });
+                    students.push(StudentMarks { submission: handed.clone(), submissions, outcome, grade });
                 }
                 Err(why) => not_marked.push((handed, why)),
             }

@@ -30,7 +30,7 @@ impl Outputs {
         self.put("behaviour.csv", &sheet.behaviour_csv())?;
         self.put("junit.xml", &sheet.junit())?;
         for marked in &sheet.students {
-            let student = &marked.handed.student;
+            let student = &marked.submission.student;
             self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
             let results = format!("{:#}\n", sheet.gradescope(marked));
             self.put(&format!("gradescope/{student}/results.json"), &results)?;

@@ -85,7 +85,12 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
 pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     for marked in &sheet.students {
         for sentence in &marked.outcome.staff {
-            writeln!(streams.err, "look at {}: {}", printable(&marked.handed.label), printable(sentence))?;
+            writeln!(
+                streams.err,
+                "look at {}: {}",
+                printable(&marked.submission.label),
+                printable(sentence)
+            )?;
         }
     }
     Ok(())

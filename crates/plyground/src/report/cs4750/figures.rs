@@ -58,10 +58,10 @@ fn open_ends(run: &[Cell], cells: &runs::Cells) -> Vec<Cell> {
     };
     let step = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
     let (down, right) = (step(first.0, second.0), step(first.1, second.1));
-    let beside = |cell: Cell, sign: isize| -> Option<Cell> {
+    let neighbour = |cell: Cell, sign: isize| -> Option<Cell> {
         Some((cell.0.checked_add_signed(sign * down)?, cell.1.checked_add_signed(sign * right)?))
     };
-    let ends = [beside(first, -1), beside(last, 1)].into_iter().flatten();
+    let ends = [neighbour(first, -1), neighbour(last, 1)].into_iter().flatten();
     ends.filter(|&(row, column)| cells.get(row).and_then(|row| row.get(column)) == Some(&None)).collect()
 }
 

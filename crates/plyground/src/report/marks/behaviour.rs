@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{MarkSheet, Marked};
+use super::{MarkSheet, StudentMarks};
 use crate::report::standings::csv::{line, text};
 
 /// Two students whose programs share wrong answers.
@@ -83,8 +83,8 @@ impl MarkSheet<'_> {
         for Alike { same_wrong, same, wrong, students } in self.alike() {
             let [one, other] = students.map(|number| &self.students[number]);
             out += &line(&[
-                text(&one.handed.student),
-                text(&other.handed.student),
+                text(&one.submission.student),
+                text(&other.submission.student),
                 same_wrong.to_string(),
                 wrong[0].to_string(),
                 wrong[1].to_string(),
@@ -103,6 +103,6 @@ fn keep_most(pairs: &mut Vec<Alike>) {
 }
 
 /// What a program answered to each case, and whether it was right. No answer is like no other.
-fn behaviour(marked: &Marked) -> Vec<(&str, bool)> {
+fn behaviour(marked: &StudentMarks) -> Vec<(&str, bool)> {
     marked.outcome.answers.iter().map(|answered| (answered.got.as_str(), answered.is_right())).collect()
 }

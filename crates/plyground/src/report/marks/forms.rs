@@ -6,13 +6,13 @@ use plyground_core::counted;
 use plyground_courses::engine::case::Visibility;
 use serde_json::{Value, json};
 
-use super::{MarkSheet, Marked, number};
+use super::{MarkSheet, StudentMarks, number};
 use crate::shown::printable;
 
 impl MarkSheet<'_> {
     /// `results.json` of Gradescope for a student. The score is the total; cases have their share of it, and
     /// hidden ones show nothing to students.
-    pub fn gradescope(&self, marked: &Marked) -> Value {
+    pub fn gradescope(&self, marked: &StudentMarks) -> Value {
         let (outcome, grade) = (&marked.outcome, &marked.grade);
         let mut said: Vec<String> = Vec::new();
         if !outcome.refused.is_empty() {
@@ -74,7 +74,7 @@ impl MarkSheet<'_> {
     /// All cases of all students as a report of `JUnit`: a suite for each student.
     pub fn junit(&self) -> String {
         let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        let failed = |marked: &Marked| self.cases.len() - Self::right(marked);
+        let failed = |marked: &StudentMarks| self.cases.len() - Self::right(marked);
         let all: usize = self.students.iter().map(failed).sum();
         // Writing to memory does not fail.
         let _ = writeln!(
@@ -84,7 +84,7 @@ impl MarkSheet<'_> {
             self.cases.len() * self.students.len()
         );
         for marked in &self.students {
-            let student = escaped(&marked.handed.student);
+            let student = escaped(&marked.submission.student);
             let (cases, failures) = (self.cases.len(), failed(marked));
             let _ =
                 writeln!(out, "  <testsuite name=\"{student}\" tests=\"{cases}\" failures=\"{failures}\">");

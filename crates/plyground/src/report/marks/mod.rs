@@ -24,11 +24,11 @@ pub use behaviour::Alike;
 
 use super::page::{Page, Section};
 
-/// A student's submission with its marks.
+/// A student with the submission that counts and its marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Marked {
-    /// What was handed in and counts.
-    pub handed: Submission,
+pub struct StudentMarks {
+    /// The submission that counts.
+    pub submission: Submission,
     /// How many submissions the student handed in.
     pub submissions: usize,
     /// What became of it.
@@ -45,22 +45,22 @@ pub struct MarkSheet<'a> {
     /// Its cases.
     pub cases: &'a [Case],
     /// The students in the order of their names.
-    pub students: Vec<Marked>,
+    pub students: Vec<StudentMarks>,
 }
 
 impl MarkSheet<'_> {
     /// A case with what became of it, in order; nothing of a submission that could not be asked.
-    fn answers<'a>(&'a self, marked: &'a Marked) -> impl Iterator<Item = (&'a Case, &'a CaseAnswer)> {
+    fn answers<'a>(&'a self, marked: &'a StudentMarks) -> impl Iterator<Item = (&'a Case, &'a CaseAnswer)> {
         self.cases.iter().zip(&marked.outcome.answers)
     }
 
     /// Cases that were answered wholly right.
-    fn right(marked: &Marked) -> usize {
+    fn right(marked: &StudentMarks) -> usize {
         marked.outcome.answers.iter().filter(|answered| answered.is_right()).count()
     }
 
     /// The mistakes that explain a program's answers, with a word before them if that is not practically certain.
-    fn named(marked: &Marked) -> String {
+    fn named(marked: &StudentMarks) -> String {
         let outcome = &marked.outcome;
         let names = outcome.mistakes.join(", ");
         let is_certain = outcome.confidence == Confidence::Certain.word();

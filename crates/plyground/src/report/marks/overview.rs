@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
-use super::{Alike, MarkSheet, Marked, address, page};
+use super::{Alike, MarkSheet, StudentMarks, address, page};
 use crate::drawing::bars::{Bar, share, upright};
 use crate::drawing::svg;
 use crate::report::tournament::cut;
@@ -45,7 +45,7 @@ impl MarkSheet<'_> {
             p { "This is on no student's page, and costs no marks." }
             dl {
                 @for marked in self.students.iter().filter(|marked| !marked.outcome.staff.is_empty()) {
-                    dt { bdi { (cut(&marked.handed.student)) } }
+                    dt { bdi { (cut(&marked.submission.student)) } }
                     @for sentence in &marked.outcome.staff { dd { (printable(sentence)) } }
                 }
             }
@@ -79,9 +79,11 @@ impl MarkSheet<'_> {
     }
 
     fn table(&self) -> Markup {
-        let days = |marked: &Marked| marked.grade.days_late.map_or_else(String::new, |days| days.to_string());
-        let tournament =
-            |marked: &Marked| marked.grade.tournament.map_or_else(String::new, |marks| marks.to_string());
+        let days =
+            |marked: &StudentMarks| marked.grade.days_late.map_or_else(String::new, |days| days.to_string());
+        let tournament = |marked: &StudentMarks| {
+            marked.grade.tournament.map_or_else(String::new, |marks| marks.to_string())
+        };
         html! {
             div.scroll role="region" tabindex="0" aria-label="Students" {
                 table {
@@ -100,8 +102,8 @@ impl MarkSheet<'_> {
                             @let (outcome, grade) = (&marked.outcome, &marked.grade);
                             tr {
                                 th scope="row" {
-                                    a href=(format!("students/{}.html", address(&marked.handed.student))) {
-                                        bdi { (cut(&marked.handed.student)) }
+                                    a href=(format!("students/{}.html", address(&marked.submission.student))) {
+                                        bdi { (cut(&marked.submission.student)) }
                                     }
                                 }
                                 td.number { (grade.total()) }
@@ -121,13 +123,13 @@ impl MarkSheet<'_> {
     }
 
     fn failures(&self) -> Markup {
-        let asked: Vec<&Marked> =
+        let with_answers: Vec<&StudentMarks> =
             self.students.iter().filter(|marked| !marked.outcome.answers.is_empty()).collect();
         let failed = |number: usize| {
-            let fails = |marked: &&&Marked| {
+            let fails = |marked: &&&StudentMarks| {
                 marked.outcome.answers.get(number).is_some_and(|answered| !answered.is_right())
             };
-            asked.iter().filter(fails).count()
+            with_answers.iter().filter(fails).count()
         };
         let mut all: Vec<Share> = (self.cases.iter().enumerate())
             .map(|(number, case)| Share {
@@ -138,8 +140,8 @@ impl MarkSheet<'_> {
             .collect();
         all.sort_by_key(|share| std::cmp::Reverse(share.count));
         html! {
-            p { (asked.len()) " programs were run; for each case, how many did not answer it wholly right." }
-            (rows(["case", "failures"], &all, asked.len()))
+            p { (with_answers.len()) " programs were run; for each case, how many did not answer it wholly right." }
+            (rows(["case", "failures"], &all, with_answers.len()))
         }
     }
 
@@ -163,7 +165,7 @@ impl MarkSheet<'_> {
 
     fn alike_section(&self) -> Markup {
         let pairs = self.alike();
-        let name = |number: usize| cut(&self.students[number].handed.student);
+        let name = |number: usize| cut(&self.students[number].submission.student);
         html! {
             p {
                 "Pairs of programs that gave the same wrong answers to several cases. A mistake that many make has \
@@ -249,7 +251,7 @@ fn rows(head: [&str; 2], shares: &[Share], of: usize) -> Markup {
 }
 
 /// What is wrong with a submission, in a few words.
-fn wrong(marked: &Marked) -> String {
+fn wrong(marked: &StudentMarks) -> String {
     let outcome = &marked.outcome;
     if !outcome.refused.is_empty() {
         return cut(&printable(&outcome.refused));

@@ -1,10 +1,10 @@
 //! The page of one student: marks, what is wrong with the program, and every case that may be shown once the
-//! deadline is over. Hidden cases are only counted: what a program printed could tell of their questions.
+//! deadline is over. Hidden cases are only counted: what a program printed could reveal their questions.
 
 use maud::{Markup, html};
 use plyground_courses::engine::case::{Case, CaseAnswer, Visibility};
 
-use super::{MarkSheet, Marked, page};
+use super::{MarkSheet, StudentMarks, page};
 use crate::drawing::{board, svg};
 use crate::report::page::Section;
 use crate::report::tournament::{cut, lines};
@@ -12,7 +12,7 @@ use crate::shown::printable;
 
 impl MarkSheet<'_> {
     /// The page of a student. It is meant for after the deadline.
-    pub fn student_page(&self, marked: &Marked) -> String {
+    pub fn student_page(&self, marked: &StudentMarks) -> String {
         let (outcome, grade) = (&marked.outcome, &marked.grade);
         let lead = html! {
             p { (self.assignment.title) }
@@ -41,17 +41,17 @@ impl MarkSheet<'_> {
         if !outcome.answers.is_empty() {
             sections.push(("cases", "Cases", self.cases_section(marked)));
         }
-        page(&cut(&marked.handed.student), lead, &sections)
+        page(&cut(&marked.submission.student), lead, &sections)
     }
 
-    fn marks_section(&self, marked: &Marked) -> Markup {
+    fn marks_section(&self, marked: &StudentMarks) -> Markup {
         let (outcome, grade) = (&marked.outcome, &marked.grade);
         let right = Self::right(marked);
         html! {
             dl {
-                dt { "submission" } dd { (printable(&marked.handed.label)) }
+                dt { "submission" } dd { (printable(&marked.submission.label)) }
                 @if marked.submissions > 1 { dt { "submissions" } dd { (marked.submissions) ", of which this one counts" } }
-                @if let Some(time) = marked.handed.time() { dt { "handed in" } dd { (time) } }
+                @if let Some(time) = marked.submission.time() { dt { "handed in" } dd { (time) } }
                 @if !outcome.language.is_empty() { dt { "language" } dd { (outcome.language) } }
                 dt { "cases" } dd {
                     (grade.cases) " of " (self.assignment.marks.cases) " marks; "
@@ -64,7 +64,7 @@ impl MarkSheet<'_> {
         }
     }
 
-    fn cases_section(&self, marked: &Marked) -> Markup {
+    fn cases_section(&self, marked: &StudentMarks) -> Markup {
         let hidden: Vec<_> =
             self.answers(marked).filter(|(case, _)| case.visibility == Visibility::Hidden).collect();
         let right = hidden.iter().filter(|(_, answered)| answered.is_right()).count();

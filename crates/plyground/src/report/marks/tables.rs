@@ -35,10 +35,10 @@ impl MarkSheet<'_> {
             let (outcome, grade) = (&marked.outcome, &marked.grade);
             let optional = |value: Option<String>| value.unwrap_or_default();
             out += &line(&[
-                text(&marked.handed.student),
-                text(&marked.handed.label),
+                text(&marked.submission.student),
+                text(&marked.submission.label),
                 marked.submissions.to_string(),
-                optional(marked.handed.time().map(|time| time.to_string())),
+                optional(marked.submission.time().map(|time| time.to_string())),
                 outcome.language.clone(),
                 Self::right(marked).to_string(),
                 self.cases.len().to_string(),
@@ -78,10 +78,10 @@ impl MarkSheet<'_> {
                 })
                 .collect();
             let document = json!({
-                "student": marked.handed.student,
-                "submission": marked.handed.label,
+                "student": marked.submission.student,
+                "submission": marked.submission.label,
                 "submissions": marked.submissions,
-                "submitted": marked.handed.time().map(|time| time.to_string()),
+                "submitted": marked.submission.time().map(|time| time.to_string()),
                 "digest": outcome.digest,
                 "language": outcome.language,
                 "notes": outcome.notes,
@@ -111,7 +111,7 @@ impl MarkSheet<'_> {
         for marked in &self.students {
             for (case, answered) in self.answers(marked) {
                 out += &line(&[
-                    text(&marked.handed.student),
+                    text(&marked.submission.student),
                     case.id.clone(),
                     answered.wall_us.to_string(),
                     answered.cpu_us.map_or_else(String::new, |time| time.to_string()),

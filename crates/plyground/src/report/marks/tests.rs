@@ -18,7 +18,7 @@ fn small() -> Assignment {
 }
 
 /// A student whose program answered in this way: `r` right, `w` wrong like others, `x` wrong in its own way.
-fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case]) -> Marked {
+fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case]) -> StudentMarks {
     let answered = |(case, letter): (&Case, char)| {
         let is_right = letter == 'r';
         let earned = if is_right { 100 } else { 0 };
@@ -53,9 +53,10 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
         staff: vec!["<u>look</u>".to_owned()],
     };
     let label = format!("{student}.py");
-    let handed = Submission { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
+    let submission =
+        Submission { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
     let grade = grade(&outcome, None, assignment);
-    Marked { handed, submissions: 1, outcome, grade }
+    StudentMarks { submission, submissions: 1, outcome, grade }
 }
 
 #[test]

@@ -136,7 +136,7 @@ impl Pages {
         self.y + height <= PAGE.1 - MARGIN
     }
 
-    /// Sets all chunks, and tells for each the page and the height at which it begins.
+    /// Sets all chunks, and returns for each the page and the height at which it begins.
     pub(super) fn fill(&mut self, chunks: &[Chunk], structure: &mut Structure) -> Vec<(usize, f64)> {
         let mut begins = Vec::new();
         let mut at = 0;

@@ -1,7 +1,7 @@
-//! A report as PDF: A4 pages with embedded type, an outline, and a structure that tells reading programs what is a
+//! A report as PDF: A4 pages with embedded type, an outline, and a structure from which reading programs know what is a
 //! heading, a table or a figure, and what figures show (ISO 32000-1, section 14.8).
 //!
-//! Equal reports give equal bytes: nothing tells of when or where a file was written.
+//! Equal reports give equal bytes: nothing depends on when or where a file is written.
 
 mod file;
 mod flow;

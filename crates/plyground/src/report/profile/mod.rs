@@ -15,7 +15,7 @@ pub use text::{chart, csv, json, write_text};
 pub struct Point {
     /// Plies.
     pub depth: u32,
-    /// Nodes examined, the root included; `None` if a program does not tell.
+    /// Nodes examined, the root included; `None` if a program does not print them.
     pub examined: Option<u128>,
     /// CPU time of every run; none where only nodes are counted.
     pub cpu: Vec<Duration>,

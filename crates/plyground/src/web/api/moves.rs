@@ -9,9 +9,9 @@ use plyground_core::runs::Cell;
 /// How a lost turn is written among moves.
 pub(crate) const LOST_TURN: &str = "--";
 
-/// A turn that was taken.
+/// A turn that was played.
 pub(crate) struct PlayedMove {
-    /// The position in which it was taken.
+    /// The position in which it was played.
     pub(crate) before: AnyPosition,
     /// The move, or nothing if the turn was lost.
     pub(crate) mv: Option<AnyMove>,
@@ -62,7 +62,7 @@ fn entry(before: &AnyPosition, mv: AnyMove, side: &str) -> Value {
         "side": side,
         "from": change.from,
         "to": change.to,
-        "takes": change.takes,
+        "takes": change.captures,
     })
 }
 
@@ -73,8 +73,8 @@ pub(crate) struct Change {
     pub(crate) from: Option<Cell>,
     /// The cell on which the piece stands then.
     pub(crate) to: Option<Cell>,
-    /// Whether another piece stood there.
-    pub(crate) takes: bool,
+    /// Whether another piece stood there, which it captures.
+    pub(crate) captures: bool,
 }
 
 impl Change {
@@ -82,12 +82,12 @@ impl Change {
     pub(crate) fn of(before: &AnyPosition, mv: AnyMove) -> Self {
         let mover: Option<Player> = Some(before.turn());
         let (old, new) = (before.view(), before.play(mv).view());
-        let mut change = Self { from: None, to: None, takes: false };
+        let mut change = Self { from: None, to: None, captures: false };
         for (row, (old, new)) in old.cells.iter().zip(&new.cells).enumerate() {
             for (column, (old, new)) in old.iter().zip(new).enumerate() {
                 if *new == mover && *old != mover {
                     change.to = Some((row, column));
-                    change.takes = old.is_some();
+                    change.captures = old.is_some();
                 } else if *old == mover && *new != mover {
                     change.from = Some((row, column));
                 }

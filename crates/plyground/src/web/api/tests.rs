@@ -182,7 +182,7 @@ fn spans_point_into_the_text_that_was_given() {
             "message": "not a move; expected an open column from 0 to 6",
         }])
     );
-    // Several problems are told at once.
+    // Several problems are reported at once.
     let (_, error) = ask(
         "position",
         "game=connect-four&notation=comp3608&position=x......,.......,.......,.......,.......,.......%20blue",

@@ -1,4 +1,4 @@
-//! Exact values of all moves as they are found, told in events. How it is gone about depends on what the solver of the
+//! Exact values of all moves as they are found, sent in events. How it is gone about depends on what the solver of the
 //! game finds out ([`ValueKind`]); an engine bridges the time until it knows.
 
 mod values;
@@ -53,12 +53,12 @@ pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
         Some(name) => evaluate::named(game, name)?,
         None => game.evaluations()[0],
     };
-    Ok(Box::new(move |limits: &Limits<'_>, tell: &mut dyn FnMut(Event)| {
+    Ok(Box::new(move |limits: &Limits<'_>, send: &mut dyn FnMut(Event)| {
         let start = Instant::now();
         let time = Duration::from_secs(u64::from(seconds));
         let is_over = || (limits.stop)() || start.elapsed() >= time;
         let limits = Limits { stop: &is_over };
-        let mut solution = Solution { position, evaluation, limits: &limits, tell, start, time, nodes: 0 };
+        let mut solution = Solution { position, evaluation, limits: &limits, send, start, time, nodes: 0 };
         solution.begin();
         if solution.position.outcome().is_some() {
             solution.end("over");
@@ -81,7 +81,7 @@ pub(super) struct Solution<'a> {
     position: AnyPosition,
     evaluation: AnyEvaluation,
     limits: &'a Limits<'a>,
-    tell: &'a mut dyn FnMut(Event),
+    send: &'a mut dyn FnMut(Event),
     start: Instant,
     time: Duration,
     nodes: u128,
@@ -89,14 +89,14 @@ pub(super) struct Solution<'a> {
 
 /// What is known about a position or a move, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Known {
+struct Finding {
     value: Option<GameValue>,
     /// The number by which people know the value.
     score: Option<i32>,
     is_final: bool,
 }
 
-impl Known {
+impl Finding {
     const NOTHING: Self = Self { value: None, score: None, is_final: true };
 
     /// Who wins; more may become known.
@@ -121,7 +121,7 @@ impl Known {
 }
 
 impl Solution<'_> {
-    /// Finds out what the position is worth and tells what it finds; it is stopped before all is known with an error.
+    /// Finds out what the position is worth and sends what it finds; it is stopped before all is known with an error.
     fn solve(&mut self) -> Result<(), Stopped> {
         let game = self.position.game();
         let settings = SolverSettings::with_table(TABLE_BYTES);
@@ -143,7 +143,7 @@ impl Solution<'_> {
     }
 
     fn event(&mut self, name: &'static str, data: Value) {
-        (self.tell)(Event { name, data });
+        (self.send)(Event { name, data });
     }
 
     fn side(&self) -> &'static str {
@@ -162,13 +162,13 @@ impl Solution<'_> {
         self.event("start", data);
     }
 
-    fn found(&mut self, mv: AnyMove, known: Known) {
+    fn found(&mut self, mv: AnyMove, known: Finding) {
         let mut data = known.to_json(self.position.game(), self.position.turn());
         data["move"] = Value::from(move_text(&self.position, mv));
         self.event("move", data);
     }
 
-    fn concluded(&mut self, known: Known, best: &[AnyMove], line: &[AnyMove]) {
+    fn concluded(&mut self, known: Finding, best: &[AnyMove], line: &[AnyMove]) {
         let mut data = known.to_json(self.position.game(), self.position.turn());
         let best: Vec<String> = best.iter().map(|&mv| move_text(&self.position, mv)).collect();
         data["best"] = Value::from(best);
@@ -204,17 +204,17 @@ impl Solution<'_> {
         self.event("end", data);
     }
 
-    /// Lets the engine search deeper and deeper, and tells of every depth. Returns what it proved.
+    /// Lets the engine search deeper and deeper, and sends every depth. Returns what it proved.
     fn deepen(&mut self, time: Option<Duration>) -> Option<Decision<AnyMove>> {
         let start = Instant::now();
         let limits = self.limits;
         let is_over = || (limits.stop)() || time.is_some_and(|time| start.elapsed() >= time);
         let position = self.position.clone();
         let side = position.turn();
-        let tell = &mut *self.tell;
+        let send = &mut *self.send;
         let decision =
             self.evaluation.deepen(&position, TABLE_BYTES, &Limits { stop: &is_over }, &mut |decision| {
-                tell(Event { name: "depth", data: depth(&position, side, decision) });
+                send(Event { name: "depth", data: depth(&position, side, decision) });
             });
         self.nodes += decision.as_ref().map_or(0, |decision| decision.nodes);
         decision

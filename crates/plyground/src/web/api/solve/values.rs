@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use plyground_core::{AnyPosition, GameValue, Limits, Solve, Stopped};
 
-use super::{Known, Solution};
+use super::{Finding, Solution};
 
 /// Who wins after each move first, and then how soon.
 ///
@@ -21,23 +21,23 @@ pub(super) fn results_then_distances(
         let after = solver.after(&position, mv);
         let result = solver.result(&after, limits)?.before();
         let found = if result == GameValue::Draw || solver.moves(&after).is_empty() {
-            Known::exactly(solver.value(&after, limits)?.before(), &position, solver)
+            Finding::exactly(solver.value(&after, limits)?.before(), &position, solver)
         } else {
-            Known::result(result)
+            Finding::result(result)
         };
         solution.found(mv, found);
         known.push((mv, found));
     }
     let better = |a: &GameValue, b: &GameValue| a.preference(*b);
     let Some(best) = known.iter().filter_map(|(_, known)| known.value).max_by(better) else { return Ok(()) };
-    let is_best = |known: &Known| known.value.is_some_and(|value| value.result() == best.result());
+    let is_best = |known: &Finding| known.value.is_some_and(|value| value.result() == best.result());
     let moves: Vec<_> = known.iter().filter(|(_, known)| is_best(known)).map(|&(mv, _)| mv).collect();
-    solution.concluded(Known::result(GameValue::of_result(best.result())), &moves, &[]);
+    solution.concluded(Finding::result(GameValue::of_result(best.result())), &moves, &[]);
     // Moves of the best result first: they matter most.
     known.sort_by_key(|(_, known)| !is_best(known));
     for (mv, found) in known.iter_mut().filter(|(_, known)| !known.is_final) {
         let value = solver.value(&solver.after(&position, *mv), limits)?.before();
-        *found = Known::exactly(value, &position, solver);
+        *found = Finding::exactly(value, &position, solver);
         solution.found(*mv, *found);
     }
     known.sort_by_key(|&(mv, _)| mv);
@@ -48,7 +48,7 @@ pub(super) fn results_then_distances(
         Some(&first) => solver.line(&position, first, limits)?,
         None => Vec::new(),
     };
-    solution.concluded(Known::exactly(best, &position, solver), &moves, &line);
+    solution.concluded(Finding::exactly(best, &position, solver), &moves, &line);
     Ok(())
 }
 
@@ -63,12 +63,12 @@ pub(super) fn points(
 ) -> Result<(), Stopped> {
     let (position, limits) = (solution.position.clone(), solution.limits);
     let best = solver.value(&position, limits)?;
-    let of_position = Known::exactly(best, &position, solver);
+    let of_position = Finding::exactly(best, &position, solver);
     solution.concluded(of_position, &[], &[]);
     let mut moves = Vec::new();
     for mv in solver.moves(&position) {
         let value = solver.value(&solver.after(&position, mv), limits)?.before();
-        solution.found(mv, Known::exactly(value, &position, solver));
+        solution.found(mv, Finding::exactly(value, &position, solver));
         if value == best {
             moves.push(mv);
         }
@@ -104,11 +104,11 @@ pub(super) fn winners(
             match solver.value(&solver.after(&position, mv), &Limits { stop: &is_over }) {
                 Ok(value) => {
                     let value = value.before();
-                    solution.found(mv, Known::exactly(value, &position, solver));
+                    solution.found(mv, Finding::exactly(value, &position, solver));
                     if value == GameValue::WIN {
                         wins.push(mv);
                         if wins.len() == 1 {
-                            solution.concluded(Known::result(GameValue::WIN), &wins, &[]);
+                            solution.concluded(Finding::result(GameValue::WIN), &wins, &[]);
                         }
                     }
                 }
@@ -125,15 +125,15 @@ pub(super) fn winners(
         slice *= 4;
     };
     for &mv in &open {
-        solution.found(mv, Known::NOTHING);
+        solution.found(mv, Finding::NOTHING);
     }
     if !wins.is_empty() {
         wins.sort_unstable();
-        solution.concluded(Known::exactly(GameValue::WIN, &position, solver), &wins, &wins[..1]);
+        solution.concluded(Finding::exactly(GameValue::WIN, &position, solver), &wins, &wins[..1]);
     } else if open.is_empty() {
-        solution.concluded(Known::exactly(GameValue::LOSS, &position, solver), &[], &[]);
+        solution.concluded(Finding::exactly(GameValue::LOSS, &position, solver), &[], &[]);
     } else {
-        solution.concluded(Known::NOTHING, &[], &[]);
+        solution.concluded(Finding::NOTHING, &[], &[]);
     }
     result
 }

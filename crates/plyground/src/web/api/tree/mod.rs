@@ -128,23 +128,23 @@ fn end_json(end: i32) -> Option<i32> {
 
 /// `tree`: a node and its children.
 pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = SearchRequest::read(query, &["path"])?;
-    let tree = asked.record(asked.algorithm, limits)?;
-    let place = Place::find(&asked, &tree, query.get("path").unwrap_or_default())?;
-    let whole = Whole::of(&asked, &place.position, place.depth, limits);
+    let request = SearchRequest::read(query, &["path"])?;
+    let tree = request.record(request.algorithm, limits)?;
+    let place = Place::find(&request, &tree, query.get("path").unwrap_or_default())?;
+    let whole = Whole::of(&request, &place.position, place.depth, limits);
     let node = match place.index {
-        Some(index) => place.examined(&asked, &tree, index, whole.as_ref()),
-        None => place.skipped(&asked, whole.as_ref().map(|whole| (whole.nodes(), whole.value))),
+        Some(index) => place.examined(&request, &tree, index, whole.as_ref()),
+        None => place.skipped(&request, whole.as_ref().map(|whole| (whole.nodes(), whole.value))),
     };
     let children: Vec<Value> = if place.depth == 0 {
         Vec::new()
     } else {
         let moves = place.position.moves();
-        moves.map(|mv| place.child(&asked, &tree, mv, whole.as_ref())).collect()
+        moves.map(|mv| place.child(&request, &tree, mv, whole.as_ref())).collect()
     };
     let totals =
-        if place.words.is_empty() { totals(&asked, &tree, whole.as_ref(), limits) } else { Value::Null };
-    let mut answer = asked.describe();
+        if place.words.is_empty() { totals(&request, &tree, whole.as_ref(), limits) } else { Value::Null };
+    let mut answer = request.describe();
     answer["totals"] = totals;
     answer["node"] = node;
     answer["children"] = Value::from(children);
@@ -152,9 +152,9 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
 }
 
 /// What the whole search came to, and what others come to.
-fn totals(asked: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Limits<'_>) -> Value {
+fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Limits<'_>) -> Value {
     let root = &tree.nodes[0];
-    let text = |mv: AnyMove| move_text(&asked.position, mv);
+    let text = |mv: AnyMove| move_text(&request.position, mv);
     let minimax = whole.map(|whole| {
         json!({
             "examined": whole.nodes(),
@@ -163,14 +163,14 @@ fn totals(asked: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Li
             "best": whole.best.map(text),
         })
     });
-    let other_cut = match asked.algorithm {
+    let other_cut = match request.algorithm {
         Algorithm::Minimax => None,
         Algorithm::AlphaBeta(rule) => {
             let other = match rule {
                 CutRule::AtEqual => CutRule::Beyond,
                 CutRule::Beyond => CutRule::AtEqual,
             };
-            whole::Count::of(asked, Algorithm::AlphaBeta(other), limits).map(|count| {
+            whole::Count::of(request, Algorithm::AlphaBeta(other), limits).map(|count| {
                 json!({
                     "cut": plyground_core::agents::cut_name(other),
                     "examined": count.by_ply.iter().sum::<u64>(),
@@ -206,19 +206,19 @@ struct Place {
 }
 
 impl Place {
-    fn root(asked: &SearchRequest) -> Self {
+    fn root(request: &SearchRequest) -> Self {
         Self {
             words: Vec::new(),
-            position: asked.position.clone(),
+            position: request.position.clone(),
             mover: None,
-            depth: asked.depth,
+            depth: request.depth,
             index: Some(0),
         }
     }
 
     /// Follows a path from the root.
-    fn find(asked: &SearchRequest, tree: &Tree, path: &str) -> Result<Self, ApiError> {
-        let mut place = Self::root(asked);
+    fn find(request: &SearchRequest, tree: &Tree, path: &str) -> Result<Self, ApiError> {
+        let mut place = Self::root(request);
         for (word, _) in words_of(path) {
             let remedy = "a path is the moves from the root in the game's own notation, separated by '.'";
             if place.depth == 0 {
@@ -247,26 +247,26 @@ impl Place {
     }
 
     /// A child as a row of a table.
-    fn child(&self, asked: &SearchRequest, tree: &Tree, mv: AnyMove, whole: Option<&Whole>) -> Value {
+    fn child(&self, request: &SearchRequest, tree: &Tree, mv: AnyMove, whole: Option<&Whole>) -> Value {
         let place = self.after(tree, mv);
         let minimax = whole.and_then(|whole| whole.child(mv));
         let mut row = match place.index {
-            Some(index) => place.row(asked, tree, index, minimax),
-            None => place.skipped(asked, minimax),
+            Some(index) => place.row(request, tree, index, minimax),
+            None => place.skipped(request, minimax),
         };
-        row["why"] = Value::from(words::why(self, tree, mv, asked));
+        row["why"] = Value::from(words::why(self, tree, mv, request));
         row
     }
 
     /// This node, if it was examined.
-    fn examined(&self, asked: &SearchRequest, tree: &Tree, index: usize, whole: Option<&Whole>) -> Value {
-        let mut row = self.row(asked, tree, index, whole.map(|whole| (whole.nodes(), whole.value)));
+    fn examined(&self, request: &SearchRequest, tree: &Tree, index: usize, whole: Option<&Whole>) -> Value {
+        let mut row = self.row(request, tree, index, whole.map(|whole| (whole.nodes(), whole.value)));
         row["why"] = Value::from("");
         row
     }
 
     /// What is known about the place itself.
-    fn frame(&self, asked: &SearchRequest, minimax: Option<(u64, i32)>) -> Value {
+    fn frame(&self, request: &SearchRequest, minimax: Option<(u64, i32)>) -> Value {
         let player = self.position.turn();
         json!({
             "path": self.words.join("."),
@@ -274,10 +274,10 @@ impl Place {
             "move": self.words.last(),
             "mover": self.mover.map(|side| self.position.game().sides()[side]),
             "player": self.position.game().sides()[player],
-            "role": if player == asked.me { "max" } else { "min" },
+            "role": if player == request.me { "max" } else { "min" },
             "outcome": position::outcome(&self.position),
             "position": position::one_line(&self.position),
-            "to": self.mover.and(self.last_cell(asked)),
+            "to": self.mover.and(self.last_cell(request)),
             "minimax_nodes": minimax.map(|(nodes, _)| nodes),
             "minimax_value": minimax.map(|(_, value)| value),
             "has_children": self.depth > 0 && self.position.outcome().is_none(),
@@ -285,18 +285,18 @@ impl Place {
     }
 
     /// The cell of the last move.
-    fn last_cell(&self, asked: &SearchRequest) -> Option<plyground_core::runs::Cell> {
+    fn last_cell(&self, request: &SearchRequest) -> Option<plyground_core::runs::Cell> {
         let (last, before) = self.words.split_last()?;
         let parse = |at: &AnyPosition, word: &str| self.position.game().notation().parse_move(at, word).ok();
         let parent =
-            before.iter().try_fold(asked.position.clone(), |at, word| Some(at.play(parse(&at, word)?)))?;
+            before.iter().try_fold(request.position.clone(), |at, word| Some(at.play(parse(&at, word)?)))?;
         moves::Change::of(&parent, parse(&parent, last)?).to
     }
 
-    fn row(&self, asked: &SearchRequest, tree: &Tree, index: usize, minimax: Option<(u64, i32)>) -> Value {
+    fn row(&self, request: &SearchRequest, tree: &Tree, index: usize, minimax: Option<(u64, i32)>) -> Value {
         let node = &tree.nodes[index];
         let nodes = node.last - index + 1;
-        let mut row = self.frame(asked, minimax);
+        let mut row = self.frame(request, minimax);
         row["state"] = Value::from(node.state.name());
         row["number"] = Value::from(index + 1);
         row["last"] = Value::from(node.last + 1);
@@ -307,13 +307,13 @@ impl Place {
         row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text(&self.position, mv)));
         row["nodes"] = Value::from(nodes);
         row["cut"] = self.cut(tree, index);
-        row["reason"] = Value::from(words::reason(asked, self, tree, index, minimax.map(|(n, _)| n)));
+        row["reason"] = Value::from(words::reason(request, self, tree, index, minimax.map(|(n, _)| n)));
         row
     }
 
     /// A node that was not examined.
-    fn skipped(&self, asked: &SearchRequest, minimax: Option<(u64, i32)>) -> Value {
-        let mut row = self.frame(asked, minimax);
+    fn skipped(&self, request: &SearchRequest, minimax: Option<(u64, i32)>) -> Value {
+        let mut row = self.frame(request, minimax);
         row["state"] = Value::from("skipped");
         for key in ["number", "last", "window", "value", "bound", "best", "cut"] {
             row[key] = Value::Null;

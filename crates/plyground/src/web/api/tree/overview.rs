@@ -13,18 +13,18 @@ pub(in crate::web::api) const MOST_NODES: usize = 200_000;
 
 /// `tree/overview`: the tree, packed.
 pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = SearchRequest::read(query, &["with"])?;
-    let tree = asked.record(asked.algorithm, limits)?;
+    let request = SearchRequest::read(query, &["with"])?;
+    let tree = request.record(request.algorithm, limits)?;
     let packed = match query.get("with") {
         None => Packed::of(&tree, |index| kind(tree.nodes[index].state)),
         Some("minimax") => {
-            let whole = asked.record(Algorithm::Minimax, limits)?;
+            let whole = request.record(Algorithm::Minimax, limits)?;
             let examined = examined(&whole, &tree);
             Packed::of(&whole, |index| examined[index].map_or('s', |index| kind(tree.nodes[index].state)))
         }
         Some(other) => return Err(ApiError::parameter("with", other, "minimax")),
     };
-    let mut answer = asked.describe();
+    let mut answer = request.describe();
     answer["nodes"] = Value::from(packed.nodes);
     answer["shown_plies"] = Value::from(packed.shown_plies);
     answer["is_complete"] = Value::from(packed.is_complete);

@@ -80,13 +80,13 @@ impl Kind {
 
 /// `tree/steps`: the events of a range of examination numbers.
 pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
-    let asked = SearchRequest::read(query, &["from", "to"])?;
-    let tree = asked.record(asked.algorithm, limits)?;
+    let request = SearchRequest::read(query, &["from", "to"])?;
+    let tree = request.record(request.algorithm, limits)?;
     let examined = tree.nodes.len();
     let most = u32::try_from(examined).unwrap_or(u32::MAX);
     let from = query.number("from", 1, 1, most)?;
     let to = query.number("to", from, from, most)?;
-    let mut walk = Walk::new(&asked, &tree, from as usize - 1);
+    let mut walk = Walk::new(&request, &tree, from as usize - 1);
     let mut events = Vec::new();
     let mut last = from;
     for number in from..=to {
@@ -97,18 +97,18 @@ pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Va
         events.extend(more);
         last = number;
     }
-    let mut answer = asked.describe();
+    let mut answer = request.describe();
     answer["examined"] = Value::from(examined);
     answer["from"] = Value::from(from);
     answer["to"] = Value::from(last);
     answer["events"] = Value::from(events);
-    answer["cuts"] = beside(&tree.cuts, from, last);
-    answer["updates"] = beside(&tree.updates, from, last);
+    answer["cuts"] = around(&tree.cuts, from, last);
+    answer["updates"] = around(&tree.updates, from, last);
     Ok(answer)
 }
 
 /// The last number before a range and the first after it.
-fn beside(numbers: &[usize], from: u32, to: u32) -> Value {
+fn around(numbers: &[usize], from: u32, to: u32) -> Value {
     let previous = numbers.iter().rev().find(|&&number| number < from as usize);
     let next = numbers.iter().find(|&&number| number > to as usize);
     json!({ "previous": previous, "next": next })
@@ -147,7 +147,7 @@ impl Frame {
 
 /// Walks through a recorded search in the order of examination.
 struct Walk<'a> {
-    asked: &'a SearchRequest,
+    request: &'a SearchRequest,
     tree: &'a Tree,
     stack: Vec<Frame>,
     has_windows: bool,
@@ -155,9 +155,9 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Stands before the node with this index: the stack holds the nodes above it.
-    fn new(asked: &'a SearchRequest, tree: &'a Tree, index: usize) -> Self {
-        let has_windows = asked.algorithm != Algorithm::Minimax;
-        let mut walk = Self { asked, tree, stack: Vec::new(), has_windows };
+    fn new(request: &'a SearchRequest, tree: &'a Tree, index: usize) -> Self {
+        let has_windows = request.algorithm != Algorithm::Minimax;
+        let mut walk = Self { request, tree, stack: Vec::new(), has_windows };
         let mut at = 0;
         while at < index {
             walk.enter(at);
@@ -184,7 +184,7 @@ impl<'a> Walk<'a> {
                 let path = if above.path.is_empty() { word } else { format!("{}.{word}", above.path) };
                 (above.position.play(mv), path)
             }
-            _ => (self.asked.position.clone(), String::new()),
+            _ => (self.request.position.clone(), String::new()),
         };
         let (alpha, beta) = (node.window.alpha, node.window.beta);
         self.stack.push(Frame { index, position, path, alpha, beta, best: None, value: None });
@@ -224,7 +224,7 @@ impl<'a> Walk<'a> {
 
     /// Whether alpha and beta have met.
     fn is_cut(&self, frame: &Frame) -> bool {
-        match self.asked.algorithm {
+        match self.request.algorithm {
             Algorithm::Minimax => false,
             Algorithm::AlphaBeta(rule) => rule.cuts(frame.alpha, frame.beta),
         }
@@ -258,14 +258,14 @@ impl<'a> Walk<'a> {
             "event": kind.name(),
             "path": frame.path,
             "ply": node.ply,
-            "depth": self.asked.depth - u32::from(node.ply),
-            "player": self.asked.position.game().sides()[frame.position.turn()],
+            "depth": self.request.depth - u32::from(node.ply),
+            "player": self.request.position.game().sides()[frame.position.turn()],
             "role": role(node),
             "alpha": end_json(frame.alpha),
             "beta": end_json(frame.beta),
             "best": frame.best.map(|mv| move_text(&frame.position, mv)),
             "value": frame.value,
-            "line": kind.line(self.asked.algorithm),
+            "line": kind.line(self.request.algorithm),
             "bound": returned.then(|| crate::present::proof::bound_name(node.bound())),
             "caption": self.caption(index, kind, frame),
             "stack": stack,
@@ -278,7 +278,7 @@ impl<'a> Walk<'a> {
         let place =
             if frame.path.is_empty() { "the root".to_owned() } else { format!("node {}", frame.path) };
         let value = frame.value.unwrap_or(node.value);
-        let side = self.asked.position.game().sides()[frame.position.turn()];
+        let side = self.request.position.game().sides()[frame.position.turn()];
         let best = frame.best.map(|mv| super::words::named(&frame.position, mv)).unwrap_or_default();
         match kind {
             Kind::Enter => {
@@ -291,7 +291,7 @@ impl<'a> Walk<'a> {
             Kind::Keep => format!("At {place}: that is no better, {best} stays, worth {value}."),
             Kind::Cut => {
                 let skipped = frame.position.moves().count() - self.tree.children(frame.index).count();
-                let sign = super::words::sign(self.asked.algorithm);
+                let sign = super::words::sign(self.request.algorithm);
                 let rest = match skipped {
                     0 => "no reply is left to skip".to_owned(),
                     1 => "1 reply is skipped".to_owned(),

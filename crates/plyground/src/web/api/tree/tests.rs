@@ -23,7 +23,7 @@ fn example(pairs: &[(&str, &str)]) -> Query {
     query(&all)
 }
 
-fn asked(pairs: &[(&str, &str)]) -> Value {
+fn tree(pairs: &[(&str, &str)]) -> Value {
     node(&example(pairs), &Limits::NONE).unwrap()
 }
 
@@ -33,18 +33,18 @@ fn numbers(value: &Value) -> Vec<u64> {
 
 #[test]
 fn counts_by_ply_are_those_of_the_worked_example() {
-    let minimax = asked(&[("algorithm", "minimax")]);
+    let minimax = tree(&[("algorithm", "minimax")]);
     assert_eq!(numbers(&minimax["totals"]["by_ply"]), [1, 7, 42, 293, 1741]);
     assert_eq!(
         (minimax["totals"]["examined"].as_u64(), minimax["totals"]["cuts"].as_u64()),
         (Some(2084), Some(0))
     );
     assert_eq!(minimax["node"]["window"]["alpha"], Value::Null);
-    let equal = asked(&[])["totals"].clone();
+    let equal = tree(&[])["totals"].clone();
     assert_eq!(numbers(&equal["by_ply"]), [1, 7, 18, 88, 183]);
     assert_eq!((equal["examined"].as_u64(), equal["cuts"].as_u64()), (Some(297), Some(71)));
     assert_eq!(numbers(&equal["minimax"]["by_ply"]), [1, 7, 42, 293, 1741]);
-    let beyond = asked(&[("cut", "beyond")])["totals"].clone();
+    let beyond = tree(&[("cut", "beyond")])["totals"].clone();
     assert_eq!(numbers(&beyond["by_ply"]), [1, 7, 34, 232, 332]);
     assert_eq!((beyond["examined"].as_u64(), beyond["cuts"].as_u64()), (Some(606), Some(186)));
     assert_eq!(beyond["other_cut"]["examined"], 297);
@@ -52,14 +52,14 @@ fn counts_by_ply_are_those_of_the_worked_example() {
         assert_eq!((&totals["best"], &totals["value"]), (&"1".into(), &10_000.into()));
     }
     for (depth, m, a) in [("5", 13_770, 1_215), ("6", 82_893, 3_258)] {
-        let totals = asked(&[("depth", depth)])["totals"].clone();
+        let totals = tree(&[("depth", depth)])["totals"].clone();
         assert_eq!((&totals["minimax"]["examined"], &totals["examined"]), (&m.into(), &a.into()));
     }
 }
 
 #[test]
 fn moves_of_the_root_are_those_of_the_worked_example() {
-    let rows = asked(&[])["children"].clone();
+    let rows = tree(&[])["children"].clone();
     let column = |key: &str| -> Vec<i64> {
         rows.as_array().unwrap().iter().map(|row| row[key].as_i64().unwrap()).collect()
     };
@@ -88,7 +88,7 @@ fn moves_of_the_root_are_those_of_the_worked_example() {
 
 #[test]
 fn a_cut_is_explained_and_skipped_replies_are_rows() {
-    let found = asked(&[("path", "2")]);
+    let found = tree(&[("path", "2")]);
     assert_eq!(
         found["node"]["reason"],
         "Yellow's column 0 already holds red to 10000 or less here. Red is sure of 10000 elsewhere (alpha = \
@@ -107,12 +107,12 @@ fn a_cut_is_explained_and_skipped_replies_are_rows() {
     let nodes: u64 = rows.iter().map(|row| row["minimax_nodes"].as_u64().unwrap()).sum();
     assert_eq!(nodes + 1, 339);
     // Below what was skipped minimax still has its numbers.
-    let skipped = asked(&[("path", "2.1")]);
+    let skipped = tree(&[("path", "2.1")]);
     assert_eq!(skipped["node"]["state"], "skipped");
     assert_eq!(skipped["node"]["minimax_nodes"], rows[1]["minimax_nodes"]);
     assert!(skipped["children"].as_array().unwrap().iter().all(|row| row["state"] == "skipped"));
     assert_eq!(
-        asked(&[("path", "4")])["node"]["reason"],
+        tree(&[("path", "4")])["node"]["reason"],
         "The game is over here (red has won): the utility is 10000."
     );
 }
@@ -247,7 +247,7 @@ fn the_overview_is_the_tree_in_the_order_of_examination() {
     }
     words.reverse();
     // No column is full so early: the number of a move is its column.
-    assert_eq!(asked(&[("path", &words.join("."))])["node"]["number"], number);
+    assert_eq!(tree(&[("path", &words.join("."))])["node"]["number"], number);
     let minimax = overview::show(&example(&[("with", "minimax")]), &Limits::NONE).unwrap();
     let kinds = minimax["kinds"].as_str().unwrap();
     assert_eq!((kinds.len(), kinds.matches('s').count()), (2084, 2084 - 297));

@@ -19,14 +19,14 @@ impl Whole {
     /// Runs minimax on a position below the root of the search that is asked about; `None` if that is
     /// more work than a comparison is worth.
     pub(super) fn of(
-        asked: &SearchRequest,
+        request: &SearchRequest,
         position: &AnyPosition,
         depth: u32,
         limits: &Limits<'_>,
     ) -> Option<Self> {
         let mut count = Count::new(limits);
         let choice =
-            asked.evaluation.observe(Algorithm::Minimax, position, depth, asked.me, &mut count).ok()?;
+            request.evaluation.observe(Algorithm::Minimax, position, depth, request.me, &mut count).ok()?;
         let Count { by_ply, children, .. } = count;
         Some(Self { by_ply, value: choice.value, best: choice.best, children })
     }
@@ -61,9 +61,12 @@ impl<'a> Count<'a> {
 
 impl<'a> Count<'a> {
     /// Counts another algorithm on the position of the search that is asked about.
-    pub(super) fn of(asked: &SearchRequest, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self> {
+    pub(super) fn of(request: &SearchRequest, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self> {
         let mut count = Self::new(limits);
-        asked.evaluation.observe(algorithm, &asked.position, asked.depth, asked.me, &mut count).ok()?;
+        request
+            .evaluation
+            .observe(algorithm, &request.position, request.depth, request.me, &mut count)
+            .ok()?;
         Some(count)
     }
 }

@@ -39,7 +39,7 @@ pub(super) const fn sign(algorithm: Algorithm) -> &'static str {
 }
 
 /// Why a child counts at its parent or not, in a few words.
-pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, asked: &SearchRequest) -> String {
+pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, request: &SearchRequest) -> String {
     let Some(index) = parent.index else { return "not examined".to_owned() };
     let node = &tree.nodes[index];
     let text = |mv| named(&parent.position, mv);
@@ -55,7 +55,7 @@ pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, asked: &SearchReques
             let is_last_before_cut = node.state == State::Cut && found.last == node.last;
             let words = against(node.maximises, found, best.map(|(value, mv)| (value, text(mv))));
             return if is_last_before_cut {
-                format!("{words}; cut: {}", cut_words(node, asked))
+                format!("{words}; cut: {}", cut_words(node, request))
             } else {
                 words
             };
@@ -65,15 +65,15 @@ pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, asked: &SearchReques
         }
     }
     match last {
-        Some(last) => format!("not examined: {} after {}", cut_words(node, asked), text(last)),
+        Some(last) => format!("not examined: {} after {}", cut_words(node, request), text(last)),
         None => "not examined".to_owned(),
     }
 }
 
 /// "alpha 10000 >= beta 10000".
-fn cut_words(node: &Node, asked: &SearchRequest) -> String {
+fn cut_words(node: &Node, request: &SearchRequest) -> String {
     let (alpha, beta) = final_window(node);
-    format!("alpha {alpha} {} beta {beta}", sign(asked.algorithm))
+    format!("alpha {alpha} {} beta {beta}", sign(request.algorithm))
 }
 
 /// A child compared with the best before it.
@@ -101,7 +101,7 @@ fn replies(count: usize) -> String {
 
 /// Why a node has its value, in sentences.
 pub(super) fn reason(
-    asked: &SearchRequest,
+    request: &SearchRequest,
     place: &Place,
     tree: &Tree,
     index: usize,
@@ -114,15 +114,15 @@ pub(super) fn reason(
             let words = place
                 .position
                 .outcome()
-                .map(|it| outcome_words(asked.position.game(), it))
+                .map(|it| outcome_words(request.position.game(), it))
                 .unwrap_or_default();
             format!("The game is over here ({words}): the utility is {}.", node.value)
         }
         State::DepthLimit => format!("The depth limit is reached: the evaluation is {}.", node.value),
         State::Inner => inner(place, node),
-        State::Cut => cut(asked, place, tree, index),
+        State::Cut => cut(request, place, tree, index),
     }];
-    if asked.algorithm != Algorithm::Minimax
+    if request.algorithm != Algorithm::Minimax
         && let Some(minimax) = minimax_nodes
         && minimax > nodes as u64
     {
@@ -149,7 +149,7 @@ fn inner(place: &Place, node: &Node) -> String {
 }
 
 /// A node at which replies were skipped.
-fn cut(asked: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> String {
+fn cut(request: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> String {
     let node = &tree.nodes[index];
     let game = place.position.game();
     let mover = capitalised(game.sides()[place.position.turn()]);
@@ -157,7 +157,7 @@ fn cut(asked: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> Strin
     let skipped = place.position.moves().count() - examined;
     let after = tree.children(index).last().and_then(|child| tree.nodes[child].mv);
     let after = after.map(|mv| named(&place.position, mv)).unwrap_or_default();
-    let [high, low]: [&str; 2] = [asked.me, asked.me.opponent()].map(|side: Player| game.sides()[side]);
+    let [high, low]: [&str; 2] = [request.me, request.me.opponent()].map(|side: Player| game.sides()[side]);
     let (alpha, beta) = final_window(node);
     let value = node.value;
     let rest = replies(skipped);
@@ -167,7 +167,7 @@ fn cut(asked: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> Strin
              (beta = {beta}), so good play does not come here: alpha {alpha} {} beta {beta}, and {rest} \
              skipped.",
             capitalised(low),
-            sign(asked.algorithm),
+            sign(request.algorithm),
         )
     } else {
         format!(
@@ -175,7 +175,7 @@ fn cut(asked: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> Strin
              elsewhere (alpha = {alpha}), so good play does not come here: alpha {alpha} {} beta {beta}, and \
              {rest} skipped.",
             capitalised(high),
-            sign(asked.algorithm),
+            sign(request.algorithm),
         )
     }
 }
