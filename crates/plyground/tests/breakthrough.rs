@@ -1,22 +1,24 @@
 //! `breakthrough` as a process, as a driver calls it.
 
+mod input;
 mod interrupt;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use input::with_input;
 use interrupt::interrupted;
 use plyground_core::games::breakthrough::Standard;
 use plyground_core::games::breakthrough::notation::{Grid, Request};
 use plyground_core::{Notation, Outcome, Player, Position};
 
 fn program() -> Command {
-    Command::new(assert_cmd::cargo::cargo_bin!("breakthrough"))
+    Command::new(env!("CARGO_BIN_EXE_breakthrough"))
 }
 
 fn run(args: &[&str], input: &str) -> Output {
-    assert_cmd::Command::from_std(program()).args(args).write_stdin(input).output().expect("a run")
+    with_input(program().args(args), input.as_bytes())
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -39,14 +41,6 @@ fn answer_through_open_pipe(request: &str) -> (String, Duration) {
     assert!(child.wait().expect("the end of the process").success());
     drop(input);
     (answer, taken)
-}
-
-#[test]
-fn the_program_names_itself() {
-    let (name, _) = answer_through_open_pipe("identify\n");
-    assert!(name.ends_with('\n') && (2..=81).contains(&name.len()), "{name:?}");
-    assert!(name.trim_end_matches('\n').bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{name:?}");
-    assert_eq!(text(&run(&[], "identify\r\n").stdout), name);
 }
 
 #[test]
@@ -88,27 +82,11 @@ fn won_games_are_won() {
 
 #[test]
 fn bad_input_gets_a_message_and_leaves_standard_output_empty() {
-    let request = Request.write(&Standard::START).expect("White is to move");
-    let with = |from: &str, to: &str| request.replacen(from, to, 1);
     for (args, input, message) in [
-        (&["move"][..], request.clone(), "found the argument 'move'; expected none"),
-        (&[], String::new(), "line 1: missing; expected identify or move"),
-        (&[], with("move", "go"), "line 1: found 'go'; expected identify or move"),
-        (&[], with("1", "one"), "line 2: found 'one'; expected the number of turns elapsed"),
-        (&[], with("6 6", "7 7"), "line 3: found '7 7'; expected the dimensions 6 6"),
-        (&[], with("bbbbbb", "bbbbb"), "line 4 (row 6): 5 characters; expected 6"),
-        (&[], with("------", "--.---"), "line 6, column 3 (C4): found '.'; expected b, w or -"),
-        (&[], with("------", "w-----"), "board: 13 white pawns; expected at most 12"),
-        (&[], with("\nwwwwww\n", "\n"), "line 9: missing; expected row 1, six characters b w -"),
-        (&[], with("wwwwww\nwwwwww\n", "wwwwww\nwwwwwb\n"), "board: 13 black pawns; expected at most 12"),
-        (
-            &[],
-            with("bbbbbb", "bbbb-w").replacen("wwwwww", "wwwww-", 1),
-            "board: the game is over, white has won",
-        ),
-        (&[], "x".repeat(1 << 20), "line 1: longer than 4096 bytes; expected a request"),
+        (&["move"][..], "", "found the argument 'move'; expected none"),
+        (&[], "go\n", "line 1: found 'go'; expected identify or move"),
     ] {
-        let ran = run(args, &input);
+        let ran = run(args, input);
         let err = text(&ran.stderr);
         assert_eq!((ran.status.code(), text(&ran.stdout)), (Some(2), ""), "{err}");
         assert!(err.starts_with(&format!("breakthrough: {message}")), "{err}");
@@ -117,7 +95,7 @@ fn bad_input_gets_a_message_and_leaves_standard_output_empty() {
 
 #[test]
 fn side_by_side_on_random_boards_every_move_is_legal_and_in_time() {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("plyground"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
     command.args(["bench", "breakthrough", "--cold", "12", "--unbalanced", "--jobs", "4", "--json"]);
     let ran = command.output().expect("a run");
     let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
@@ -132,7 +110,7 @@ fn side_by_side_on_random_boards_every_move_is_legal_and_in_time() {
 #[cfg(target_os = "linux")]
 fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
     let bench = |more: &[&str]| {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("plyground"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
         command.args(["bench", "breakthrough", "--unbalanced", "--json", "--cold", "1000000"]).args(more);
         interrupted(command.stdout(Stdio::piped()), Duration::from_secs(1))
     };
@@ -147,11 +125,4 @@ fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
             format!("interrupted at board {from} of 1000000; the same command with --from {from} goes on");
         assert!(text(&ran.stderr).contains(&goes_on), "{}", text(&ran.stderr));
     }
-}
-
-#[test]
-fn help_goes_to_standard_output() {
-    let ran = run(&["--help"], "");
-    assert_eq!((ran.status.code(), text(&ran.stderr)), (Some(0), ""));
-    assert!(text(&ran.stdout).contains("\nusage: breakthrough < REQUEST\n"));
 }

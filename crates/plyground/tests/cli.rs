@@ -1,54 +1,8 @@
-//! The program as people run it: console sessions, and every example of its help.
+//! What only a process of `plyground` shows: its exit status, its streams, and what it takes from the environment.
 
-mod help;
 mod shell;
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command, Stdio};
-
-use help::Group;
 use shell::{command, shell};
-
-#[test]
-fn console_sessions() {
-    // Whoever tests may have set a width for help.
-    trycmd::TestCases::new().env("COLUMNS", "100").case("tests/cli/*.trycmd");
-}
-
-/// Runs a line of shell that serves, until its address is printed, and ends it by Ctrl-C.
-fn serves(line: &str, folder: &Path) {
-    let mut command = command(&format!("exec {line}"), folder);
-    let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a shell");
-    let mut address = String::new();
-    let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
-    out.read_line(&mut address).expect("a line");
-    assert!(address.starts_with("http://127.0.0.1:"), "{line}: {address}");
-    let interrupt = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
-    assert!(interrupt.expect("a signal").success(), "{line}");
-    assert!(server.wait().expect("a server").success(), "{line}");
-}
-
-#[test]
-fn every_example_of_the_help_runs() {
-    // Those of `book build` and `book merge` compute for an hour.
-    for Group { lines, .. } in help::groups().into_iter().filter(|group| !group.command.starts_with("book "))
-    {
-        // The examples of a command build on each other.
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        for line in lines {
-            if line.starts_with("plyground serve") {
-                serves(&line, folder.path());
-                continue;
-            }
-            let output = shell(&line, folder.path());
-            let err = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{line}: {err}");
-            let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
-            assert!(!output.stdout.is_empty() || leaves_something, "{line} prints nothing");
-        }
-    }
-}
 
 #[test]
 fn failures_have_status_2_and_print_nothing() {
