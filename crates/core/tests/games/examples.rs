@@ -70,7 +70,7 @@ fn max_connect_four_fit() {
 
 #[test]
 fn every_example_is_listed() {
-    let documentation = include_str!("../src/lib.rs");
+    let documentation = include_str!("../../src/lib.rs");
     let examples =
         std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("a folder");
     let mut count = 0;

@@ -7,7 +7,7 @@ use plyground_core::rng::Rng;
 use plyground_core::search::{CutRule, textbook};
 use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position};
 
-const GAMES: &str = include_str!("data/max_connect_four_games.tsv");
+const GAMES: &str = include_str!("../data/max_connect_four_games.tsv");
 
 fn by_columns(columns: &str) -> Standard {
     notation::MoveString.parse(columns).expect("a playable game")
