@@ -2,7 +2,7 @@
 
 use super::examples::{self, End, folder};
 use super::session::{EVERY, USUAL};
-use crate::help::{Group, groups};
+use crate::groups::{Group, groups};
 
 /// Runs a share of all groups: shares take about the same time.
 fn run_share(share: usize, of: usize) {

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
 
-pub(crate) const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
+pub(crate) const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
 
 /// A file of the programs that tests use.
 pub(crate) fn source(name: &str) -> String {

@@ -9,6 +9,8 @@ use std::time::Duration;
 use plyground_core::rng::Rng;
 use serde_json::Value;
 
+use crate::run::interrupt;
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
 
 /// Agents whose games depend on seeds alone: 72 games of some milliseconds each.
@@ -39,7 +41,8 @@ fn folder(config: &str) -> tempfile::TempDir {
     folder
 }
 
-fn command(words: &str, folder: &Path) -> Command {
+/// `plyground tournament`, with the folder behind the subcommand.
+pub(crate) fn command(words: &str, folder: &Path) -> Command {
     let mut words = words.split(' ');
     let mut command = Command::new(PROGRAM);
     command.args(["tournament", words.next().expect("a subcommand")]).arg(folder).args(words);
@@ -47,7 +50,7 @@ fn command(words: &str, folder: &Path) -> Command {
     command
 }
 
-fn run(words: &str, folder: &Path) -> Output {
+pub(crate) fn run(words: &str, folder: &Path) -> Output {
     command(words, folder).output().expect("the program starts")
 }
 
@@ -115,8 +118,7 @@ fn an_interrupt_lets_games_finish_and_says_how_to_go_on() {
     let child = start("run --jobs 2", folder.path());
     let journal = folder.path().join("records/games.jsonl");
     wait_for(|| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 2));
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{err}");
@@ -329,8 +331,7 @@ fn worked_examples_run_end_to_end_interrupted_and_resumed() {
         let child = start("run --allow-root --jobs 2", &path);
         let journal = path.join("records/games.jsonl");
         wait_for(|| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 1));
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+        interrupt(&child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         let table = text("run --allow-root --jobs 2", &path);

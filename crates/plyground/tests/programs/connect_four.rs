@@ -1,8 +1,5 @@
 //! `ConnectFour` as a process, as a marker and a tournament call it.
 
-#[cfg(target_os = "linux")]
-mod interrupt;
-
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -89,7 +86,7 @@ fn a_server_that_does_not_come_back_says_so_under_its_own_name() {
     while full.write(&[b'x'; 4096]).is_ok() {}
     rustix::fs::fcntl_setfl(&full, flags).expect("a pipe that waits");
     let mut server = Command::new(env!("CARGO_BIN_EXE_ConnectFour"));
-    let output = interrupt::interrupted(server.stdout(full), Duration::ZERO);
+    let output = crate::interrupt::interrupted(server.stdout(full), Duration::ZERO);
     drop(reader);
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");

@@ -2,9 +2,6 @@
 
 #![cfg(target_os = "linux")]
 
-#[path = "../../sandbox/tests/needs/mod.rs"]
-mod needs;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
@@ -14,6 +11,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::Value;
+
+use crate::needs;
+use crate::run::interrupt;
 
 /// A folder with the programs of this project, which the user may enter whom programs run as.
 fn folder() -> tempfile::TempDir {
@@ -390,7 +390,7 @@ fn games_of_a_program_against_itself_are_checked() {
 #[test]
 fn an_assignment_of_ones_own_is_checked() {
     let folder = folder();
-    let text = include_str!("../../../assignments/comp3608/assignment.toml")
+    let text = include_str!("../../../../assignments/comp3608/assignment.toml")
         .replace("public = 14", "public = 3")
         .replace("first_column = 0", "first_column = 1")
         .replace("win = 10000", "win = 10001");
@@ -464,8 +464,7 @@ fn an_interrupted_check_tells_what_it_found() {
     let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
     sleep(Duration::from_secs(3));
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(130));
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");

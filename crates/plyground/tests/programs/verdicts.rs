@@ -16,7 +16,7 @@ use plyground_courses::comp3608::examples;
 use plyground_courses::comp3608::{Question, answer};
 use serde_json::Value;
 
-const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");
+const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
 
 /// What a program may do with the right answer, `$c` and `$n`, as a shell would; the kind of its fault if it has one,
 /// `right` if all of it counts, and `wrong` if some of it may.

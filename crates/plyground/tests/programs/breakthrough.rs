@@ -1,17 +1,16 @@
 //! `breakthrough` as a process, as a driver calls it.
 
-mod input;
-mod interrupt;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use input::with_input;
-use interrupt::interrupted;
 use plyground_core::games::breakthrough::Standard;
 use plyground_core::games::breakthrough::notation::{Grid, Request};
 use plyground_core::{Notation, Outcome, Player, Position};
+
+#[cfg(target_os = "linux")]
+use crate::interrupt::interrupted;
+use crate::run::{text, with_input};
 
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_breakthrough"))
@@ -19,10 +18,6 @@ fn program() -> Command {
 
 fn run(args: &[&str], input: &str) -> Output {
     with_input(program().args(args), input.as_bytes())
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
 }
 
 /// The answer to a request whose sender keeps the pipe open, and the time it took.

@@ -1,8 +1,6 @@
 //! What only a process of `plyground` shows: its exit status, its streams, and what it takes from the environment.
 
-mod shell;
-
-use shell::{command, shell};
+use crate::shell::{command, shell};
 
 #[test]
 fn failures_have_status_2_and_print_nothing() {

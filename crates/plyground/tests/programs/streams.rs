@@ -1,12 +1,10 @@
 //! What all the programs have in common: streams that nobody holds and Ctrl-C do no harm.
 
-mod shell;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use shell::shell;
+use crate::shell::shell;
 
 const PROGRAMS: [&str; 3] = ["ConnectFour", "maxconnect4", "breakthrough"];
 

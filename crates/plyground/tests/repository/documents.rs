@@ -1,8 +1,5 @@
 //! Documents against the program: tables, records and examples say what is so, and links lead somewhere.
 
-#[path = "../../sandbox/tests/needs/mod.rs"]
-mod needs;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +20,8 @@ use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::record::Session;
 use plyground_league::record::{EntrantRecord, GameRecord};
 use serde_json::{Value, json};
+
+use crate::needs;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

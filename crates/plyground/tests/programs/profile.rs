@@ -1,25 +1,14 @@
 //! `plyground profile` as people run it: interrupted, and with programs.
 #![cfg(target_os = "linux")]
 
-mod interrupt;
-
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use interrupt::interrupted;
+use crate::interrupt::interrupted;
+use crate::run::{plyground, text};
 
 const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
-
-/// Runs `plyground` on words in a folder.
-fn run(folder: &Path, words: &[&str]) -> Output {
-    let mut command = Command::new(PLYGROUND);
-    command.args(words).current_dir(folder).stdin(Stdio::null()).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 #[test]
 fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
@@ -64,7 +53,7 @@ const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
 fn nodes_and_times_of_a_program_are_measured() {
     let folder = with_programs(&[env!("CARGO_BIN_EXE_ConnectFour")]);
     let words = ["profile", "connect-four", "--algorithm", "M", "--depth", "3", "--repeat", "2", "--json"];
-    let output = run(folder.path(), &[&words[..], &TRUST, &["--", "./ConnectFour"]].concat());
+    let output = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./ConnectFour"]].concat());
     assert!(output.status.success(), "{}", text(&output.stderr));
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let series = &found["series"][0];
@@ -83,7 +72,7 @@ fn nodes_and_times_of_a_program_are_measured() {
 fn a_program_that_tells_no_nodes_has_times_by_depth() {
     let folder = with_programs(&[env!("CARGO_BIN_EXE_maxconnect4")]);
     let words = ["profile", "maxconnect4", "--depth", "2", "--repeat", "1", "--plot", "time.svg", "1111112"];
-    let output = run(folder.path(), &[&words[..], &TRUST, &["--", "./maxconnect4"]].concat());
+    let output = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./maxconnect4"]].concat());
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{err}");
     assert!(out.contains("./maxconnect4, alpha-beta\n") && out.contains("as deep as asked"), "{out}");
@@ -99,7 +88,7 @@ fn what_is_wrong_with_a_program_is_told() {
         (&["./missing"], "./missing at depth 1: "),
     ] {
         let words = ["profile", "connect-four", "--depth", "2", "--csv", "points.csv"];
-        let output = run(folder.path(), &[&words[..], &TRUST, &["--"], program].concat());
+        let output = plyground(folder.path(), &[&words[..], &TRUST, &["--"], program].concat());
         let err = text(&output.stderr);
         assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "{err}");
         assert!(err.contains(message), "{err}");

@@ -3,13 +3,8 @@
 
 #![cfg(target_os = "linux")]
 
-#[path = "../../sandbox/tests/needs/mod.rs"]
-mod needs;
-
-mod mark {
-    pub(crate) mod class;
-    mod intake;
-    mod interrupted;
-    mod marks;
-    mod octave;
-}
+mod class;
+mod intake;
+mod interrupted;
+mod marks;
+mod octave;

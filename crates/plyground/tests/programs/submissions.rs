@@ -4,9 +4,6 @@
 
 #![cfg(target_os = "linux")]
 
-#[path = "../../sandbox/tests/needs/mod.rs"]
-mod needs;
-
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -19,7 +16,9 @@ use std::thread;
 use plyground_courses::comp3608::Mistake;
 use serde_json::Value;
 
-const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");
+use crate::needs;
+
+const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
 
 fn submissions() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608")

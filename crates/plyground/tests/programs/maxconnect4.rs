@@ -1,16 +1,15 @@
 //! `maxconnect4` as a process: matches through files, and a human at the keyboard.
 
-mod input;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use input::with_input;
 use plyground_core::games::max_connect_four::{Standard, notation};
 use plyground_core::rng::Rng;
 use plyground_core::{Notation, Outcome, Player, Position};
+
+use crate::run::{text, with_input};
 
 fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maxconnect4"));
@@ -20,10 +19,6 @@ fn program(folder: &Path, args: &[&str]) -> Command {
 
 fn run(folder: &Path, args: &[&str], input: &str) -> Output {
     with_input(&mut program(folder, args), input.as_bytes())
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
 }
 
 fn state(folder: &Path, name: &str) -> Standard {

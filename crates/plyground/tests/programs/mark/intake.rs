@@ -194,7 +194,7 @@ fn what_is_wrong_is_said_before_anything_runs() {
 fn an_assignment_is_handed_out_without_its_seed() {
     let class = Class::small();
     class.file("subs/ann.py", "print(3)\n");
-    let mine = include_str!("../../../../assignments/cs431/assignment.toml")
+    let mine = include_str!("../../../../../assignments/cs431/assignment.toml")
         .replace("hidden_seed = 2014", "hidden_seed = 77");
     class.file("mine/assignment.toml", &mine);
     let public = |from: &str, out: &str| {

@@ -5,9 +5,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use tempfile::TempDir;
+
+use crate::run::plyground;
 
 /// A copy of what was kept.
 fn kept(name: &str) -> TempDir {
@@ -30,17 +31,9 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn run(folder: &TempDir, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plyground"))
-        .args(words)
-        .current_dir(folder.path())
-        .output()
-        .expect("a program")
-}
-
 /// What a command prints. It must succeed.
 fn printed(folder: &TempDir, words: &[&str]) -> String {
-    let output = run(folder, words);
+    let output = plyground(folder.path(), words);
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
@@ -83,7 +76,7 @@ fn answers_of_a_class_are_refused_with_what_to_do() {
     let journal = folder.path().join("marks/outcomes.jsonl");
     let before = fs::read(&journal).expect("a journal");
     let words = ["mark", "assignment", "submissions", "--out", "marks", "--allow-root", "--trust-agents"];
-    let output = run(&folder, &words);
+    let output = plyground(folder.path(), &words);
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains("an older Plyground wrote it"), "{told}");

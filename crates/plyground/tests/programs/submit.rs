@@ -8,7 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
+use crate::tournament::{command, run};
 
 /// Six games of some milliseconds.
 const QUICK: &str = r#"
@@ -94,18 +94,6 @@ impl Site {
         element.env("SLURM_ARRAY_TASK_ID", share.to_string()).env_remove("SLURM_CPUS_PER_TASK");
         element.output().expect("a shell")
     }
-}
-
-fn command(words: &str, folder: &Path) -> Command {
-    let mut words = words.split(' ');
-    let mut command = Command::new(PROGRAM);
-    command.args(["tournament", words.next().expect("a subcommand")]).arg(folder).args(words);
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(words: &str, folder: &Path) -> Output {
-    command(words, folder).output().expect("the program starts")
 }
 
 fn err(output: &Output) -> String {

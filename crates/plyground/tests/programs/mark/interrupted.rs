@@ -3,13 +3,14 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::class::{Class, right, source};
+use crate::run::interrupt;
 
 /// An assignment of games, with programs that are late.
 fn games(late_in_a_row: &str, time: &str) -> Class {
@@ -76,8 +77,7 @@ fn an_interrupted_run_does_not_wait_for_the_end_of_a_game() {
     assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
     // Two boards, then games of 21 turns.
     sleep(Duration::from_millis(2500));
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    interrupt(&child);
     let begun = Instant::now();
     let status = child.wait().expect("an end");
     assert_eq!(status.code(), Some(130));
