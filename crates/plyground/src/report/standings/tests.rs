@@ -20,16 +20,8 @@ fn tally() -> Tally {
         ([1, 2], Outcome::Draw),
         ([2, 1], Outcome::Points(ByPlayer::new(2, 2))),
     ];
-    for (id, ([first, second], outcome)) in (0..).zip(games) {
-        let mut result = GameResult {
-            id,
-            pair: id / 2,
-            opening: 0,
-            entrants: ByPlayer::new(first, second),
-            outcome,
-            faults: ByPlayer::default(),
-            plies: 12,
-        };
+    for (id, (entrants, outcome)) in (0..).zip(games) {
+        let mut result = result(id, id / 2, entrants, outcome);
         if id == 5 {
             result.faults[Player::First].add(FaultKind::Late);
         }
@@ -42,41 +34,44 @@ fn contestants(names: [&str; 3]) -> Vec<Contestant> {
     names.iter().map(|&name| Contestant { name: name.to_owned(), tagline: None }).collect()
 }
 
-fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T) -> T {
-    let tally = tally();
-    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
-    let ratings = rating::bootstrap(3, &tally.trials(), 50, 1);
-    let rule = MarkRule::Linear { best: Points::hundredths(200), worst: Points::ZERO };
-    see(&StandingsReport {
-        title: "Spring | cup",
-        contestants: &contestants(names),
-        standings: &standings,
-        ratings: Some(&ratings),
-        groups: 1,
-        marks: Some((&rule, SharedRank::Mean)),
-        sprt: None,
-        charges: &[],
-        conditions: &[],
-    })
-}
-
-#[test]
-fn the_text_has_table_cross_table_and_notes() {
-    let tally = tally();
-    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
-    let report = StandingsReport {
-        title: "Spring cup",
-        contestants: &contestants(["Ada", "Bo", "Cy"]),
-        standings: &standings,
+/// A report of standings and names alone.
+fn plain<'a>(title: &'a str, contestants: &'a [Contestant], standings: &'a Standings) -> StandingsReport<'a> {
+    StandingsReport {
+        title,
+        contestants,
+        standings,
         ratings: None,
         groups: 1,
         marks: None,
         sprt: None,
         charges: &[],
         conditions: &[],
-    };
+    }
+}
+
+/// A game of two entrants without faults.
+fn result(id: u64, pair: u64, entrants: [usize; 2], outcome: Outcome) -> GameResult {
+    let [first, second] = entrants;
+    let (entrants, faults) = (ByPlayer::new(first, second), ByPlayer::default());
+    GameResult { id, pair, opening: 0, entrants, outcome, faults, plies: 12 }
+}
+
+fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T) -> T {
+    let tally = tally();
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let ratings = rating::bootstrap(3, &tally.trials(), 50, 1);
+    let rule = MarkRule::Linear { best: Points::hundredths(200), worst: Points::ZERO };
+    let contestants = contestants(names);
+    let plain = plain("Spring | cup", &contestants, &standings);
+    see(&StandingsReport { ratings: Some(&ratings), marks: Some((&rule, SharedRank::Mean)), ..plain })
+}
+
+#[test]
+fn the_text_has_table_cross_table_and_notes() {
+    let tally = tally();
+    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     assert_eq!(
-        report.text(),
+        plain("Spring cup", &contestants(["Ada", "Bo", "Cy"]), &standings).text(),
         "Spring cup
 
 rank  name  points  games  won  drawn  lost  first  second  late
@@ -97,17 +92,9 @@ no.  name    1    2    3
 #[test]
 fn who_has_not_played_has_no_interval() {
     let mut tally = Tally::new(3);
-    let result = |id, first, second| GameResult {
-        id,
-        pair: 0,
-        opening: 0,
-        entrants: ByPlayer::new(first, second),
-        outcome: Outcome::Win(Player::First),
-        faults: ByPlayer::default(),
-        plies: 12,
-    };
-    tally.add(&result(0, 0, 1)).unwrap();
-    tally.add(&result(1, 1, 0)).unwrap();
+    for (id, entrants) in [(0, [0, 1]), (1, [1, 0])] {
+        tally.add(&result(id, 0, entrants, Outcome::Win(Player::First))).unwrap();
+    }
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let ratings = rating::bootstrap(3, &tally.trials(), 1000, 1);
     with_report(["Ada", "Bo", "Cy"], |report| {
@@ -174,25 +161,14 @@ fn ratings_marks_and_groups_are_explained() {
 fn two_players_are_compared() {
     let mut two = Tally::new(2);
     for id in 0..20 {
-        let entrants = if id % 2 == 0 { ByPlayer::new(0, 1) } else { ByPlayer::new(1, 0) };
+        let entrants = if id % 2 == 0 { [0, 1] } else { [1, 0] };
         let winner = if id % 4 == 1 { Player::First } else { Player::BOTH[id % 2] };
         let id = id as u64;
-        let (outcome, faults) = (Outcome::Win(winner), ByPlayer::default());
-        two.add(&GameResult { id, pair: id / 2, opening: 0, entrants, outcome, faults, plies: 9 }).unwrap();
+        two.add(&result(id, id / 2, entrants, Outcome::Win(winner))).unwrap();
     }
     let standings = Standings::of(&two, &PointsRule::default(), &[]);
-    let (contestants, title) = (contestants(["A", "B", ""]), "Match");
-    let report = StandingsReport {
-        title,
-        contestants: &contestants,
-        standings: &standings,
-        ratings: None,
-        groups: 1,
-        marks: None,
-        sprt: None,
-        charges: &[],
-        conditions: &[],
-    };
+    let contestants = contestants(["A", "B", ""]);
+    let report = plain("Match", &contestants, &standings);
     // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
     let text = report.text();
     assert!(text.contains("A against B: +190.8 Elo, 95 % interval +66.9 to +391.5;"), "{text}");
@@ -310,17 +286,7 @@ fn taglines_have_a_column_if_there_are_any() {
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let mut contestants = contestants(["Ada", "Bo", "Cy"]);
     contestants[1].tagline = Some("I, |Bo|".to_owned());
-    let report = StandingsReport {
-        title: "Cup",
-        contestants: &contestants,
-        standings: &standings,
-        ratings: None,
-        groups: 1,
-        marks: None,
-        sprt: None,
-        charges: &[],
-        conditions: &[],
-    };
+    let report = plain("Cup", &contestants, &standings);
     assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());
     assert!(report.csv().contains(",Bo,\"I, |Bo|\","));
     assert!(report.markdown().contains("| Bo | I, \\|Bo\\| | 1 |"), "{}", report.markdown());
