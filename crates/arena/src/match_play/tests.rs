@@ -28,35 +28,41 @@ fn settings() -> Settings {
     Settings::new(TimeLimit::seconds(10), FaultPolicy::STRICT)
 }
 
-fn play(
-    game: AnyGame,
-    [a, b]: [&str; 2],
-    openings: usize,
-    jobs: usize,
-    sprt: Option<Sprt>,
-) -> (MatchState, Vec<MatchState>) {
-    let rules = OpeningRules { plies: 4, depth: 2 };
-    let openings = generate(game, openings, rules, 7).unwrap();
-    let players = [a, b].map(|text| Contestant::Agent(spec(text)));
-    let jobs = NonZeroUsize::new(jobs).unwrap();
-    let mut states = Vec::new();
-    let contest = Match {
+/// So many openings of four plies.
+fn openings(game: AnyGame, count: usize) -> Vec<Opening> {
+    generate(game, count, OpeningRules { plies: 4, depth: 2 }, 7).unwrap()
+}
+
+/// A match of these players, from these openings.
+fn contest(players: [Contestant; 2], openings: Vec<Opening>, jobs: usize) -> Match {
+    Match {
         players,
         names: names(),
         keeps_records: false,
         settings: settings(),
         openings,
         seed: 7,
-        jobs,
-        sprt,
-    };
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        sprt: None,
+    }
+}
+
+fn play(
+    game: AnyGame,
+    [a, b]: [&str; 2],
+    count: usize,
+    jobs: usize,
+    sprt: Option<Sprt>,
+) -> (MatchState, Vec<MatchState>) {
+    let mut states = Vec::new();
+    let contest = Match { sprt, ..contest([agent(a), agent(b)], openings(game, count), jobs) };
     let state = contest.play(&AtomicBool::new(false), &mut |state, _| states.push(*state));
     (state.unwrap(), states)
 }
 
 /// The same match, one game after the other.
-fn slowly(game: AnyGame, agents: [&str; 2], openings: usize) -> Meeting {
-    let openings = generate(game, openings, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+fn slowly(game: AnyGame, agents: [&str; 2], count: usize) -> Meeting {
+    let openings = openings(game, count);
     let plan = Schedule::new(Form::RoundRobin, 2, openings.len() as u64, 7).unwrap().plan(&[]);
     let mut meeting = Meeting::default();
     for (pair, opening) in plan.games.chunks(2).zip(&openings) {
@@ -146,23 +152,10 @@ fn stranger(text: &'static str) -> Contestant {
 
 #[test]
 fn a_referee_comes_to_the_same_result() {
-    let openings =
-        generate(AnyGame::of::<ConnectFour>(), 10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let openings = openings(AnyGame::of::<ConnectFour>(), 10);
     let [one, two] = ["alpha-beta:depth=2", "minimax:depth=1"];
     let state = |players| {
-        let jobs = NonZeroUsize::new(2).unwrap();
-        let (settings, openings) = (settings(), openings.clone());
-        let contest = Match {
-            players,
-            names: names(),
-            keeps_records: false,
-            settings,
-            openings,
-            seed: 7,
-            jobs,
-            sprt: None,
-        };
-        contest.play(&AtomicBool::new(false), &mut |_, _| ()).unwrap()
+        contest(players, openings.clone(), 2).play(&AtomicBool::new(false), &mut |_, _| ()).unwrap()
     };
     let direct = state([agent(one), agent(two)]);
     assert_eq!(direct.games, 20);
@@ -175,11 +168,9 @@ fn a_referee_comes_to_the_same_result() {
 
 #[test]
 fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
-    let openings = generate(AnyGame::of::<ConnectFour>(), 6, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let openings = openings(AnyGame::of::<ConnectFour>(), 6);
     let records = |players, keeps_records| {
-        let jobs = NonZeroUsize::new(2).unwrap();
-        let (settings, openings, names) = (settings(), openings.clone(), names());
-        let contest = Match { players, names, keeps_records, settings, openings, seed: 7, jobs, sprt: None };
+        let contest = Match { keeps_records, ..contest(players, openings.clone(), 2) };
         let mut games = Vec::new();
         contest.play(&AtomicBool::new(false), &mut |_, pair| games.extend_from_slice(pair)).unwrap();
         games
@@ -215,19 +206,10 @@ fn impossible_matches_are_refused() {
         generate(AnyGame::of::<Breakthrough>(), 3, OpeningRules::of(AnyGame::of::<Breakthrough>()), 1)
             .unwrap();
     let refused = |agents: [&str; 2], openings: Vec<_>| {
-        let players = agents.map(|text| Contestant::Agent(spec(text)));
-        let (settings, jobs) = (settings(), NonZeroUsize::MIN);
-        let contest = Match {
-            players,
-            names: names(),
-            keeps_records: false,
-            settings,
-            openings,
-            seed: 0,
-            jobs,
-            sprt: None,
-        };
-        contest.play(&AtomicBool::new(false), &mut |_, _| ()).unwrap_err().to_string()
+        contest(agents.map(agent), openings, 1)
+            .play(&AtomicBool::new(false), &mut |_, _| ())
+            .unwrap_err()
+            .to_string()
     };
     let error = refused(["random", "perfect"], openings);
     assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
@@ -261,23 +243,11 @@ impl Entrant for Sleeper {
 
 #[test]
 fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
-    let openings =
-        generate(AnyGame::of::<ConnectFour>(), 10, OpeningRules { plies: 4, depth: 2 }, 7).unwrap();
+    let openings = openings(AnyGame::of::<ConnectFour>(), 10);
     let begun = Arc::new(AtomicUsize::new(0));
     let games = Arc::clone(&begun);
     let sleeper = Contestant::Other(Box::new(move || Box::new(Sleeper(Arc::clone(&games)))));
-    let players = [sleeper, agent("random")];
-    let (settings, jobs) = (settings(), NonZeroUsize::MIN);
-    let contest = Match {
-        players,
-        names: names(),
-        keeps_records: false,
-        settings,
-        openings,
-        seed: 7,
-        jobs,
-        sprt: None,
-    };
+    let contest = contest([sleeper, agent("random")], openings, 1);
     let stop = Arc::new(AtomicBool::new(false));
     let (raise, waiting) = (Arc::clone(&stop), Arc::clone(&begun));
     std::thread::spawn(move || {

@@ -91,7 +91,7 @@ fn a_port_that_is_taken_gives_the_next() {
 #[test]
 fn cs431_opens_its_game() {
     for (args, plies) in [(&[][..], 1), (&["3"], 3)] {
-        let served = Served::start(assert_cmd::cargo::cargo_bin!("ConnectFour").to_str().unwrap(), args);
+        let served = Served::start(env!("CARGO_BIN_EXE_ConnectFour"), args);
         let fragment = served.url.split_once('#').map_or("", |(_, fragment)| fragment);
         let players = format!("v1;g=connect-four;c=cs431;1=human;2=minimax:depth={plies},eval=cs431");
         assert_eq!(fragment, players);

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::interrupts::Sign::{After, Drawn, Shown, Started};
-use super::interrupts::{Case, all, at_widths, kept, lost};
-use super::session::UNUSUAL;
+use super::interrupts::{Case, all, kept, lost};
 
 /// What sleeping programs wait in.
 const ASLEEP: super::interrupts::Sign = Started("sleep 3600");
@@ -121,5 +120,4 @@ fn tournaments() {
 #[test]
 fn conversations() {
     all(&CONVERSATIONS, &prepare);
-    at_widths(&CONVERSATIONS, &UNUSUAL, &prepare);
 }

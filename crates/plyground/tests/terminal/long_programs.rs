@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Started};
-use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, patiently, press, served};
-use super::session::{Session, UNUSUAL, USUAL};
+use super::interrupts::{Case, all, assert_none, kept, lost, patiently, press, served};
+use super::session::{Session, USUAL};
 use crate::blocks::root;
 use crate::needs;
 
@@ -158,7 +158,7 @@ fn checks() {
     }
 }
 
-/// Programs that start all the time, interrupted at moments that differ.
+/// Programs that start all the time, interrupted at moments that differ: eight, or 24 with `PLYGROUND_LONG`.
 #[test]
 fn starts_of_programs() {
     const LINE: &str = "plyground match quick random --game connect-four -n 10000 --jobs 8 --allow-root \
@@ -171,7 +171,8 @@ fn starts_of_programs() {
         std::thread::sleep(Duration::from_millis(wait));
         press(session, times, 130, &["interrupted"])
     };
-    let moments = (0..24).map(|number| (1 + number % 2, 100 + 7 * number as u64));
+    let step = if std::env::var_os("PLYGROUND_LONG").is_some() { 1 } else { 3 };
+    let moments = (0..24).step_by(step).map(|number| (1 + number % 2, 100 + 7 * number as u64));
     let problems: Vec<String> =
         moments.filter_map(|(times, wait)| patiently(|| attempt(times, wait)).err()).collect();
     assert_none(&problems);
@@ -197,7 +198,6 @@ fn servers() {
 #[test]
 fn programs_of_the_assignments() {
     all(&ASSIGNMENTS, &prepare);
-    at_widths(&ASSIGNMENTS, &UNUSUAL, &prepare);
 }
 
 /// Sends a request to a server.

@@ -5,18 +5,8 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, Notation, Position};
 use proptest::prelude::*;
 
-use super::{WON, run, run_with};
+use super::{WON, are_refused, run, run_with};
 use crate::exit::{Exit, Streams};
-
-/// Checks that each command line, after the words `before`, is refused with this message.
-fn are_refused(before: &str, cases: &[(&str, &str)]) {
-    for (words, message) in cases {
-        let ran = run(&format!("{before} {words}"), "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        // Where a line is broken.
-        assert!(ran.err.replace("\n    ", " ").contains(message), "{words}: {}", ran.err);
-    }
-}
 
 #[test]
 fn positions_are_refused_with_place_cause_and_remedy() {

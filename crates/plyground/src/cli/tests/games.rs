@@ -15,13 +15,16 @@ fn lists_hold_every_entry() {
         assert_eq!(entry["name"], game.name());
         assert!(text.lines().any(|line| line == game.name()), "{text}");
     }
+    let connect_four = "  notations\n    comp3608  row0,...,row5 from the bottom row up with r y . and then red or yellow; columns 0 to 6\n";
+    assert!(text.contains(connect_four), "{text}");
     assert_eq!(list[0]["sides"], json!(["red", "yellow"]));
     assert_eq!(list[0]["evaluations"][1]["name"], "cs431");
     let (text, list) = (output("agents"), document("agents --json"));
     for (kind, entry) in AgentKind::ALL.iter().zip(list.as_array().unwrap()) {
         assert_eq!(entry["name"], kind.name());
-        assert!(text.contains(kind.info().about), "{text}");
+        assert!(text.contains(&format!("\n\n{}\n  {}\n", kind.name(), kind.info().about)), "{text}");
     }
+    assert!(text.contains("\n  seed=  a whole number below 2^64; default: 0\n"), "{text}");
     let (text, list) = (output("assignments"), document("assignments --json"));
     let names = list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned());
     let names: Vec<String> = names.collect();
@@ -130,7 +133,18 @@ fn positions_come_from_words_input_and_files() {
 #[test]
 fn agents_play_to_the_end() {
     let text = output("play connect-four --first first --second first");
-    assert!(text.contains("red (first) plays 0\n"), "{text}");
+    let rows = |bottom: &str| {
+        format!(
+            "{}  0 {bottom}\n     0  1  2  3  4  5  6\n",
+            [5, 4, 3, 2, 1].map(|row| format!("  {row}  .  .  .  .  .  .  .\n")).concat()
+        )
+    };
+    let begin = format!(
+        "\n{}\nred (first) plays 0\n\n{}\nyellow (first) plays 0\n",
+        rows(" .  .  .  .  .  .  ."),
+        rows(" r  .  .  .  .  .  .")
+    );
+    assert!(text.starts_with(&begin), "{text}");
     assert!(
         text.ends_with(
             "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3 (as a position: 1111112222223333334)\n\

@@ -53,6 +53,26 @@ fn output(words: &str) -> String {
     ran.out
 }
 
+/// Runs that must succeed, and what their standard output contains.
+fn contain(cases: &[(&str, &[&str])]) {
+    for (words, parts) in cases {
+        let text = output(words);
+        for part in *parts {
+            assert!(text.contains(part), "{words}: {part}: {text}");
+        }
+    }
+}
+
+/// Command lines that are refused after the words `before`, and a part of their message.
+fn are_refused(before: &str, cases: &[(&str, &str)]) {
+    for (words, message) in cases {
+        let ran = run(&format!("{before} {words}"), "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        // Where a line is broken.
+        assert!(ran.err.replace("\n    ", " ").contains(message), "{words}: {}", ran.err);
+    }
+}
+
 /// The JSON that a run prints.
 fn document(words: &str) -> serde_json::Value {
     serde_json::from_str(&output(words)).expect("valid JSON")

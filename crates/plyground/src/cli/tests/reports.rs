@@ -1,7 +1,6 @@
 //! Reports that are written into files.
 
-use super::{output, run};
-use crate::exit::Exit;
+use super::{are_refused, output};
 
 #[test]
 fn the_report_of_cs4750_is_written_as_its_name_says() {
@@ -22,13 +21,15 @@ fn the_report_of_cs4750_is_written_as_its_name_says() {
 
 #[test]
 fn files_that_cannot_be_written_are_refused_at_once() {
-    for (words, message) in [
-        ("report cs4750 --out report.docx", "--out report.docx: expected a name that ends in .pdf or .html"),
-        ("report cs4750 --out pdf", "--out pdf: expected a name that ends in .pdf or .html"),
-        ("report cs4750 --out none/report.pdf", "--out none/report.pdf: expected a place for a file"),
-    ] {
-        let ran = run(words, "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains(message), "{words}: {}", ran.err);
-    }
+    are_refused(
+        "",
+        &[
+            (
+                "report cs4750 --out report.docx",
+                "--out report.docx: expected a name that ends in .pdf or .html",
+            ),
+            ("report cs4750 --out pdf", "--out pdf: expected a name that ends in .pdf or .html"),
+            ("report cs4750 --out none/report.pdf", "--out none/report.pdf: expected a place for a file"),
+        ],
+    );
 }

@@ -2,68 +2,78 @@
 
 use serde_json::json;
 
-use super::{EXAMPLE, WON, document, output, run};
+use super::{EXAMPLE, WON, are_refused, contain, document, output, run};
 use crate::exit::Exit;
 
 #[test]
 fn the_worked_example_is_solved() {
     let text = output("example");
-    for line in [
-        "  value for red: 157 - 67 = 90\n",
-        "  minimax          1  10000   2084  1 7 42 293 1741\n",
-        "  alpha-beta       1  10000    297    1 7 18 88 183\n",
-        "minimax: Columns 1 and 4 tie at 10000; the first examined wins: column 1.\n",
+    for part in [
+        "  0  .  r  y  y  r  r  y\n     0  1  2  3  4  5  6\n\nevaluation comp3608: ",
+        "  value for red: 157 - 67 = 90\n\nSearched to depth 4:\n\n              column  value  nodes           by ply\n",
+        "  minimax          1  10000   2084  1 7 42 293 1741\n  alpha-beta       1  10000    297    1 7 18 88 183\n",
+        "minimax: Columns 1 and 4 tie at 10000; the first examined wins: column 1.\n\nalpha-beta: 'At most' (columns 2,",
     ] {
-        assert!(text.contains(line), "{line}");
+        assert!(text.contains(part), "{part}: {text}");
     }
+    let (_, commands) = text.split_once("What to try next:\n\n").expect("commands");
+    assert!(
+        commands.lines().count() > 4 && commands.lines().all(|line| line.starts_with("  plyground ")),
+        "{text}"
+    );
 }
 
 #[test]
-fn root_moves_of_the_worked_example_are_bounds() {
-    let text = output(&format!("search connect-four --algorithm alpha-beta --depth 4 {EXAMPLE} red"));
-    for line in [
+fn values_bounds_ties_and_counts_are_explained() {
+    let search = |words: &str, parts: &[&str]| {
+        let (options, side) = words.rsplit_once(' ').expect("a side");
+        contain(&[(&format!("search connect-four {options} {EXAMPLE} {side}"), parts)]);
+    };
+    let pieces = [
         "nodes   297 examined, 296 generated\n",
         "      4    183\n  total    297\n",
-        "  1       exactly 10000  better than column 0; chosen\n",
-        "  2       at most 10000  no better than column 1\n",
+        "  1       exactly 10000  better than column 0; chosen\n  2       at most 10000  no better than column 1\n",
         "'At most' (columns 2, 3, 4, 5 and 6): red was already sure of a value as good by a column examined\n",
-    ] {
-        assert!(text.contains(line), "{line}: {text}");
-    }
-}
-
-#[test]
-fn ties_of_minimax_are_named() {
-    let text = output(&format!("search connect-four --algorithm M --depth 4 {EXAMPLE} red"));
-    assert!(text.contains("Columns 1 and 4 tie at 10000; the first examined wins: column 1.\n"), "{text}");
-    assert!(text.contains("  4       exactly 10000  ties with column 1\n"), "{text}");
-    assert!(text.contains("worse than column 1"), "{text}");
-}
-
-#[test]
-fn a_side_that_minimises_gets_lower_bounds() {
-    let text = output(&format!("search connect-four --algorithm A --depth 3 {EXAMPLE} yellow"));
-    assert!(text.contains("values are for red"), "{text}");
-    assert!(text.contains("  5       at least 179    no better than column 4\n"), "{text}");
-    assert!(text.contains("'At least' (columns 1, 2, 3, 5 and 6): yellow was already sure"), "{text}");
+        "\nColumns 2, 3, 4, 5 and 6 may be just as good as column 1, but of equals the first examined wins.\n",
+    ];
+    search("--algorithm alpha-beta --depth 4 red", &pieces);
+    search(
+        "--algorithm M --depth 4 red",
+        &[
+            "Columns 1 and 4 tie at 10000; the first examined wins: column 1.\n",
+            "  4       exactly 10000  ties with column 1\n",
+            "worse than column 1",
+        ],
+    );
+    search(
+        "--algorithm A --depth 3 yellow",
+        &[
+            "values are for red",
+            "  5       at least 179    no better than column 4\n",
+            "'At least' (columns 1, 2, 3, 5 and 6): yellow was already sure",
+        ],
+    );
+    search(
+        "--algorithm A --depth 4 --explain red",
+        &[
+            "    ply  nodes  by minimax\n      0      1           1\n",
+            "  total    297        2084\n",
+            "depth\nlimit, gets its evaluation; every other node is expanded. Generated are all examined nodes but the\nroot.\n",
+            "Values are for red: where red is to move the highest value counts, where yellow is to move the\nlowest,",
+            "Alpha is the value that red is already sure of",
+            "As soon as alpha >= beta",
+            "Minimax examines 2084 nodes here, so alpha-beta left out 1787.\n",
+        ],
+    );
+    search(
+        "--algorithm A --depth 4 --cut beyond --explain red",
+        &["nodes   606 examined", "As soon as alpha > beta"],
+    );
+    search("--algorithm M --depth 2 --explain red", &["Minimax examines every child"]);
+    let minimax = output(&format!("search connect-four --algorithm M --depth 2 --explain {EXAMPLE} red"));
+    assert!(!minimax.contains("by minimax"), "{minimax}");
     let minimax = document(&format!("search connect-four --algorithm M --depth 3 --json {EXAMPLE} yellow"));
     assert_eq!((&minimax["move"], &minimax["examined"]), (&json!("4"), &json!(357)));
-}
-
-#[test]
-fn explanation_compares_with_minimax() {
-    let text = output(&format!("search connect-four --algorithm A --depth 4 --explain {EXAMPLE} red"));
-    assert!(text.contains("    ply  nodes  by minimax\n"), "{text}");
-    assert!(text.contains("  total    297        2084\n"), "{text}");
-    assert!(text.contains("Minimax examines 2084 nodes here, so alpha-beta left out 1787.\n"), "{text}");
-    assert!(text.contains("As soon as alpha >= beta"), "{text}");
-    let beyond =
-        output(&format!("search connect-four --algorithm A --depth 4 --cut beyond --explain {EXAMPLE} red"));
-    assert!(beyond.contains("nodes   606 examined"), "{beyond}");
-    assert!(beyond.contains("As soon as alpha > beta"), "{beyond}");
-    let minimax = output(&format!("search connect-four --algorithm M --depth 2 --explain {EXAMPLE} red"));
-    assert!(minimax.contains("Minimax examines every child"), "{minimax}");
-    assert!(!minimax.contains("by minimax"), "{minimax}");
 }
 
 #[test]
@@ -261,23 +271,22 @@ fn malformed_sets_are_refused() {
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{lines}");
         assert!(ran.err.contains(message), "{}", ran.err);
     }
-    for (words, message) in [
-        ("bench --set no-such-file", "no-such-file: No such file or directory"),
-        (
-            "bench max-connect-four --cold 1",
-            "--cold: no program of max-connect-four plays by the clock; expected connect-four or breakthrough",
-        ),
-        ("bench --cold 3 --from 3", "--from: 3; expected less than the 3 boards of --cold"),
-        ("bench connect-four breakthrough --cold 1", "--cold: several games; expected one"),
-        ("bench --engine --deep", "the argument '--engine' cannot be used with '--deep'"),
-        ("bench breakthrough --set x", "--set: positions of connect-four only; expected no other game"),
-        ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
-        ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),
-    ] {
-        let ran = run(words, "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains(message), "{words}: {}", ran.err);
-    }
+    are_refused(
+        "",
+        &[
+            ("bench --set no-such-file", "no-such-file: No such file or directory"),
+            (
+                "bench max-connect-four --cold 1",
+                "--cold: no program of max-connect-four plays by the clock; expected connect-four or breakthrough",
+            ),
+            ("bench --cold 3 --from 3", "--from: 3; expected less than the 3 boards of --cold"),
+            ("bench connect-four breakthrough --cold 1", "--cold: several games; expected one"),
+            ("bench --engine --deep", "the argument '--engine' cannot be used with '--deep'"),
+            ("bench breakthrough --set x", "--set: positions of connect-four only; expected no other game"),
+            ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
+            ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),
+        ],
+    );
 }
 
 #[test]

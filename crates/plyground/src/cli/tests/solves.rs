@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{document, output, run};
-use crate::exit::Exit;
+use super::{are_refused, contain, document, output};
 
 #[test]
 fn results_come_without_distances() {
@@ -14,6 +13,38 @@ fn results_come_without_distances() {
         found["moves"].as_array().unwrap().iter().map(|row| row["result"].as_str().unwrap()).collect();
     assert_eq!(results, ["loss", "loss", "draw", "win", "draw", "loss", "loss"]);
     assert_eq!(found["result"], json!("win"));
+}
+
+#[test]
+fn results_come_in_words() {
+    let connect_four = "red to move\n\n  column  score\n  0       -13    red loses in 1 move (2 plies)\n";
+    contain(&[
+        (
+            "solve connect-four 4444445623513222",
+            &[connect_four, "  2       12     red wins in 2 moves (3 plies); best\n"],
+        ),
+        (
+            "solve connect-four --weak 444",
+            &["yellow to move\n\n  column  result\n  0       yellow loses; best\n"],
+        ),
+        ("solve adjacent-four --weak [1,1]", &["O to move\n\n  move   result\n  [2,1]  draw; best\n"]),
+        (
+            "solve breakthrough --size 2x6",
+            &["breakthrough 2x6 bb/bb/--/--/ww/ww/w\nwhite wins, beginning with A2B3\n"],
+        ),
+        (
+            "solve breakthrough -- ------/------/w-----/------/-----b/------/w",
+            &["\nblack wins: white is to move and loses\n"],
+        ),
+        ("solve breakthrough -- w-----/------/------/------/-----b/------/b", &["\nwhite has won\n"]),
+    ]);
+    for (words, text) in [
+        ("solve connect-four 1212121", "red has won\n"),
+        ("solve connect-four --weak 1212121", "red has won\n"),
+        ("solve adjacent-four [1,1][2,1][1,2][2,2][1,3][2,3][1,4]", "X has won\n"),
+    ] {
+        assert_eq!(output(words), text, "{words}");
+    }
 }
 
 #[test]
@@ -92,44 +123,47 @@ fn the_published_openings_of_adjacent_four_are_what_is_found() {
 
 #[test]
 fn options_of_the_other_game_are_refused() {
-    for (words, message) in [
-        (
-            "adjacent-four --threads 2",
-            "--threads: only for connect-four and max-connect-four; expected none with adjacent-four",
-        ),
-        ("adjacent-four --no-book", "--no-book: only for connect-four; expected none with adjacent-four"),
-        (
-            "connect-four --no-adjacency",
-            "--no-adjacency: only for adjacent-four; expected none with connect-four",
-        ),
-        (
-            "max-connect-four --no-book",
-            "--no-book: only for connect-four; expected none with max-connect-four",
-        ),
-        ("connect-four --openings", "--openings: only for adjacent-four; expected none with connect-four"),
-        (
-            "breakthrough --weak",
-            "--weak: only for connect-four, max-connect-four and adjacent-four; expected none with breakthrough",
-        ),
-        (
-            "breakthrough --threads 2",
-            "--threads: only for connect-four and max-connect-four; expected none with breakthrough",
-        ),
-        ("connect-four --size 4x4", "--size: only for breakthrough; expected none with connect-four"),
-        ("adjacent-four --proof x", "--proof: only for breakthrough; expected none with adjacent-four"),
-        ("breakthrough --size 3", "--size '3': expected columns and rows such as 5x4"),
-        ("breakthrough --size 1x6", "size 1x6; expected columns x rows, one of 2x4, 3x4, "),
-        ("breakthrough --size 3x5 w", "the argument '--size <WxH>' cannot be used with"),
-        ("breakthrough --size 3x5 --proof .", "--proof .: expected a place for a file"),
-        ("breakthrough --size 3x5 --proof no/such", "--proof no/such: expected a place for a file"),
-        ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
-        (
-            "adjacent-four [3,4][1,1]",
-            "position: move 2 of the list, '[1,1]': not legal in this position; expected [row,column]",
-        ),
-    ] {
-        let ran = run(&format!("solve {words}"), "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains(message), "{words}: {}", ran.err);
-    }
+    are_refused(
+        "solve",
+        &[
+            (
+                "adjacent-four --threads 2",
+                "--threads: only for connect-four and max-connect-four; expected none with adjacent-four",
+            ),
+            ("adjacent-four --no-book", "--no-book: only for connect-four; expected none with adjacent-four"),
+            (
+                "connect-four --no-adjacency",
+                "--no-adjacency: only for adjacent-four; expected none with connect-four",
+            ),
+            (
+                "max-connect-four --no-book",
+                "--no-book: only for connect-four; expected none with max-connect-four",
+            ),
+            (
+                "connect-four --openings",
+                "--openings: only for adjacent-four; expected none with connect-four",
+            ),
+            (
+                "breakthrough --weak",
+                "--weak: only for connect-four, max-connect-four and adjacent-four; expected none with breakthrough",
+            ),
+            (
+                "breakthrough --threads 2",
+                "--threads: only for connect-four and max-connect-four; expected none with breakthrough",
+            ),
+            ("connect-four --size 4x4", "--size: only for breakthrough; expected none with connect-four"),
+            ("adjacent-four --proof x", "--proof: only for breakthrough; expected none with adjacent-four"),
+            ("breakthrough --size 3", "--size '3': expected columns and rows such as 5x4"),
+            ("breakthrough --size 1x6", "size 1x6; expected columns x rows, one of 2x4, 3x4, "),
+            ("breakthrough --size 3x5 w", "the argument '--size <WxH>' cannot be used with"),
+            ("breakthrough --size 3x5 --proof .", "--proof .: expected a place for a file"),
+            ("breakthrough --size 3x5 --proof no/such", "--proof no/such: expected a place for a file"),
+            ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
+            ("connect-four 12121212", "position: move 8 of the move string: the game is already over"),
+            (
+                "adjacent-four [3,4][1,1]",
+                "position: move 2 of the list, '[1,1]': not legal in this position; expected [row,column]",
+            ),
+        ],
+    );
 }

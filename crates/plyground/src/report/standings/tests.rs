@@ -20,16 +20,8 @@ fn tally() -> Tally {
         ([1, 2], Outcome::Draw),
         ([2, 1], Outcome::Points(ByPlayer::new(2, 2))),
     ];
-    for (id, ([first, second], outcome)) in (0..).zip(games) {
-        let mut result = GameResult {
-            id,
-            pair: id / 2,
-            opening: 0,
-            entrants: ByPlayer::new(first, second),
-            outcome,
-            faults: ByPlayer::default(),
-            plies: 12,
-        };
+    for (id, (entrants, outcome)) in (0..).zip(games) {
+        let mut result = result(id, id / 2, entrants, outcome);
         if id == 5 {
             result.faults[Player::First].add(FaultKind::Late);
         }
@@ -40,6 +32,13 @@ fn tally() -> Tally {
 
 fn contestants(names: [&str; 3]) -> Vec<Contestant> {
     names.iter().map(|&name| Contestant { name: name.to_owned(), tagline: None }).collect()
+}
+
+/// A game of two entrants without faults.
+fn result(id: u64, pair: u64, entrants: [usize; 2], outcome: Outcome) -> GameResult {
+    let [first, second] = entrants;
+    let (entrants, faults) = (ByPlayer::new(first, second), ByPlayer::default());
+    GameResult { id, pair, opening: 0, entrants, outcome, faults, plies: 12 }
 }
 
 fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T) -> T {
@@ -82,17 +81,9 @@ no.  name    1    2    3
 #[test]
 fn who_has_not_played_has_no_interval() {
     let mut tally = Tally::new(3);
-    let result = |id, first, second| GameResult {
-        id,
-        pair: 0,
-        opening: 0,
-        entrants: ByPlayer::new(first, second),
-        outcome: Outcome::Win(Player::First),
-        faults: ByPlayer::default(),
-        plies: 12,
-    };
-    tally.add(&result(0, 0, 1)).unwrap();
-    tally.add(&result(1, 1, 0)).unwrap();
+    for (id, entrants) in [(0, [0, 1]), (1, [1, 0])] {
+        tally.add(&result(id, 0, entrants, Outcome::Win(Player::First))).unwrap();
+    }
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let ratings = rating::bootstrap(3, &tally.trials(), 1000, 1);
     with_report(["Ada", "Bo", "Cy"], |report| {
@@ -159,11 +150,10 @@ fn ratings_marks_and_groups_are_explained() {
 fn two_players_are_compared() {
     let mut two = Tally::new(2);
     for id in 0..20 {
-        let entrants = if id % 2 == 0 { ByPlayer::new(0, 1) } else { ByPlayer::new(1, 0) };
+        let entrants = if id % 2 == 0 { [0, 1] } else { [1, 0] };
         let winner = if id % 4 == 1 { Player::First } else { Player::BOTH[id % 2] };
         let id = id as u64;
-        let (outcome, faults) = (Outcome::Win(winner), ByPlayer::default());
-        two.add(&GameResult { id, pair: id / 2, opening: 0, entrants, outcome, faults, plies: 9 }).unwrap();
+        two.add(&result(id, id / 2, entrants, Outcome::Win(winner))).unwrap();
     }
     let standings = Standings::of(&two, &PointsRule::default(), &[]);
     let contestants = contestants(["A", "B", ""]);

@@ -1,0 +1,270 @@
+//! What the engine proves, against exhaustive search of small boards.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use plyground_core::games::breakthrough::notation::Grid;
+use plyground_core::games::breakthrough::{self, Advancement};
+use plyground_core::games::connect_four::{self, Comp3608, Cs431};
+use plyground_core::games::gravity::{Column, Columns, Gravity};
+use plyground_core::rng::Rng;
+use plyground_core::search::engine::{Engine, WIN};
+use plyground_core::{
+    ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, Term, VALUE_LIMIT,
+};
+
+/// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
+/// the longest resistance minus `WIN`, or 0 for a draw.
+fn solve<P: Position>(position: &P, known: &mut HashMap<u64, i32>) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return match outcome.winner() {
+            Some(winner) if winner == position.turn() => WIN,
+            Some(_) => -WIN,
+            None => 0,
+        };
+    }
+    if let Some(&value) = known.get(&position.key()) {
+        return value;
+    }
+    let best = position.moves().map(|mv| -solve(&position.play(mv), known)).max();
+    let best = best.expect("a game that goes on has a move");
+    // One ply further away.
+    let value = best - best.signum();
+    known.insert(position.key(), value);
+    value
+}
+
+fn proof(value: i32) -> Proof {
+    let plies = (WIN - value.abs()).unsigned_abs();
+    match value.signum() {
+        1 => Proof::Win { plies },
+        -1 => Proof::Loss { plies },
+        _ => Proof::Draw,
+    }
+}
+
+/// Positions of random games from `start`; the positions of every fourth game with the turn lost.
+fn positions<P: Position>(start: &P, seed: u64, games: usize) -> Vec<P> {
+    let mut rng = Rng::new(seed);
+    let mut positions = Vec::new();
+    for game in 0..games {
+        let mut position = start.clone();
+        while let Some(mv) = rng.pick(position.moves()) {
+            positions.push(if game % 4 == 3 { position.skip() } else { position.clone() });
+            position = position.play(mv);
+        }
+    }
+    positions
+}
+
+/// Every position with at most `plies` left is proved, with the true result and distance, by engines
+/// with tables of several sizes.
+fn check<P: Position, E: Evaluate<P> + Copy>(start: &P, eval: E, games: usize, plies: u32) {
+    let mut known = HashMap::new();
+    let mut engines = [0, 1 << 14, 1 << 20].map(|bytes| Engine::new(eval, bytes));
+    let positions = positions(start, 1, games);
+    for (i, position) in positions.into_iter().filter(|p| p.plies_left() <= plies).enumerate() {
+        let value = solve(&position, &mut known);
+        // Without a table the search of a whole game takes long.
+        let engine = &mut engines[if position.plies_left() > 10 { 2 } else { i % 3 }];
+        let decision = engine.search(&position, u32::MAX, &Limits::NONE, &mut |_| {}).expect("a move");
+        assert_eq!(decision.proof, Some(proof(value)), "{position:?}");
+        let after = solve(&position.play(decision.best), &mut known);
+        assert_eq!(
+            value,
+            -after - (-after).signum(),
+            "{:?} throws the result away: {position:?}",
+            decision.best
+        );
+        if value != 0 {
+            assert_eq!(decision.value, Some(value), "{position:?}");
+            assert!(decision.depth.expect("a search was made") <= (WIN - value.abs()).unsigned_abs());
+        }
+    }
+}
+
+#[test]
+fn small_connect_four_boards_are_solved() {
+    check(&connect_four::Board::<4, 4>::EMPTY, Cs431, 8, 15);
+    check(&connect_four::Board::<5, 4>::EMPTY, Comp3608, 8, 13);
+    check(&connect_four::Board::<4, 5>::EMPTY, Cs431, 8, 13);
+}
+
+#[test]
+fn small_breakthrough_boards_are_solved() {
+    check(&breakthrough::Board::<3, 4>::START, Advancement, 20, 99);
+    check(&breakthrough::Board::<4, 4>::START, Advancement, 3, 22);
+    check(&breakthrough::Board::<2, 5>::START, Advancement, 20, 99);
+    check(&breakthrough::Board::<2, 6>::START, Advancement, 10, 99);
+}
+
+/// A game of points on a board that fills up: a stone counts one more than its row, and the left
+/// column counts double.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Heights(Gravity<3, 4>);
+
+impl Heights {
+    fn points(self, player: Player) -> u16 {
+        let cells = plyground_core::grid::Grid::<3, 4>::cells(self.0.stones(player));
+        cells
+            .map(|(column, row)| u16::try_from((row + 1) * if column == 0 { 2 } else { 1 }).expect("small"))
+            .sum()
+    }
+}
+
+impl Position for Heights {
+    type Move = Column;
+    type Moves = Columns<3, 4>;
+
+    fn turn(&self) -> Player {
+        self.0.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let [first, second] = Player::BOTH.map(|player| self.points(player));
+        self.0.is_full().then_some(Outcome::Points(ByPlayer::new(first, second)))
+    }
+
+    fn moves(&self) -> Columns<3, 4> {
+        self.0.open_columns()
+    }
+
+    fn play(&self, column: Column) -> Self {
+        Self(self.0.drop(column))
+    }
+
+    fn skip(&self) -> Self {
+        Self(self.0.skip())
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.0.empty_cells()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn mirror(&self) -> Self {
+        Self(self.0.mirror())
+    }
+}
+
+/// The lead in points, or in the other sense of winning the number 0 throughout.
+#[derive(Clone, Copy)]
+struct Lead {
+    is_told: bool,
+}
+
+impl Evaluate<Heights> for Lead {
+    fn utility(&self, _: Outcome, position: &Heights, me: Player) -> i32 {
+        if self.is_told { self.evaluate(position, me) } else { 0 }
+    }
+
+    fn evaluate(&self, position: &Heights, me: Player) -> i32 {
+        i32::from(position.points(me)) - i32::from(position.points(me.opponent()))
+    }
+
+    fn terms(&self, _: &Heights, _: Player) -> Vec<Term> {
+        Vec::new()
+    }
+}
+
+fn best_lead(position: &Heights, known: &mut HashMap<u64, i32>) -> i32 {
+    if position.outcome().is_some() {
+        return Lead { is_told: true }.evaluate(position, position.turn());
+    }
+    if let Some(&lead) = known.get(&position.key()) {
+        return lead;
+    }
+    let lead = position.moves().map(|mv| -best_lead(&position.play(mv), known)).max().expect("a move");
+    known.insert(position.key(), lead);
+    lead
+}
+
+#[test]
+fn points_are_maximised_and_prove_the_result_at_the_end_only() {
+    let mut known = HashMap::new();
+    let mut engine = Engine::new(Lead { is_told: true }, 1 << 16);
+    let mut seen = [0; 3];
+    for position in positions(&Heights(Gravity::EMPTY), 2, 8) {
+        let lead = best_lead(&position, &mut known);
+        let plies = position.plies_left();
+        let decision = engine.search(&position, plies, &Limits::NONE, &mut |_| {}).expect("a move");
+        assert_eq!(decision.value, Some(lead), "{position:?}");
+        let result = match lead.signum() {
+            1 => Proof::Win { plies },
+            -1 => Proof::Loss { plies },
+            _ => Proof::Draw,
+        };
+        assert_eq!(decision.proof, Some(result), "{position:?}");
+        assert_eq!(decision.depth, Some(plies), "a lead is no win before the end");
+        seen[usize::try_from(lead.signum() + 1).expect("0 to 2")] += 1;
+        if plies > 1 {
+            let shallow = engine.search(&position, plies - 1, &Limits::NONE, &mut |_| {}).expect("a move");
+            assert_eq!(shallow.proof, None);
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 0), "lost, drawn, won: {seen:?}");
+    let mut mute = Engine::new(Lead { is_told: false }, 1 << 16);
+    let decision = mute.search(&Heights(Gravity::EMPTY), 12, &Limits::NONE, &mut |_| {}).expect("a move");
+    assert_eq!((decision.value, decision.proof), (Some(0), None), "these utilities do not tell the result");
+}
+
+/// Whenever the engine is interrupted, it claims only what is true, and of a lost position only once it
+/// has seen every move lose.
+#[test]
+fn interrupted_searches_claim_what_is_proved_only() {
+    let mut known = HashMap::new();
+    let [mut won, mut lost] = [0; 2];
+    let start = breakthrough::Board::<4, 4>::START;
+    // Exhaustive search of the first plies takes most of the time.
+    let is_later = |position: &breakthrough::Board<4, 4>| position.plies_left() + 4 <= start.plies_left();
+    for position in positions(&start, 3, 4).into_iter().filter(is_later) {
+        let value = solve(&position, &mut known);
+        for polls in 0..12 {
+            let mut engine = Engine::new(Advancement, 1 << 12);
+            let asked = AtomicU32::new(0);
+            let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= polls };
+            let decision = engine.search(&position, u32::MAX, &limits, &mut |_| {}).expect("a move");
+            match decision.proof {
+                Some(Proof::Win { plies }) => assert!(value >= WIN - plies.cast_signed(), "{position:?}"),
+                Some(Proof::Loss { plies }) => assert_eq!(value, plies.cast_signed() - WIN, "{position:?}"),
+                Some(Proof::Draw) => panic!("there are no draws"),
+                None => assert!(decision.value.is_none_or(|value| value.abs() < VALUE_LIMIT)),
+            }
+            won += u32::from(matches!(decision.proof, Some(Proof::Win { .. })));
+            lost += u32::from(matches!(decision.proof, Some(Proof::Loss { .. })));
+        }
+    }
+    assert!(won > 50 && lost > 10, "{won} won, {lost} lost");
+}
+
+/// The engine's first choice for Black loses, which a shallow search does not see. As long as a deeper
+/// one is still looking for a way out, the engine must not play it.
+#[test]
+fn interrupted_searches_avoid_a_move_that_was_seen_to_lose() {
+    let board = Grid.parse("bbb--b\n-w-b-b\nb--wbw\nw-b--b\n--w-ww\n-wwww-\nb").expect("a valid grid");
+    let search = |polls| {
+        let mut engine = Engine::new(Advancement, 1 << 16);
+        let asked = AtomicU32::new(0);
+        let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= polls };
+        let mut reports = Vec::new();
+        let decision = engine.search(&board, u32::MAX, &limits, &mut |d| reports.push(d.clone()));
+        (decision.expect("a move"), reports)
+    };
+    let mut avoided = 0;
+    for polls in 1..40 {
+        let (decision, reports) = search(polls);
+        let last = reports.last().expect("one ply is always searched");
+        assert_eq!(decision.depth, last.depth);
+        if decision.value.is_none() {
+            assert_ne!(decision.best, last.best);
+            assert_eq!((decision.proof, decision.line.len()), (None, 1));
+            avoided += 1;
+        }
+    }
+    assert!(avoided > 0);
+    let (decision, _) = search(u32::MAX);
+    assert!(decision.proof.is_some());
+}

@@ -1,0 +1,123 @@
+//! `breakthrough` as a process, as a driver calls it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use plyground_core::games::breakthrough::Standard;
+use plyground_core::games::breakthrough::notation::{Grid, Request};
+use plyground_core::{Notation, Outcome, Player, Position};
+
+#[cfg(target_os = "linux")]
+use crate::interrupt::interrupted;
+use crate::run::{text, with_input};
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_breakthrough"))
+}
+
+fn run(args: &[&str], input: &str) -> Output {
+    with_input(program().args(args), input.as_bytes())
+}
+
+/// The answer to a request whose sender keeps the pipe open, and the time it took.
+fn answer_through_open_pipe(request: &str) -> (String, Duration) {
+    let start = Instant::now();
+    let mut child = program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a process");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(request.as_bytes()).expect("a reader");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut answer = String::new();
+    out.read_line(&mut answer).expect("an answer");
+    let taken = start.elapsed();
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).expect("the end of the output");
+    assert_eq!(rest, "", "one line is the whole answer");
+    assert!(child.wait().expect("the end of the process").success());
+    drop(input);
+    (answer, taken)
+}
+
+#[test]
+fn the_first_move_comes_within_three_seconds_and_without_the_end_of_the_input() {
+    let request = Request.write(&Standard::START).expect("White is to move");
+    let (answer, taken) = answer_through_open_pipe(&request);
+    let step = Request.parse_move(&Standard::START, answer.trim_end_matches('\n'));
+    assert!(step.is_ok(), "{answer}");
+    assert!(taken < Duration::from_secs(3), "{taken:?}");
+}
+
+/// Boards on which White wins soon: every answer is the first step of the quickest win, and the
+/// programs that play on, both as White on boards turned for them, bring the game home.
+#[test]
+fn won_games_are_won() {
+    for (grid, plies) in [
+        ("bbb-bb\nb-w--b\n------\n-----b\nww--ww\nww--ww\nw", 1),
+        ("b-----\n------\nw---b-\n------\n------\n------\nw", 3),
+        ("b----b\n------\nb-w---\n------\n------\n-----w\nw", 3),
+        ("-b-b--\n------\n------\n---w--\n------\nw----w\nw", 5),
+        ("bb--bb\n-----b\n------\n--ww--\n--w---\nw----w\nw", 9),
+    ] {
+        let mut position = Grid.parse(grid).expect("a valid grid");
+        for left in (1..=plies).rev() {
+            let seen = if position.turn() == Player::First { position } else { position.turned() };
+            let ran = run(&[], &Request.write(&seen).expect("White is to move"));
+            let answer = text(&ran.stdout).strip_suffix('\n').expect("a line");
+            let step = Request.parse_move(&seen, answer).expect("a legal move");
+            position = if position.turn() == Player::First {
+                position.play(step)
+            } else {
+                position.play(Standard::turned_step(step))
+            };
+            assert_eq!(position.outcome().is_some(), left == 1, "{answer}: {position:?}");
+        }
+        assert_eq!(position.outcome(), Some(Outcome::Win(Player::First)));
+    }
+}
+
+#[test]
+fn bad_input_gets_a_message_and_leaves_standard_output_empty() {
+    for (args, input, message) in [
+        (&["move"][..], "", "found the argument 'move'; expected none"),
+        (&[], "go\n", "line 1: found 'go'; expected identify or move"),
+    ] {
+        let ran = run(args, input);
+        let err = text(&ran.stderr);
+        assert_eq!((ran.status.code(), text(&ran.stdout)), (Some(2), ""), "{err}");
+        assert!(err.starts_with(&format!("breakthrough: {message}")), "{err}");
+    }
+}
+
+#[test]
+fn side_by_side_on_random_boards_every_move_is_legal_and_in_time() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+    command.args(["bench", "breakthrough", "--cold", "12", "--unbalanced", "--jobs", "4", "--json"]);
+    let ran = command.output().expect("a run");
+    let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!((&found["boards"], &found["wrong"]), (&12.into(), &serde_json::json!([])), "{found}");
+    assert!(
+        found["maximum_milliseconds"].as_f64().is_some_and(|most| most > 0.0 && most < 3000.0),
+        "{found}"
+    );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
+    let bench = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+        command.args(["bench", "breakthrough", "--unbalanced", "--json", "--cold", "1000000"]).args(more);
+        interrupted(command.stdout(Stdio::piped()), Duration::from_secs(1))
+    };
+    let mut from = 0;
+    for _ in 0..2 {
+        let ran = bench(&["--from", &from.to_string()]);
+        assert_eq!(ran.status.code(), Some(130), "{}", text(&ran.stderr));
+        let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+        from += found["boards"].as_u64().expect("a number");
+        assert!(from > 0, "some have been begun");
+        let goes_on =
+            format!("interrupted at board {from} of 1000000; the same command with --from {from} goes on");
+        assert!(text(&ran.stderr).contains(&goes_on), "{}", text(&ran.stderr));
+    }
+}

@@ -1,0 +1,480 @@
+//! `plyground check` on programs that misbehave in every way that it tells apart.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::needs;
+use crate::run::interrupt;
+
+/// A folder with the programs of this project, which the user may enter whom programs run as.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+    let built = Path::new(env!("CARGO_BIN_EXE_plyground"));
+    for program in ["ConnectFour", "maxconnect4", "breakthrough"] {
+        fs::copy(built.with_file_name(program), folder.path().join(program)).expect("a program");
+    }
+    folder
+}
+
+fn run(folder: &Path, assignment: &str, options: &[&str], command: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["check", assignment, "--allow-root", "--trust-agents"])
+        .args(options)
+        .arg("--")
+        .args(command)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+/// Exit status and document of a check of a script.
+fn script(assignment: &str, options: &[&str], script: &str) -> (Option<i32>, Value) {
+    let folder = folder();
+    let options = [options, &["--json"]].concat();
+    let output = run(folder.path(), assignment, &options, &["sh", "-c", script, "sh"]);
+    let err = String::from_utf8_lossy(&output.stderr);
+    let document = serde_json::from_slice(&output.stdout);
+    (output.status.code(), document.unwrap_or_else(|error| panic!("{error}: {err}")))
+}
+
+/// Checks what would be handed in.
+fn hand_in(folder: &Path, file: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["check", "comp3608", "--allow-root", "--trust-agents", file])
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+#[test]
+fn what_would_be_handed_in_is_built_and_checked() {
+    let folder = folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608");
+    let mine = folder.path().join("mine");
+    fs::create_dir(&mine).expect("a folder");
+    for (from, to) in [("right.c", "ConnectFour.c"), ("base.h", "base.h")] {
+        fs::copy(source.join(from), mine.join(to)).expect("a source");
+    }
+    fs::create_dir(folder.path().join("all")).expect("a folder");
+    fs::rename(&mine, folder.path().join("all/mine")).expect("folders");
+    fs::write(folder.path().join("all/report.pdf"), "").expect("a file");
+    let output = hand_in(folder.path(), "all");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{out}{err}");
+    let left_out =
+        "note: 'report.pdf' left out: only what lies with the main program, in 'mine', is taken; expected";
+    assert!(err.contains(left_out), "{err}");
+    fs::rename(folder.path().join("all/mine"), &mine).expect("folders");
+    assert!(out.starts_with("comp3608: 28 of 28 answers are right"), "{out}");
+
+    fs::write(mine.join("ConnectFour.c"), "int main(void) { return }").expect("a source");
+    let output = hand_in(folder.path(), "mine");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &[][..]), "{err}");
+    assert!(err.contains("error:") && err.contains("mine: building it as c failed"), "{err}");
+
+    fs::write(folder.path().join("mine.rar"), "Rar!").expect("a file");
+    let err = String::from_utf8_lossy(&hand_in(folder.path(), "mine.rar").stderr).into_owned();
+    assert!(err.contains("it is a RAR archive; expected a zip archive"), "{err}");
+    let output = hand_in(folder.path(), "nothing.py");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("nothing.py") && err.contains("a command goes after --"), "{err}");
+}
+
+/// The kinds of remarks in a document, each once.
+fn remarks(document: &Value) -> Vec<&str> {
+    let cases = document["cases"].as_array().expect("cases");
+    let mut kinds: Vec<&str> = cases
+        .iter()
+        .flat_map(|case| case["remarks"].as_array().expect("remarks"))
+        .map(|remark| remark["kind"].as_str().expect("a word"))
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// The verdicts in a document, each once.
+fn verdicts(document: &Value) -> Vec<&str> {
+    let cases = document["cases"].as_array().expect("cases");
+    let mut verdicts: Vec<&str> =
+        cases.iter().map(|case| case["verdict"].as_str().expect("a word")).collect();
+    verdicts.sort_unstable();
+    verdicts.dedup();
+    verdicts
+}
+
+#[test]
+fn the_forms_of_an_output_are_told_apart() {
+    for (text, status, verdict, kinds) in [
+        ("./ConnectFour \"$@\"", 0, "right", &[][..]),
+        ("./ConnectFour \"$@\" | sed 's/$/ /'", 0, "right", &["trailing-blanks"]),
+        ("./ConnectFour \"$@\" | sed 's/^/ /'", 0, "right", &["leading-blanks"]),
+        ("./ConnectFour \"$@\" | sed 's/$/\\r/'", 0, "right", &["carriage-return"]),
+        ("printf %s \"$(./ConnectFour \"$@\")\"", 0, "right", &["no-line-end"]),
+        ("./ConnectFour \"$@\"; echo", 0, "right", &["empty-lines"]),
+        ("./ConnectFour \"$@\"; exit 3", 0, "right", &["end"]),
+        ("echo Thinking; ./ConnectFour \"$@\"", 1, "unreadable", &["extra-output"]),
+        ("./ConnectFour \"$@\" | sed 's/^/Answer: /'", 1, "unreadable", &["not-a-number"]),
+        ("./ConnectFour \"$@\" | head -n 1", 1, "unreadable", &["missing-line"]),
+        (":", 1, "unreadable", &["no-output"]),
+        ("echo 1 2; echo; echo", 1, "unreadable", &["empty-lines", "missing-line"]),
+    ] {
+        let (found, document) = script("comp3608", &[], text);
+        assert_eq!(verdicts(&document), [verdict], "{text}: {document}");
+        assert_eq!((found, remarks(&document)), (Some(status), kinds.to_vec()), "{text}");
+        let finding = &document["diagnosis"]["finding"];
+        let answers = if ["missing-line", "no-output"].iter().any(|kind| kinds.contains(kind)) {
+            "no-answer"
+        } else {
+            "right"
+        };
+        assert_eq!(finding, answers, "{text}");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_form_does_not_contradict_the_answers() {
+    for (text, words) in [
+        (
+            "./ConnectFour \"$@\" | sed 's/$/\\r/'",
+            "28 x line ends of carriage return and line feed; expected line feeds alone (accepted, also where it is \
+             marked)",
+        ),
+        (
+            "echo Thinking; ./ConnectFour \"$@\"",
+            "28 answers have the right numbers, and are wrong by their form alone.",
+        ),
+        (
+            "[ \"$*\" != \".......,.......,.......,.......,.......,....... red M 3\" ] || echo Thinking; ./ConnectFour \"$@\"",
+            "One answer has the right numbers, and is wrong by its form alone.",
+        ),
+    ] {
+        let folder = folder();
+        let output = run(folder.path(), "comp3608", &[], &["sh", "-c", text, "sh"]);
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert!(out.contains(words), "{text}: {out}");
+        assert!(!out.contains("No mistake") && !out.contains("All answers are right"), "{text}: {out}");
+    }
+}
+
+#[test]
+fn programs_that_give_no_answer_are_told_apart() {
+    let (status, late) = script("comp3608", &["--time", "60"], "sleep 9");
+    assert_eq!((status, verdicts(&late)), (Some(1), vec!["late", "not asked"]));
+    // The marker asks no more after three that did not end, whatever they answered.
+    let (status, endless) = script("comp3608", &["--time", "2000"], "./ConnectFour \"$@\"; sleep 9");
+    assert_eq!((status, verdicts(&endless)), (Some(1), vec!["not asked", "right"]));
+    let cases = endless["cases"].as_array().expect("cases");
+    assert_eq!(cases.iter().filter(|case| case["verdict"] == "right").count(), 3);
+    assert_eq!(cases[3]["problem"], "not asked: the 3 answers before were late");
+    let (status, crashed) = script("comp3608", &[], "echo 'no such column' >&2; exit 3");
+    assert_eq!((status, verdicts(&crashed)), (Some(1), vec!["crashed"]));
+    let problem = crashed["cases"][0]["problem"].as_str().expect("a problem");
+    assert_eq!(
+        problem,
+        "ended with status 3, no such column; standard output, line 1: missing; expected a line with a column from 0 to \
+         6"
+    );
+    let (status, flooded) = script("comp3608", &[], "yes | head -c 3000000");
+    assert_eq!((status, verdicts(&flooded)), (Some(1), vec!["flooded"]));
+}
+
+#[test]
+fn a_mistake_is_named_and_its_words_are_shown() {
+    let folder = folder();
+    // The root is not counted.
+    let text = "./ConnectFour \"$@\" | awk 'NR == 2 { print $1 - 1; next } { print }'";
+    let output = run(folder.path(), "comp3608", &[], &["sh", "-c", text, "sh"]);
+    let page = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(page.starts_with("comp3608: 0 of 28 answers are right\n"), "{page}");
+    for wanted in [
+        "    expected column 1, 297 nodes\n    found    column 1, 296 nodes\n",
+        "M differs from depth 1 on, A differs from depth 1 on",
+        "the program does not count the root.",
+        "To mend it: The terminal test is performed on the root too",
+        "the smallest search: 1 node\n",
+        "peak memory",
+    ] {
+        assert!(page.contains(wanted), "{page}");
+    }
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.ends_with("plyground: comp3608: 0 of 28 answers are right\n"), "{err}");
+}
+
+#[test]
+fn what_a_program_prints_cannot_command_a_terminal() {
+    let folder = folder();
+    let text = r"printf '\033[2Jboo\n\233\n'; printf '\033]0;x\007' >&2; exit 1";
+    let output = run(folder.path(), "comp3608", &[], &["sh", "-c", text, "sh"]);
+    assert_eq!(output.status.code(), Some(1));
+    for bytes in [&output.stdout, &output.stderr] {
+        assert!(!bytes.contains(&0x1b) && !bytes.contains(&0x9b) && !bytes.contains(&7));
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_has_status_3() {
+    let folder = folder();
+    for command in ["./nothing", "no-such-program"] {
+        let output = run(folder.path(), "comp3608", &[], &[command]);
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "{err}");
+        assert!(err.contains("the program could not be run: "), "{err}");
+    }
+}
+
+#[test]
+fn bad_usage_has_status_2() {
+    let folder = folder();
+    for (assignment, options, command, wanted) in [
+        (
+            "comp9999",
+            &[][..],
+            &["true"][..],
+            "comp9999: No such file or directory (os error 2); expected one of comp3608,",
+        ),
+        ("comp3608", &["--time", "0"], &["true"], "invalid value '0'"),
+        ("comp3608", &["--time", "soon"], &["true"], "invalid value 'soon'"),
+        ("comp3608", &["--jsn"], &["true"], "unexpected argument '--jsn'"),
+        ("comp3608", &[], &[], "no program; expected FILE, what would be handed in, or a command after --"),
+    ] {
+        let output = run(folder.path(), assignment, options, command);
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{err}");
+        assert!(err.contains(wanted), "{err}");
+    }
+}
+
+#[test]
+fn breakthrough_programs_are_checked() {
+    let (status, document) = script("cs3243", &[], "./breakthrough");
+    assert_eq!((status, verdicts(&document)), (Some(0), vec!["right"]), "{document}");
+    let (status, document) = script("cs3243", &[], "./breakthrough | tr A-Z a-z");
+    assert_eq!((status, remarks(&document)), (Some(1), vec!["wrong-case"]));
+    assert_eq!((&document["right"], &document["asked"]), (&0.into(), &10.into()));
+    assert!(document["beyond"].is_null(), "the name may be in small letters: {document}");
+    let remark = document["cases"][1]["remarks"][0]["text"].as_str().expect("a remark");
+    assert!(remark.contains("; expected capitals: "), "{remark}");
+    let (status, document) = script("cs3243", &[], "echo A1A3");
+    assert_eq!((status, verdicts(&document)), (Some(1), vec!["illegal"]), "{document}");
+    // The board of a question stands with it.
+    let position = document["cases"][0]["position"].as_str().expect("a position");
+    assert!(position.contains('w') && position.contains('b'), "{position}");
+    let folder = folder();
+    let page = run(folder.path(), "cs3243", &[], &["echo", "A1A3"]).stdout;
+    let page = String::from_utf8_lossy(&page).into_owned();
+    let question = page.find("  move, ").expect("a question");
+    let board = &page[question..question + page[question..].find("expected").expect("what is expected")];
+    let words: Vec<&str> = board.split_whitespace().collect();
+    assert!(words.ends_with(&["A", "B", "C", "D", "E", "F"]) && words.contains(&"w"), "{board}");
+    // A name is not asked for marks.
+    let nameless = "read -r line; [ $line = identify ] || (echo $line; cat) | ./breakthrough";
+    let (status, document) = script("cs3243", &[], nameless);
+    assert_eq!((status, &document["passed"]), (Some(0), &true.into()), "{document}");
+    let beyond = document["beyond"].as_str().expect("a sentence");
+    assert!(
+        beyond.starts_with("asked for its name (identify), standard output, line 1: missing;"),
+        "{beyond}"
+    );
+    let (status, document) = script("cs3243", &[], "./breakthrough; echo done");
+    assert_eq!((status, &document["right"]), (Some(1), &0.into()));
+}
+
+#[test]
+fn max_connect_four_programs_are_checked() {
+    let (status, document) = script("max-connect-four", &[], "./maxconnect4 \"$@\"");
+    assert_eq!((status, verdicts(&document)), (Some(0), vec!["right"]), "{document}");
+    let problem = |script_text: &str| {
+        let (status, document) = script("max-connect-four", &[], script_text);
+        assert_eq!(status, Some(1), "{script_text}: {document}");
+        let cases = document["cases"].as_array().expect("cases");
+        cases.iter().filter_map(|case| case["problem"].as_str()).collect::<Vec<_>>().join("\n")
+    };
+    let upside_down = "the rows stand upside down; expected the top row first, as in the input";
+    let turned = "./maxconnect4 \"$@\"; (head -n 6 \"$3\" | tac; tail -n 1 \"$3\") > new; cat new > \"$3\"";
+    let turned = turned.replace("new", "${3%/*}/new");
+    assert!(problem(&turned).contains(upside_down));
+    // The piece falls to the bottom of a board that was read upside down: it hangs from the top.
+    let hanging =
+        "sed '1s/0/3/; 7y/12/21/' \"$2\" > \"$3\"; s=$(tail -n 1 \"$2\"); sed -i \"1s/3/$s/\" \"$3\"";
+    assert!(problem(hanging).contains(upside_down));
+    let (status, document) =
+        script("max-connect-four", &[], "./maxconnect4 \"$@\" | sed 's/[0-9]*, green [0-9]*/9, green 7/'");
+    // It is said, but the marker reads the output file alone.
+    assert_eq!(status, Some(0), "{document}");
+    let beyond = document["beyond"].as_str().expect("a sentence");
+    assert!(
+        beyond.contains("found scores of 9 and 7, the numbers of runs; expected 14 and 13 quadruples"),
+        "{beyond}"
+    );
+    assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
+    // The board of a question stands with it.
+    let (_, document) = script("max-connect-four", &[], "false");
+    assert!(document["cases"][0]["position"].as_str().is_some_and(|text| !text.is_empty()), "{document}");
+    let folder = folder();
+    let page = run(folder.path(), "max-connect-four", &[], &["false"]).stdout;
+    let page = String::from_utf8_lossy(&page).into_owned();
+    assert!(page.contains("3  .  .  .  g  .  .  ."), "{page}");
+    assert!(problem(":").contains("output file: missing; expected a state file"));
+}
+
+#[test]
+fn columns_are_checked() {
+    let (status, document) = script("cs431", &[], "echo 3");
+    assert_eq!((status, &document["asked"]), (Some(1), &60.into()));
+    assert_eq!(document["diagnosis"]["finding"], "constant", "{document}");
+    assert_eq!(document["diagnosis"]["mistakes"], Value::Null);
+    let problem = |case: &Value| case["problem"].as_str().unwrap_or_default().to_owned();
+    let cases = document["cases"].as_array().expect("cases");
+    let is_wrong = |case: &&Value| case["verdict"] == "wrong" && case["found"] == "column 3";
+    let wrong = cases.iter().find(is_wrong).expect("a wrong column");
+    assert!(wrong["expected"].as_str().is_some_and(|text| text.starts_with("column ")), "{wrong}");
+    let (status, document) = script("cs431", &[], "echo left");
+    assert_eq!((status, verdicts(&document)), (Some(1), vec!["unreadable"]));
+    let left = "standard output, line 1: found 'left'; expected a line with a column from 0 to 6";
+    assert_eq!(problem(&document["cases"][0]), left);
+}
+
+#[test]
+fn games_of_a_program_against_itself_are_checked() {
+    let folder = folder();
+    // The project's own game, as a program could print it.
+    let game = Command::new(env!("CARGO_BIN_EXE_plyground")).args(["report", "cs4750", "--json"]).output();
+    let game: Value = serde_json::from_slice(&game.expect("a report").stdout).expect("JSON");
+    let moves = game["moves"].as_array().expect("moves");
+    let line = |mv: &Value, more: u64| {
+        let nodes = mv["nodes_generated"].as_u64().expect("a number");
+        let nodes = if nodes == 0 { 0 } else { nodes + more };
+        format!("{} {nodes}\n", mv["move"].as_str().expect("a cell"))
+    };
+    let check = |more: u64, count: usize| {
+        let text: String = moves.iter().take(count).map(|mv| line(mv, more)).collect();
+        fs::write(folder.path().join("game.txt"), text).expect("a file");
+        let output = run(folder.path(), "cs4750", &["--json"], &["cat", "game.txt"]);
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (output.status.code(), document)
+    };
+    let (status, document) = check(0, 30);
+    assert_eq!((status, &document["right"], &document["asked"]), (Some(0), &28.into(), &28.into()));
+    let (status, document) = check(1, 30);
+    assert_eq!((status, &document["right"]), (Some(1), &0.into()), "{document}");
+    assert_eq!(document["diagnosis"]["mistakes"], serde_json::json!(["examined-counted"]));
+    // A beginning of its own is told in the marker's words, and no mistake is looked for in it.
+    let other = "1. X [2,3]\n2. O [3,3]\n";
+    fs::write(folder.path().join("game.txt"), other).expect("a file");
+    let output = run(folder.path(), "cs4750", &[], &["cat", "game.txt"]);
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    let wrong = "  move 1, X, not searched\n    expected [3,4]\n    found    [2,3]\n";
+    assert!(page.to_lowercase().contains(&wrong.to_lowercase()), "{page}");
+    assert!(!page.contains("ractically certain") && !page.contains("ikely"), "{page}");
+    let (status, document) = check(0, 12);
+    assert_eq!((status, &document["right"], &document["asked"]), (Some(1), &10.into(), &11.into()));
+}
+
+/// A course that has changed an assignment has its own public cases.
+#[test]
+fn an_assignment_of_ones_own_is_checked() {
+    let folder = folder();
+    let text = include_str!("../../../../assignments/comp3608/assignment.toml")
+        .replace("public = 14", "public = 3")
+        .replace("first_column = 0", "first_column = 1")
+        .replace("win = 10000", "win = 10001");
+    fs::create_dir(folder.path().join("autumn")).expect("a folder");
+    fs::write(folder.path().join("autumn/assignment.toml"), text).expect("a file");
+    // The value of a win changes no answer here, but columns are counted from 1.
+    let shifted = "./ConnectFour \"$@\" | awk 'NR == 1 { print $1 + 1; next } 1'";
+    for name in ["autumn", "autumn/assignment.toml"] {
+        let output = run(folder.path(), name, &["--json"], &["sh", "-c", shifted, "sh"]);
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(output.status.code(), Some(0), "{document}");
+        assert_eq!((&document["assignment"], &document["right"]), (&name.into(), &4.into()));
+        assert!(document["diagnosis"].is_null(), "no mistakes are known for these numbers");
+    }
+    let output = run(folder.path(), "autumn", &[], &["./ConnectFour"]);
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{page}");
+    assert!(page.contains("expected column 2, 297 nodes\n    found    column 1, 297 nodes"), "{page}");
+    assert!(page.contains("No mistakes are known for this evaluation or rule of pruning"), "{page}");
+}
+
+/// Traces come from programs of any language; this one is in Python.
+#[test]
+fn a_trace_shows_the_first_node_that_differs() {
+    if !needs::program("python3") {
+        return;
+    }
+    let folder = folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608");
+    for (file, is_right) in [("right.py", true), ("cut_on_greater.py", false)] {
+        let program = fs::read_to_string(source.join(file)).expect("a program");
+        // The search under another name, and a function around it that writes the line.
+        let program = program.replace("def search(", "def inner(").replace(
+            "state, side,",
+            "path = ''\n\n\ndef search(board, red, depth, alpha, beta, prune):\n    \
+             value, column = inner(board, red, depth, alpha, beta, prune)\n    \
+             print('node', path or '-', alpha, beta, value, file=sys.stderr)\n    \
+             return value, column\n\n\nstate, side,",
+        );
+        let program = program
+            .replace("global nodes\n", "global nodes, path\n")
+            .replace("        value, _ = search(", "        path += str(col)\n        value, _ = search(")
+            .replace(
+                "        board[row][col] = \".\"\n",
+                "        path = path[:-1]\n        board[row][col] = \".\"\n",
+            );
+        fs::write(folder.path().join(file), program).expect("a file");
+        let output = run(folder.path(), "comp3608", &[], &["python3", "-S", file]);
+        let page = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{page}");
+        assert_eq!(page.contains("first differs from the right"), !is_right, "{page}");
+        if !is_right {
+            assert!(page.contains("the rest is pruned.") && page.contains(" to move, alpha "), "{page}");
+        }
+    }
+}
+
+/// The first Ctrl-C ends a check with what was found so far.
+#[test]
+fn an_interrupted_check_tells_what_it_found() {
+    let folder = folder();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["check", "comp3608", "--allow-root", "--trust-agents", "--json", "--"])
+        .args(["sh", "-c", "./ConnectFour \"$@\"; sleep 0.4", "sh"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
+    sleep(Duration::from_secs(3));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(130));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let asked = document["asked"].as_u64().expect("a number");
+    assert!((1..28).contains(&asked), "{document}");
+    assert_eq!((&document["right"], &document["interrupted"]), (&asked.into(), &true.into()), "{document}");
+    assert_eq!(document["passed"], false, "nobody knows");
+    let said: Vec<String> = lines.map_while(Result::ok).collect();
+    let summary = format!(
+        "plyground: comp3608: {asked} of {asked} answers are right; interrupted, the other questions were not asked"
+    );
+    assert_eq!(said, [summary]);
+}

@@ -1,0 +1,48 @@
+//! What only a process of `plyground` shows: its exit status, its streams, and what it takes from the environment.
+
+use crate::shell::{command, shell};
+
+#[test]
+fn failures_have_status_2_and_print_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for line in ["plyground show connect-four 9", "plyground show chess", "plyground move connect-four"] {
+        let output = shell(line, folder.path());
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn help_is_as_wide_as_columns_say_and_no_wider_than_100() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let help = |columns: Option<&str>| {
+        let mut command = command("plyground profile --help", folder.path());
+        if let Some(columns) = columns {
+            command.env("COLUMNS", columns);
+        }
+        String::from_utf8(command.output().expect("a shell").stdout).expect("text")
+    };
+    // It is not written to a terminal.
+    let widest = help(None);
+    let fills = |help: &str, width: usize| {
+        let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+        longest <= width && longest + 5 > width
+    };
+    assert!(fills(&widest, 100), "{widest}");
+    for columns in ["100", "200", "0", "abc", ""] {
+        assert_eq!(help(Some(columns)), widest, "COLUMNS={columns}");
+    }
+    for columns in [57, 80] {
+        let help = help(Some(&columns.to_string()));
+        assert!(fills(&help, columns), "COLUMNS={columns}: {help}");
+    }
+}
+
+#[test]
+fn no_colour_reaches_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for line in ["plyground --help", "plyground example", "plyground show connect-four 4453"] {
+        let output = shell(line, folder.path());
+        assert!(!output.stdout.is_empty() && !output.stdout.contains(&0x1b), "{line}");
+    }
+}

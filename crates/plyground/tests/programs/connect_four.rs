@@ -1,0 +1,94 @@
+//! `ConnectFour` as a process, as a marker and a tournament call it.
+
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
+const EMPTY: &str = ".......,.......,.......,.......,.......,.......";
+
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ConnectFour"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    program(args).output().expect("a run")
+}
+
+#[test]
+fn standard_output_is_byte_for_byte_what_the_text_says() {
+    for (args, expected) in [
+        (&[EXAMPLE, "red", "A", "4"][..], "1\n297\n"),
+        (&[EXAMPLE, "red", "M", "4"], "1\n2084\n"),
+        (&[EXAMPLE, "yellow", "M", "3"], "4\n357\n"),
+        (&[EMPTY, "red", "M", "8"], "3\n6634027\n"),
+        (&[EMPTY, "red", "A", "10"], "3\n1469501\n"),
+        (&[EXAMPLE, "red"], "4\n"),
+    ] {
+        let Output { status, stdout, stderr } = run(args);
+        assert!(status.success(), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&stdout), expected, "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn two_tournament_players_side_by_side_answer_within_a_second() {
+    let start = Instant::now();
+    let spawn = |side| -> Child {
+        program(&[EMPTY, side]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
+    };
+    for child in ["red", "yellow"].map(spawn) {
+        let output = child.wait_with_output().expect("the end of the process");
+        let taken = start.elapsed();
+        assert!(taken < Duration::from_secs(1), "{taken:?}");
+        assert!(output.status.success() && output.stderr.is_empty());
+        let column = String::from_utf8(output.stdout).expect("text");
+        assert!(matches!(column.as_bytes(), [b'0'..=b'6', b'\n']), "{column:?}");
+    }
+}
+
+#[test]
+fn bad_input_has_status_2_and_leaves_standard_output_empty() {
+    for (args, message) in [
+        (&[EMPTY, "green"][..], "side to move: found 'green'; expected red or yellow"),
+        (&[EMPTY, "red", "A", "\u{1b}[2J"], r"DEPTH: found '\u{1b}[2J'; expected a whole number of plies"),
+    ] {
+        let Output { status, stdout, stderr } = run(args);
+        let err = String::from_utf8(stderr).expect("text");
+        assert_eq!((status.code(), stdout.as_slice()), (Some(2), &b""[..]), "{args:?}: {err}");
+        assert!(err.starts_with(&format!("ConnectFour: {message}")), "{args:?}: {err}");
+        assert!(err.ends_with("ConnectFour: usage: ConnectFour STATE red|yellow [M|A DEPTH]\n"), "{err}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn arguments_that_are_not_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let binary = OsStr::from_bytes(b"\xff\xfe");
+    let Output { status, stdout, stderr } = program(&[]).args([binary; 4]).output().expect("a run");
+    assert_eq!((status.code(), stdout.as_slice()), (Some(2), &b""[..]));
+    assert_eq!(String::from_utf8(stderr).expect("text").lines().count(), 5);
+}
+
+/// Nobody reads what it prints, so that it cannot come back.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_server_that_does_not_come_back_says_so_under_its_own_name() {
+    use std::io::Write;
+
+    let (reader, mut full) = std::io::pipe().expect("a pipe");
+    let flags = rustix::fs::fcntl_getfl(&full).expect("flags");
+    rustix::fs::fcntl_setfl(&full, flags | rustix::fs::OFlags::NONBLOCK).expect("a pipe that does not wait");
+    while full.write(&[b'x'; 4096]).is_ok() {}
+    rustix::fs::fcntl_setfl(&full, flags).expect("a pipe that waits");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_ConnectFour"));
+    let output = crate::interrupt::interrupted(server.stdout(full), Duration::ZERO);
+    drop(reader);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.starts_with("ConnectFour: "), "{told}");
+}

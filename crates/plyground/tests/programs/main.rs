@@ -1,0 +1,26 @@
+//! The programs as processes: exit statuses, streams, signals, files, and the programs of other people that they run.
+
+mod breakthrough;
+mod check;
+mod cli;
+mod connect_four;
+#[cfg(target_os = "linux")]
+#[path = "../interrupt/mod.rs"]
+mod interrupt;
+mod kept;
+mod killed;
+mod mark;
+mod maxconnect4;
+#[cfg(target_os = "linux")]
+#[path = "../../../sandbox/tests/needs/mod.rs"]
+mod needs;
+mod profile;
+mod referee;
+mod run;
+#[path = "../shell/mod.rs"]
+mod shell;
+mod streams;
+mod submissions;
+mod submit;
+mod tournament;
+mod verdicts;

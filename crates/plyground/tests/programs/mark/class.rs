@@ -1,0 +1,140 @@
+//! A class to be marked: an assignment, submissions, and what came of them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
+
+pub(crate) const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
+
+/// A file of the programs that tests use.
+pub(crate) fn source(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A folder with an assignment of a few small cases, `work/assignment.toml`, and submissions in `subs`.
+pub(crate) struct Class {
+    pub(crate) folder: tempfile::TempDir,
+}
+
+impl Class {
+    /// Four small cases.
+    pub(crate) fn small() -> Self {
+        Self::with(&small())
+    }
+
+    pub(crate) fn with(assignment: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+        let class = Self { folder };
+        class.file("work/assignment.toml", assignment);
+        class
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file, folders above it included.
+    pub(crate) fn file(&self, name: &str, content: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        fs::write(path, content).expect("a file");
+    }
+
+    /// Writes a zip with these files.
+    pub(crate) fn zip(&self, name: &str, files: &[(&str, &str)]) {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in files {
+            zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a file");
+            zip.write_all(content.as_bytes()).expect("memory");
+        }
+        let bytes = zip.finish().expect("a zip").into_inner();
+        fs::write(self.path(name), bytes).expect("a file");
+    }
+
+    pub(crate) fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.arg("mark").args(words.split(' ')).args(["--allow-root", "--trust-agents"]);
+        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, words: &str) -> Output {
+        self.command(words).output().expect("the program starts")
+    }
+
+    /// Marks into a folder; the rows of `marks.csv` by student, as cells by column.
+    pub(crate) fn mark(&self, out: &str, more: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+        let output = self.run(&format!("work subs --out {out}{more}"));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        rows(&self.text(&format!("{out}/marks.csv")))
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// All files of marks that hold nothing of when they were made.
+    pub(crate) fn reports(&self, out: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut all = BTreeMap::new();
+        let mut folders = vec![self.path(out)];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if name != "times.csv" && name != "outcomes.jsonl" {
+                    let content = fs::read(&path).expect("a file");
+                    all.insert(path.strip_prefix(self.path(out)).expect("inside").to_owned(), content);
+                }
+            }
+        }
+        all
+    }
+}
+
+/// An assignment of four small cases: weights of its own keep it from needing more.
+pub(crate) fn small() -> String {
+    COMP3608
+        .replace("win = 10000", "win = 10001")
+        .replace("public = 14", "public = 1")
+        .replace("hidden = 10", "hidden = 1")
+        .replace("after_due = 5", "after_due = 1")
+        .replace("depths = [1, 6]", "depths = [2, 3]")
+        .replace("time_ms = 10000", "time_ms = 2000")
+}
+
+/// Rows of a CSV file without line ends in cells, by their first cell.
+pub(crate) fn rows(text: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+    let cells = |line: &str| {
+        let (mut cells, mut is_quoted) = (vec![String::new()], false);
+        for c in line.chars() {
+            match c {
+                '"' => is_quoted = !is_quoted,
+                ',' if !is_quoted => cells.push(String::new()),
+                c => cells.last_mut().expect("a cell").push(c),
+            }
+        }
+        cells
+    };
+    let mut lines = text.lines();
+    let head = cells(lines.next().expect("a head"));
+    lines
+        .map(|line| {
+            let cells = cells(line);
+            assert_eq!(cells.len(), head.len(), "{line}");
+            (cells[0].clone(), head.iter().cloned().zip(cells).collect())
+        })
+        .collect()
+}
+
+pub(crate) fn right() -> String {
+    source("comp3608/right.py")
+}

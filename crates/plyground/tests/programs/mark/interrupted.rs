@@ -1,0 +1,149 @@
+//! Runs that end early, and go on; programs that would hold one up.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::class::{Class, right, source};
+use crate::run::interrupt;
+
+/// An assignment of games, with programs that are late.
+fn games(late_in_a_row: &str, time: &str) -> Class {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assignments/max-connect-four/assignment.toml");
+    let text = fs::read_to_string(path).expect("an assignment");
+    Class::with(
+        &text
+            .replace("late_in_a_row = 3", &format!("late_in_a_row = {late_in_a_row}"))
+            .replace("time_ms = 20000", &format!("time_ms = {time}"))
+            .replace("public = 8", "public = 1")
+            .replace("hidden = 8", "hidden = 0")
+            .replace("\"minimax:depth=2\"", "\"first\""),
+    )
+}
+
+#[test]
+fn programs_that_are_late_are_not_asked_for_ever() {
+    let class = games("2", "500");
+    class.file("subs/ann.sh", "sleep 60\n");
+    // Late now and then, when few pieces are on the board, and otherwise out of order.
+    let now_and_then =
+        "n=$(tr -cd 0 < \"$2\" | wc -c)\n[ $n -gt 36 ] && [ $((n % 4)) -gt 1 ] && sleep 60\nexit 1\n";
+    class.file("subs/ben.sh", now_and_then);
+    // An answer is there at once, but the program does not end.
+    class.file("subs/cleo.sh", "sed '0,/0/s/0/X/' \"$2\" > \"$3\"\nsleep 60\n");
+    let begun = Instant::now();
+    let marks = class.mark("out", "");
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    assert_eq!(marks["ann"]["total"], "0");
+    let line = |student: &str| {
+        let text = class.text("out/marks.jsonl");
+        let line = text.lines().find(|line| line.contains(&format!("\"student\":\"{student}\"")));
+        serde_json::from_str::<Value>(line.expect("a line")).expect("JSON")["answers"].clone()
+    };
+    let problem = |answer: &Value| answer["problem"].as_str().unwrap_or_default().to_owned();
+    let all: Vec<String> = line("ann").as_array().expect("answers").iter().map(problem).collect();
+    assert!(all[..2].iter().all(|problem| problem.starts_with("late: killed after 500 ms; ")), "{all:?}");
+    assert_eq!(all.len(), 6);
+    assert!(all[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"), "{all:?}");
+    let slow: Vec<String> = line("cleo").as_array().expect("answers").iter().map(problem).collect();
+    assert!(
+        slow[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"),
+        "{slow:?}"
+    );
+    let played: Vec<String> = line("ben").as_array().expect("answers").iter().map(problem).collect();
+    assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
+    // Nothing tells how busy the machine was.
+    class.mark("again", "");
+    assert!(class.reports("out") == class.reports("again"));
+}
+
+#[test]
+fn an_interrupted_run_does_not_wait_for_the_end_of_a_game() {
+    let class = games("1000", "700");
+    class.file("subs/ann.sh", "sleep 60\n");
+    let mut child = class
+        .command("work subs --out out")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
+    // Two boards, then games of 21 turns.
+    sleep(Duration::from_millis(2500));
+    interrupt(&child);
+    let begun = Instant::now();
+    let status = child.wait().expect("an end");
+    assert_eq!(status.code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+    let said: Vec<String> = lines.map_while(Result::ok).collect();
+    assert!(
+        said.iter().any(|line| line.contains("interrupted; every finished submission is kept")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_killed_run_goes_on_and_loses_nothing() {
+    let class = Class::small();
+    for number in 0..8 {
+        let text = if number % 2 == 0 { right() } else { source("comp3608/right_to_left.py") };
+        class.file(&format!("subs/s{number}.py"), &format!("import time\ntime.sleep(0.05)\n{text}"));
+    }
+    let whole = class.mark("whole", " --jobs 2");
+    let outcomes =
+        || fs::read_to_string(class.path("out/outcomes.jsonl")).map_or(0, |text| text.lines().count());
+    let mut kills = 0;
+    for most in [2, 5] {
+        let mut child = class
+            .command("work subs --out out --jobs 2")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let begun = Instant::now();
+        while outcomes() <= most && child.try_wait().expect("a child").is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(120));
+            sleep(Duration::from_millis(5));
+        }
+        kills += usize::from(child.try_wait().expect("a child").is_none());
+        child.kill().expect("a signal");
+        child.wait().expect("an end");
+        assert!(!class.path("out/marks.csv").exists(), "no marks before all is done");
+    }
+    assert_eq!(kills, 2);
+    let before = outcomes();
+    assert!((3..9).contains(&before), "{before}");
+    assert_eq!(class.mark("out", " --jobs 2"), whole);
+    assert!(class.reports("out") == class.reports("whole"));
+    assert_eq!(outcomes(), 9, "a header, and every submission once");
+    // A new submission alone is tried; one that has changed is another one.
+    class.file("subs/s8.py", &right());
+    class.file("subs/s1.py", &right());
+    let marks = class.mark("out", "");
+    assert_eq!((marks.len(), marks["s1"]["total"].as_str(), outcomes()), (9, "8", 11));
+}
+
+#[test]
+fn answers_to_other_cases_are_not_taken_for_answers_to_these() {
+    let class = Class::small();
+    class.file("subs/ann.py", &right());
+    class.mark("out", "");
+    let journal = class.text("out/outcomes.jsonl");
+    let header: Value = serde_json::from_str(journal.lines().next().expect("a header")).expect("JSON");
+    let digest = header["cases"].as_str().expect("what tells the cases from others");
+    // Another version of the program with the same assignment and other cases.
+    fs::write(class.path("out/outcomes.jsonl"), journal.replace(digest, &"0".repeat(64))).expect("a file");
+    let output = class.run("work subs --out out");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{err}");
+    assert!(
+        err.contains("out/outcomes.jsonl: it belongs to other work: to other cases, limits or languages; ")
+    );
+}

@@ -1,0 +1,34 @@
+//! Running programs, and interrupting them.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// `plyground` in a folder, with nothing to read.
+pub(crate) fn plyground(folder: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+    command.args(words).current_dir(folder).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+/// What a program wrote.
+pub(crate) fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// Interrupts a process as Ctrl-C does.
+pub(crate) fn interrupt(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::INT).expect("it runs");
+}
+
+/// Runs a command with this on its standard input, of which it need not read all.
+pub(crate) fn with_input(command: &mut Command, input: &[u8]) -> Output {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a program that starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    std::thread::scope(|scope| {
+        scope.spawn(move || pipe.write_all(input));
+        child.wait_with_output().expect("it ends")
+    })
+}

@@ -1,0 +1,210 @@
+//! Programs as students write them, right ones and one for each mistake, checked as students would check them and
+//! marked as a class: every mistake is named, no right program is accused, and each gets its marks.
+//! `submissions/comp3608/expected.txt` is the table.
+
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::thread;
+
+use plyground_courses::comp3608::Mistake;
+use serde_json::Value;
+
+use crate::needs;
+
+const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
+
+fn submissions() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608")
+}
+
+/// A line of the table.
+struct Row {
+    file: String,
+    mistake: String,
+    marks: String,
+}
+
+impl Row {
+    /// The name of the student: every program has a folder of its own.
+    fn student(&self) -> String {
+        self.file.replace('.', "-")
+    }
+
+    fn extension(&self) -> &str {
+        self.file.rsplit_once('.').expect("an extension").1
+    }
+}
+
+fn table() -> Vec<Row> {
+    let table = fs::read_to_string(submissions().join("expected.txt")).expect("the table");
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [file, mistake, marks] = words[..] else { panic!("{line}") };
+        Row { file: file.to_owned(), mistake: mistake.to_owned(), marks: marks.to_owned() }
+    };
+    table.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
+/// A folder that the user may enter whom programs run as.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+    folder
+}
+
+fn compile(compiler: &str, args: &[OsString]) {
+    let output = Command::new(compiler).args(args).output().expect("a compiler");
+    assert!(output.status.success(), "{compiler}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Puts a program into a folder as it could be handed in, built already, and says how it is run there.
+fn build(row: &Row, folder: &Path) -> Vec<OsString> {
+    let source = submissions().join(&row.file).into_os_string();
+    let program = folder.join("program").into_os_string();
+    let started = |line: &str| {
+        fs::write(folder.join("ConnectFour.sh"), format!("exec {line} \"$@\"\n")).expect("a file");
+        line.split(' ').map(OsString::from).collect()
+    };
+    match row.extension() {
+        "c" => {
+            let flags = ["-w", "-std=c99", "-O1", "-o"].map(OsString::from);
+            compile("gcc", &[&flags[..], &[program, source, "-lm".into()]].concat());
+            started("./program")
+        }
+        "cpp" => {
+            compile("g++", &["-O1".into(), "-o".into(), program, source]);
+            started("./program")
+        }
+        "java" => {
+            compile("javac", &["-d".into(), folder.into(), source]);
+            started("java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto ConnectFour")
+        }
+        _ => {
+            fs::copy(source, folder.join("ConnectFour.py")).expect("a file");
+            ["python3", "-S", "ConnectFour.py"].map(OsString::from).to_vec()
+        }
+    }
+}
+
+fn run(folder: &Path, words: &[&str], command: &[OsString]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(words)
+        .args(["--allow-root", "--trust-agents"])
+        .args(command)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+/// Checks a program, which names its mistake.
+fn check(row: &Row, folder: &Path, command: &[OsString]) {
+    let command = [&["--".into()], command].concat();
+    let output = run(folder, &["check", "comp3608", "--json", "--time", "3000"], &command);
+    let name = &row.file;
+    let document: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{name}: {error}: {}", String::from_utf8_lossy(&output.stderr)));
+    let (status, diagnosis) = (output.status.code(), &document["diagnosis"]);
+    if row.mistake == "right" {
+        assert_eq!((status, &document["passed"]), (Some(0), &true.into()), "{name}: {document}");
+        assert_eq!(diagnosis["finding"], "right", "{name}");
+    } else {
+        assert_eq!((status, &document["passed"]), (Some(1), &false.into()), "{name}: {document}");
+        assert_eq!(diagnosis["mistakes"], serde_json::json!([row.mistake]), "{name}: {diagnosis}");
+        assert_eq!(diagnosis["equals"], serde_json::json!([]), "{name}: {diagnosis}");
+        assert_eq!(diagnosis["explains"], diagnosis["answered"], "{name}: {diagnosis}");
+    }
+}
+
+/// Marks all programs as a class, hidden cases included.
+fn mark(rows: &[&Row], folder: &Path) {
+    // Programs that search far too deep cost less time so.
+    let text = COMP3608.replace("time_ms = 10000", "time_ms = 3000");
+    fs::write(folder.join("assignment.toml"), text).expect("a file");
+    let words = ["mark", "assignment.toml", "class", "--out", "marks", "--jobs", "2"];
+    let output = run(folder, &words, &[]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let marks = fs::read_to_string(folder.join("marks/marks.csv")).expect("marks");
+    let found: BTreeMap<&str, (&str, &str)> = marks
+        .lines()
+        .map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            (cells[0], (cells[12], cells[11]))
+        })
+        .collect();
+    assert_eq!(found["student"], ("mistakes", "total"));
+    for row in rows {
+        let mistake = if row.mistake == "right" { "" } else { &row.mistake };
+        let (named, marks) = found[&*row.student()];
+        assert_eq!(named, mistake, "{}", row.file);
+        assert!(row.marks == "-" || marks == row.marks, "{}: {marks}", row.file);
+    }
+}
+
+#[test]
+fn programs_are_checked_and_marked_as_the_table_says() {
+    let table = table();
+    let has = ["python3", "gcc", "g++", "javac"].map(|program| (program, needs::program(program)));
+    let compiler = |row: &Row| match row.extension() {
+        "py" => "python3",
+        "c" => "gcc",
+        "cpp" => "g++",
+        _ => "javac",
+    };
+    let rows: Vec<&Row> = table.iter().filter(|row| has.contains(&(compiler(row), true))).collect();
+    let folder = folder();
+    let place = |row: &Row| folder.path().join("class").join(row.student());
+    let (queue, built) = (Mutex::new(rows.clone()), Mutex::new(Vec::new()));
+    let build_all = || {
+        while let Some(row) = { queue.lock().expect("no panic").pop() } {
+            fs::create_dir_all(place(row)).expect("a folder");
+            let command = build(row, &place(row));
+            built.lock().expect("no panic").push((row, command));
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(build_all);
+        build_all();
+    });
+    // Marking waits for programs that are too slow; meanwhile others are checked.
+    thread::scope(|scope| {
+        scope.spawn(|| mark(&rows, folder.path()));
+        for (row, command) in built.into_inner().expect("no panic") {
+            check(row, &place(row), &command);
+        }
+    });
+}
+
+#[test]
+fn there_is_a_program_for_every_mistake_and_a_line_for_every_program() {
+    let all = table();
+    for mistake in Mistake::all() {
+        assert!(all.iter().any(|row| row.mistake == mistake.id()), "{}", mistake.id());
+    }
+    let mut files: Vec<_> = fs::read_dir(submissions())
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension != "h" && extension != "txt"))
+        .collect();
+    files.sort();
+    let mut listed: Vec<_> = all.into_iter().map(|row| submissions().join(row.file)).collect();
+    listed.sort();
+    assert_eq!(files, listed);
+}
+
+#[test]
+fn the_manual_lists_every_mistake() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/marking.md");
+    let manual = fs::read_to_string(path).expect("the manual");
+    for mistake in Mistake::all().iter().chain(&[Mistake::TokensForgotten]) {
+        let row = format!("| `{}` | {} |", mistake.id(), mistake.does().trim_end_matches('.'));
+        assert!(manual.contains(&row), "{row}");
+    }
+}

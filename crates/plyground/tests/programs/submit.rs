@@ -1,0 +1,315 @@
+//! Tournaments submitted to Slurm, as far as no Slurm is needed: an `sbatch` of our own writes down what it is
+//! given. `tests/slurm` has a real one.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::tournament::{command, run};
+
+/// Six games of some milliseconds.
+const QUICK: &str = r#"
+name = "Quick"
+game = "connect-four"
+openings = 1
+seed = 5
+[[entrant]]
+name = "Dice"
+agent = "random"
+[[entrant]]
+name = "Minimax"
+agent = "minimax:depth=2"
+[[entrant]]
+name = "Alpha"
+agent = "alpha-beta:depth=3"
+"#;
+
+/// Writes down its arguments and its input, and gives a number of a job.
+const WRITES_DOWN: &str = r#"#!/bin/sh
+here=$(dirname "$0")
+for word; do printf '%s\0' "$word"; done >"$here/arguments"
+cat >"$here/script"
+echo 4711
+"#;
+
+/// A temporary folder with an `sbatch`, and tournaments beside it.
+struct Site {
+    folder: tempfile::TempDir,
+}
+
+impl Site {
+    /// The script is written by a shell: a file that this process has open for writing cannot be run.
+    fn new(sbatch: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let write = r#"mkdir "$0" && printf %s "$1" >"$0/sbatch" && chmod 755 "$0/sbatch""#;
+        let bin = folder.path().join("bin");
+        let made = Command::new("sh").args(["-c", write]).arg(bin).arg(sbatch).status();
+        assert!(made.expect("a shell").success());
+        Self { folder }
+    }
+
+    fn bin(&self) -> PathBuf {
+        self.folder.path().join("bin")
+    }
+
+    /// Runs this with the site's `sbatch`.
+    fn with_path(&self, command: &mut Command) -> Output {
+        let path = std::env::var("PATH").unwrap_or_default();
+        let path = format!("{}:{path}", self.bin().display());
+        command.env("PATH", path).output().expect("it starts")
+    }
+
+    /// A planned tournament of this name.
+    fn tournament(&self, name: &str, config: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        fs::create_dir(&path).expect("a folder");
+        fs::write(path.join("tournament.toml"), config).expect("a file");
+        text(&run("plan", &path));
+        path
+    }
+
+    /// What submitting writes, if all goes well; `words` come after the folder.
+    fn submit(&self, folder: &Path, words: &str) -> String {
+        text(&self.with_path(&mut command(&format!("submit --slurm {words}"), folder)))
+    }
+
+    /// The arguments of the last `sbatch`.
+    fn arguments(&self) -> Vec<String> {
+        let arguments = fs::read_to_string(self.bin().join("arguments")).expect("sbatch ran");
+        arguments.split_terminator('\0').map(str::to_owned).collect()
+    }
+
+    /// The script that the last `sbatch` was given.
+    fn script(&self) -> String {
+        fs::read_to_string(self.bin().join("script")).expect("sbatch ran")
+    }
+
+    /// Runs the script as an element of the array does, in a folder that is not the tournament's.
+    fn element(&self, share: u64) -> Output {
+        let mut element = Command::new("sh");
+        element.arg(self.bin().join("script")).current_dir("/").stdin(Stdio::null());
+        element.env("SLURM_ARRAY_TASK_ID", share.to_string()).env_remove("SLURM_CPUS_PER_TASK");
+        element.output().expect("a shell")
+    }
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Standard output of what must succeed.
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", err(output));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Status and standard error of what must fail without a word on standard output.
+fn failure(output: &Output) -> (Option<i32>, String) {
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    (output.status.code(), err(output))
+}
+
+#[test]
+fn elements_find_their_folder_whatever_it_is_called() {
+    let site = Site::new(WRITES_DOWN);
+    for name in [
+        "two words",
+        "it's \"so\" $HOME `id` $(id) ; exit 1 & !!",
+        "a\n#SBATCH --array=9\nSCRIPT\nb",
+        "100%j_%A%%a",
+        "--array=9",
+        "Größe\u{202e}\t1",
+    ] {
+        let path = site.tournament(name, QUICK);
+        let out = site.submit(&path, "--shards 2 -- --comment=two  words");
+        assert_eq!(out, "job 4711: shares 1-2 of 2\n");
+        // To Slurm, two percent signs are one.
+        let files = format!("--output={}/slurm-%A_%a.out", path.display().to_string().replace('%', "%%"));
+        let arguments = ["--parsable", "--no-requeue", "--job-name=plyground", "--array=1-2", &files];
+        assert_eq!(site.arguments(), [&arguments[..], &["--comment=two", "", "words"]].concat());
+        for share in [2, 1] {
+            let out = text(&site.element(share));
+            assert!(out.starts_with(&format!("share {share}/2 is played: ")), "{out}");
+        }
+        assert_eq!(text(&run("missing", &path)), "", "{name:?}");
+        assert_eq!(fs::read_dir(&path).expect("a folder").count(), 3, "settings, plan and records: {name:?}");
+    }
+}
+
+#[test]
+fn only_shares_with_games_to_play_are_submitted() {
+    let site = Site::new(WRITES_DOWN);
+    let path = site.tournament("league", QUICK);
+    // Six games leave shares of eight empty.
+    assert_eq!(site.submit(&path, "--shards 8"), "job 4711: shares 1-6 of 8\n");
+    assert_eq!(site.submit(&path, "--shards 4"), "job 4711: shares 1-4 of 4\n");
+    for share in [2, 4] {
+        text(&site.element(share));
+    }
+    let again = site.with_path(&mut command("submit --slurm --shards 4", &path));
+    assert_eq!(text(&again), "job 4711: shares 1,3 of 4\n");
+    let status = format!("when it has ended: plyground tournament status {}\n", path.display());
+    assert_eq!(err(&again), status);
+    assert!(site.arguments().contains(&"--array=1,3".to_owned()), "{:?}", site.arguments());
+    // An element outside of the array finds nothing to do.
+    let wrong = site.element(5);
+    assert_eq!(failure(&wrong).0, Some(2), "{}", err(&wrong));
+    for share in [1, 3] {
+        text(&site.element(share));
+    }
+    fs::remove_file(site.bin().join("script")).expect("a file");
+    let done = site.with_path(&mut command("submit --slurm --shards 4", &path));
+    assert_eq!(text(&done), "every planned game has a result\n");
+    assert_eq!(err(&done), format!("next: plyground tournament standings {}\n", path.display()));
+    assert!(!site.bin().join("script").exists(), "nothing is submitted");
+}
+
+#[test]
+fn rounds_that_follow_from_results_are_pointed_out() {
+    let site = Site::new(WRITES_DOWN);
+    let path = site.tournament("cup", &QUICK.replace("openings = 1", "openings = 1\nform = \"knockout\""));
+    let submit = || site.with_path(&mut command("submit --slurm --shards 2", &path));
+    let mut rounds = 0;
+    loop {
+        assert_eq!(text(&submit()), "job 4711: shares 1-2 of 2\n");
+        for share in [1, 2] {
+            text(&site.element(share));
+        }
+        rounds += 1;
+        let played = submit();
+        assert_eq!(text(&played), "every planned game has a result\n");
+        if err(&played).starts_with("next: plyground tournament standings ") {
+            break;
+        }
+        assert_eq!(err(&played), format!("next: plyground tournament plan {}\n", path.display()));
+        text(&run("plan", &path));
+        assert!(rounds < 20, "three entrants need few rounds");
+    }
+    assert!(rounds >= 2, "three entrants need two rounds");
+}
+
+#[test]
+fn a_dry_run_prints_the_very_command() {
+    let site = Site::new(WRITES_DOWN);
+    for name in ["league", "it's\nSCRIPT\nSCRIPT_"] {
+        let path = site.tournament(name, QUICK);
+        let words = "--shards 3 --isolation landlock -- --comment=$HOME";
+        site.submit(&path, words);
+        let submitted = (site.arguments(), site.script());
+        for file in ["arguments", "script"] {
+            fs::remove_file(site.bin().join(file)).expect("a file");
+        }
+        let printed = site.submit(&path, &words.replace("--shards", "--dry-run --shards"));
+        assert!(!site.bin().join("script").exists(), "a dry run submits nothing");
+        assert_eq!(text(&site.with_path(Command::new("sh").args(["-c", &printed]))), "4711\n");
+        assert_eq!((site.arguments(), site.script()), submitted);
+    }
+}
+
+#[test]
+fn elements_use_the_processors_they_were_given() {
+    let site = Site::new(WRITES_DOWN);
+    let path = site.tournament("league", QUICK);
+    let words = |words: &str| {
+        site.submit(&path, &format!("--shards 3{words}"));
+        let script = site.script();
+        let (_, words) = script.split_once("\"$SLURM_ARRAY_TASK_ID/3\"").expect("a share");
+        words.to_owned()
+    };
+    assert_eq!(words(""), " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"\n");
+    assert_eq!(words(" --jobs 2"), " --jobs 2\n");
+    assert_eq!(words(" --allow-root --trust-agents --jobs 1"), " --jobs 1 --allow-root --trust-agents\n");
+    fs::write(path.join("tournament.toml"), QUICK.replace("seed", "concurrency = 2\nseed")).expect("a file");
+    assert_eq!(words(""), "\n", "tournament.toml says how many");
+}
+
+#[test]
+fn without_sbatch_nothing_is_left_behind() {
+    let site = Site::new("");
+    let path = site.tournament("league", QUICK);
+    let submit = || command("submit --slurm --shards 3", &path);
+    let nowhere = submit().env("PATH", &path).output().expect("the program starts");
+    let message = "plyground: sbatch: not found; expected a machine from which Slurm jobs are submitted \
+                   (--dry-run prints the script)\n";
+    assert_eq!(failure(&nowhere), (Some(2), message.to_owned()));
+    // A folder of that name cannot be run.
+    fs::create_dir(path.join("sbatch")).expect("a folder");
+    let refused = submit().env("PATH", &path).output().expect("the program starts");
+    let (status, err) = failure(&refused);
+    assert_eq!(status, Some(2), "{err}");
+    assert!(err.starts_with("plyground: sbatch: Permission denied"), "{err}");
+    fs::remove_dir(path.join("sbatch")).expect("a folder");
+    assert_eq!(fs::read_dir(&path).expect("a folder").count(), 2, "settings and plan");
+}
+
+#[test]
+fn what_sbatch_says_is_told() {
+    let submitted = |sbatch: &str| {
+        let site = Site::new(&format!("#!/bin/sh\n{sbatch}\n"));
+        let path = site.tournament("league", QUICK);
+        let output = site.with_path(&mut command("submit --slurm --shards 3", &path));
+        assert_eq!(fs::read_dir(&path).expect("a folder").count(), 2, "settings and plan: {sbatch}");
+        output
+    };
+    // It ends before it has read its input.
+    let refused = submitted(
+        r"printf 'sbatch: error: invalid partition: \033[31mx\nsbatch: error: failed\n' >&2; echo 12; exit 1",
+    );
+    let message = "plyground: sbatch failed; nothing is submitted\n\
+                   plyground: sbatch: error: invalid partition: \\u{1b}[31mx\n\
+                   plyground: sbatch: error: failed\n";
+    assert_eq!(failure(&refused), (Some(3), message.to_owned()));
+    let (status, err_of) = failure(&submitted("exit 7"));
+    assert_eq!((status, err_of.lines().last()), (Some(3), Some("plyground: exit status: 7")));
+    let (status, err_of) = failure(&submitted("kill -9 $$"));
+    assert_eq!((status, err_of.lines().last()), (Some(3), Some("plyground: signal: 9 (SIGKILL)")));
+    let silent = failure(&submitted("true"));
+    let message = "plyground: sbatch: printed nothing; expected the number of a job: see squeue\n";
+    assert_eq!(silent, (Some(3), message.to_owned()));
+    // Sites wrap it: warnings and greetings are no numbers of jobs.
+    let wrapped = submitted("echo 'Welcome.'; echo '13;east'; echo 'sbatch: warning: no account' >&2");
+    assert_eq!(text(&wrapped), "job 13;east: shares 1-3 of 3\n");
+    assert!(
+        err(&wrapped).starts_with("sbatch: warning: no account\nwhen it has ended: "),
+        "{}",
+        err(&wrapped)
+    );
+}
+
+#[test]
+fn bad_usage_is_refused_before_anything_is_submitted() {
+    let site = Site::new(WRITES_DOWN);
+    let path = site.tournament("league", QUICK);
+    let refused = |words: &str, folder: &Path, expected: &str| {
+        let (status, err) = failure(&site.with_path(&mut command(words, folder)));
+        assert_eq!(status, Some(2), "{words}: {err}");
+        assert!(err.contains(expected), "{words}: {err}");
+        assert!(!site.bin().join("script").exists(), "{words} submits");
+    };
+    refused("submit --shards 3", &path, "--slurm");
+    refused("submit --slurm", &path, "--shards <N>");
+    refused("submit --slurm --shards 0", &path, "'0'");
+    refused("submit --slurm --shards many", &path, "'many'");
+    refused("submit --slurm --shards 3 --partition=x", &path, "--partition");
+    refused("submit --slurm --shards 3", &site.bin(), "tournament.toml: No such file or directory");
+    fs::remove_file(path.join("plan.jsonl")).expect("a file");
+    refused(
+        "submit --slurm --shards 3",
+        &path,
+        "nothing is planned yet; 'plyground tournament plan DIR' does it",
+    );
+    text(&run("plan", &path));
+    let slashed = site.folder.path().join("back\\slash");
+    fs::rename(&path, &slashed).expect("a folder");
+    refused("submit --slurm --shards 3", &slashed, "expected a path without a backslash");
+    fs::rename(&slashed, &path).expect("a folder");
+    let latin = site.folder.path().join(OsStr::from_bytes(b"Gr\xf6sse"));
+    fs::rename(&path, &latin).expect("a folder");
+    refused("submit --slurm --shards 3", &latin, "expected a path in UTF-8");
+    let mut plan = fs::OpenOptions::new().append(true).open(latin.join("plan.jsonl")).expect("a file");
+    plan.write_all(b"{}\n").expect("it is written");
+    refused("submit --slurm --shards 3", &latin, "plan.jsonl: line ");
+}

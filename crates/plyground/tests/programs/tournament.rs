@@ -1,0 +1,369 @@
+//! Tournaments as people run them: killed, interrupted, shared out, and on disks that are full.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use plyground_core::rng::Rng;
+use serde_json::Value;
+
+use crate::run::interrupt;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
+
+/// Agents whose games depend on seeds alone: 72 games of some milliseconds each.
+const SEEDED: &str = r#"
+name = "Seeded"
+game = "connect-four"
+openings = 6
+opening_plies = 4
+seed = 11
+[[entrant]]
+name = "Dice"
+agent = "random"
+[[entrant]]
+name = "Minimax"
+agent = "minimax:depth=2"
+[[entrant]]
+name = "Alpha"
+agent = "alpha-beta:depth=4"
+[[entrant]]
+name = "Beta"
+agent = "alpha-beta:depth=4,eval=cs431"
+"#;
+
+/// A folder with this tournament.toml.
+fn folder(config: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("tournament.toml"), config).expect("a file");
+    folder
+}
+
+/// `plyground tournament`, with the folder behind the subcommand.
+pub(crate) fn command(words: &str, folder: &Path) -> Command {
+    let mut words = words.split(' ');
+    let mut command = Command::new(PROGRAM);
+    command.args(["tournament", words.next().expect("a subcommand")]).arg(folder).args(words);
+    command.stdin(Stdio::null());
+    command
+}
+
+pub(crate) fn run(words: &str, folder: &Path) -> Output {
+    command(words, folder).output().expect("the program starts")
+}
+
+/// Standard output of a run that must succeed.
+fn text(words: &str, folder: &Path) -> String {
+    let output = run(words, folder);
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The records of a folder in the order of their games, without times.
+fn records(folder: &Path) -> Vec<Value> {
+    let mut records = Vec::new();
+    for entry in fs::read_dir(folder.join("records")).expect("a folder of records") {
+        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file of records");
+        records.extend(text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("JSON")));
+    }
+    for record in &mut records {
+        record.as_object_mut().expect("an object").remove("crc32");
+        for turn in record["turns"].as_array_mut().expect("turns") {
+            for attempt in turn["attempts"].as_array_mut().expect("attempts") {
+                attempt.as_object_mut().expect("an object").remove("spent");
+            }
+        }
+    }
+    records.sort_by_key(|record| record["id"].as_str().expect("an id").parse::<u64>().expect("a number"));
+    records
+}
+
+/// An undisturbed run: its table and its records.
+fn undisturbed(config: &str) -> (String, Vec<Value>) {
+    let folder = folder(config);
+    let table = text("run --jobs 2", folder.path());
+    (table, records(folder.path()))
+}
+
+#[test]
+fn whatever_moment_it_is_killed_at_the_result_is_the_same() {
+    let (table, games) = undisturbed(SEEDED);
+    assert_eq!(games.len(), 72);
+    let folder = folder(SEEDED);
+    let mut rng = Rng::new(50);
+    let mut running = 0;
+    for _ in 0..50 {
+        let mut child = start("run --jobs 2", folder.path());
+        sleep(Duration::from_micros(rng.below(40_000) as u64));
+        running += u32::from(child.try_wait().expect("a status").is_none());
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+    assert!(running >= 10, "killed while it ran: {running} times of 50");
+    assert_eq!(text("run --jobs 2", folder.path()), table);
+    assert_eq!(records(folder.path()), games);
+    assert_eq!(text("standings", folder.path()), table);
+}
+
+fn start(words: &str, folder: &Path) -> Child {
+    command(words, folder).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
+#[test]
+fn an_interrupt_lets_games_finish_and_says_how_to_go_on() {
+    let config = SEEDED.replace("depth=4", "depth=7");
+    let folder = folder(&config);
+    let child = start("run --jobs 2", folder.path());
+    let journal = folder.path().join("records/games.jsonl");
+    wait_for(|| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 2));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    let resume = format!("plyground: plyground tournament run {} --jobs 2", folder.path().display());
+    assert_eq!(err.lines().last(), Some(resume.as_str()));
+    let before = fs::read_to_string(&journal).expect("records");
+    assert!(before.ends_with('\n') && before.lines().count() < 73, "{}", before.lines().count());
+    text("run --jobs 2", folder.path());
+    let after = fs::read_to_string(&journal).expect("records");
+    assert!(after.starts_with(&before), "records only grow");
+    assert_eq!(records(folder.path()).len(), 72);
+}
+
+fn wait_for(is_so: impl Fn() -> bool) {
+    for _ in 0..2000 {
+        if is_so() {
+            return;
+        }
+        sleep(Duration::from_millis(5));
+    }
+    panic!("ten seconds were not enough");
+}
+
+#[test]
+fn two_runs_at_once_are_refused() {
+    let folder = folder(&SEEDED.replace("depth=4", "depth=9"));
+    let mut first = start("run --jobs 1", folder.path());
+    wait_for(|| folder.path().join("records/games.jsonl").exists());
+    let second = run("run --jobs 1", folder.path());
+    first.kill().expect("it can be killed");
+    first.wait().expect("it ends");
+    let err = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(2), "{err}");
+    assert!(err.contains("another process is writing it; wait for it"), "{err}");
+}
+
+#[test]
+fn shares_make_the_same_table_as_one_machine() {
+    let (table, games) = undisturbed(SEEDED);
+    let folder = folder(SEEDED);
+    let path = folder.path();
+    let refused = run("play --shard 1/3 --jobs 1", path);
+    assert_eq!(refused.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(err.contains("nothing is planned yet; 'plyground tournament plan DIR' does it"), "{err}");
+    text("plan", path);
+    assert_eq!(text("missing", path), "0-71\n");
+    for share in ["1/3", "3/3"] {
+        text(&format!("play --jobs 1 --shard {share}"), path);
+    }
+    assert_eq!(text("missing --shards 3", path), "2\n");
+    assert_eq!(
+        text("missing", path),
+        (1..72).step_by(3).map(|n| n.to_string()).collect::<Vec<_>>().join(",") + "\n"
+    );
+    // The third share is killed in the middle: nothing of it counts, nothing of it is lost.
+    let mut child = start("play --jobs 1 --shard 2/3", path);
+    let part = path.join("records/.shard-2-of-3.part");
+    wait_for(|| {
+        fs::read_to_string(&part).is_ok_and(|text| text.lines().count() > 3) || !child_runs(&part, path)
+    });
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    text("play --jobs 1 --shard 2/3", path);
+    assert_eq!(text("missing", path), "");
+    let merged = text("merge", path);
+    assert_eq!(merged, "72 games, 72 of them new in the file of all; missing of the plan: 0\n");
+    assert_eq!(text("standings", path), table);
+    // The shares' own files stay, and everything is there twice now.
+    let twice: Vec<Value> = games.iter().flat_map(|game| [game.clone(), game.clone()]).collect();
+    assert_eq!(records(path), twice);
+    assert_eq!(text("merge", path), "72 games, 0 of them new in the file of all; missing of the plan: 0\n");
+}
+
+/// Whether a share is still unpublished.
+fn child_runs(part: &Path, folder: &Path) -> bool {
+    part.exists() || !folder.join("records/shard-2-of-3.1.jsonl").exists()
+}
+
+#[test]
+fn contradicting_records_are_refused() {
+    let folder = folder(SEEDED);
+    let path = folder.path();
+    text("run --jobs 2", path);
+    let own = path.join("records/games.jsonl");
+    let text_of = fs::read_to_string(&own).expect("records");
+    // Game 0 as if the referee had drawn its first move, without the checksum that would tell.
+    let line = text_of.lines().find(|line| line.contains(r#""id":"0""#)).expect("game 0");
+    let (record, _) = line.split_once(r#","crc32":""#).expect("a checksum");
+    let forged = format!("{record}}}").replacen(r#"{"move":"#, r#"{"random-move":"#, 1);
+    assert_ne!(forged.len(), record.len() + 1, "game 0 has moves");
+    let header = text_of.lines().next().expect("a header");
+    let other = path.join("other.jsonl");
+    fs::write(&other, format!("{header}\n{forged}\n")).expect("a file");
+    let output = command("merge", path).arg(&other).output().expect("the program starts");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("other.jsonl: game 0 was played differently than in a file before"), "{err}");
+    assert_eq!(fs::read_to_string(&own).expect("records"), text_of, "nothing is merged");
+    // Records of another tournament are recognised, whatever the numbers of their games.
+    fs::write(path.join("tournament.toml"), SEEDED.replace("seed = 11", "seed = 12")).expect("a file");
+    let output = run("standings", path);
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("seed was 11 when games were planned, but tournament.toml says 12 now"), "{err}");
+}
+
+#[test]
+fn a_full_disk_loses_nothing() {
+    let (table, games) = undisturbed(SEEDED);
+    let folder = folder(SEEDED);
+    let path = folder.path();
+    text("plan", path);
+    // No file may grow beyond 32 KiB: the kernel refuses, as a full disk does.
+    let limited =
+        format!("trap '' XFSZ; ulimit -f 64; exec {PROGRAM} tournament run {} --jobs 2", path.display());
+    let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("games.jsonl: File too large"), "{err}");
+    let kept = fs::read_to_string(path.join("records/games.jsonl")).expect("records");
+    assert!(kept.ends_with('\n') && kept.lines().count() > 2, "whole records only");
+    assert_eq!(text("run --jobs 2", path), table);
+    assert_eq!(records(path), games);
+}
+
+#[test]
+fn folders_that_cannot_be_written_are_named() {
+    let folder = folder(SEEDED);
+    // Not even root can make files there.
+    std::os::unix::fs::symlink("/proc/self/task", folder.path().join("records")).expect("a link");
+    let output = run("run --jobs 1", folder.path());
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("records/games.jsonl: "), "{err}");
+    assert!(output.stdout.is_empty());
+    let nowhere = run("run", Path::new("no-such-folder"));
+    let err = String::from_utf8_lossy(&nowhere.stderr).into_owned();
+    assert_eq!(nowhere.status.code(), Some(2), "{err}");
+    assert!(err.contains("no-such-folder/tournament.toml: No such file or directory"), "{err}");
+}
+
+#[test]
+fn what_is_in_a_folder_is_not_overwritten() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mine = folder.path().join("entrants/lines/lines.py");
+    fs::create_dir_all(folder.path().join("entrants/lines")).expect("a folder");
+    fs::write(&mine, "mine").expect("a file");
+    let output = run("init", folder.path());
+    assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.trim_end().ends_with("lines.py: exists; expected a folder without one"), "{message}");
+    assert_eq!(fs::read_to_string(mine).expect("a file"), "mine");
+    assert!(!folder.path().join("tournament.toml").exists());
+}
+
+#[test]
+fn assignments_without_a_tournament_are_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (assignment, reason) in [
+        ("cs431", "plays against people"),
+        ("cs4750", "plays both sides by itself"),
+        ("chess", "found 'chess'"),
+    ] {
+        let output = run(&format!("init --assignment {assignment}"), &folder.path().join("class"));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(reason), "{message}");
+        let whole = message.replace("\n    ", " ");
+        assert!(whole.contains("expected comp3608, cs3243 or max-connect-four"), "{message}");
+    }
+}
+
+#[test]
+fn messages_command_no_terminal_whatever_folders_are_called() {
+    let outer = tempfile::tempdir().expect("a temporary folder");
+    let folder = outer.path().join("a\u{1b}[31m\nb");
+    fs::create_dir_all(folder.join("records")).expect("a folder");
+    fs::write(folder.join("tournament.toml"), SEEDED).expect("a file");
+    text("plan", &folder);
+    let refused = |words: &str| {
+        let output = run(words, &folder);
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{words}");
+        let message = String::from_utf8(output.stderr).expect("text");
+        assert!(message.contains("a\\u{1b}[31m\\nb/"), "{words}: {message}");
+        assert_eq!(message.lines().count(), 1, "{words}: {message}");
+    };
+    fs::write(folder.join("records/games.jsonl"), "1\n").expect("a file");
+    for words in ["plan", "status", "standings", "missing", "merge", "replay 0"] {
+        refused(words);
+    }
+    fs::write(folder.join("plan.jsonl"), "x\n").expect("a file");
+    for words in ["plan", "status", "standings", "missing", "merge", "replay 0"] {
+        refused(words);
+    }
+}
+
+#[test]
+fn worked_examples_run_end_to_end_interrupted_and_resumed() {
+    for (assignment, games, taglines) in [
+        ("comp3608", 30, ["Random moves from Python", ""]),
+        ("cs3243", 12, ["Runner: the shortest way", "Taker: what"]),
+        ("max-connect-four", 12, ["Greedy", "Centre"]),
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path: PathBuf = folder.path().join("class");
+        text(&format!("init --assignment {assignment}"), &path);
+        let again = run(&format!("init --assignment {assignment}"), &path);
+        assert_eq!(again.status.code(), Some(2), "what is there is left alone");
+        let child = start("run --allow-root --jobs 2", &path);
+        let journal = path.join("records/games.jsonl");
+        wait_for(|| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 1));
+        interrupt(&child);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+        let table = text("run --allow-root --jobs 2", &path);
+        assert!(table.contains(&format!("{games} games;")), "{table}");
+        for tagline in taglines {
+            assert!(table.contains(tagline), "{table}");
+        }
+        assert_eq!(text("missing", &path), "");
+        for (format, needle) in [
+            ("standings --format csv", "rank,"),
+            ("standings --format meetings-csv", ","),
+            ("standings --format markdown", "| rank |"),
+            ("standings --json", "\"rating_interval\""),
+            ("status", "played"),
+            ("replay 0", "game 0: "),
+            ("replay 1 --json", "\"turns\""),
+        ] {
+            let text = text(format, &path);
+            assert!(text.contains(needle), "{format}: {text}");
+        }
+        let page = folder.path().join("class.html");
+        let out = format!("report --out {}", page.display());
+        text(&out, &path);
+        for own in ["tournament.toml", "plan.jsonl", "records/games.jsonl"] {
+            let own = path.join(own);
+            let before = fs::read(&own).expect("a file of the tournament");
+            let over = run(&format!("report --out {}", own.display()), &path);
+            assert_eq!((over.status.code(), over.stdout.as_slice()), (Some(2), &[][..]));
+            assert!(String::from_utf8_lossy(&over.stderr).contains("it belongs to the tournament"));
+            assert_eq!(fs::read(&own).expect("the same file"), before);
+        }
+        let html = fs::read_to_string(page).expect("a page");
+        assert!(html.contains("Cross table") && html.len() > 10_000);
+    }
+}

@@ -1,0 +1,345 @@
+//! Documents against the program: tables, records and examples say what is so, and links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
+use plyground_core::agents::AgentKind;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::rng::Rng;
+use plyground_core::{AnyGame, Game, Position};
+use plyground_courses::engine::case::CaseAnswer;
+use plyground_courses::engine::outcome::Outcome;
+use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
+use plyground_league::record::Session;
+use plyground_league::record::{EntrantRecord, GameRecord};
+use serde_json::{Value, json};
+
+use crate::needs;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// All documents, by their paths from the root.
+fn documents() -> Vec<String> {
+    let mut all =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).to_vec();
+    for entry in fs::read_dir(root().join("docs")).expect("a folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("plain names");
+        if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
+            all.push(format!("docs/{name}"));
+        }
+    }
+    all
+}
+
+/// What stands between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The cells of the rows of all tables, without heads.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_rule = |line: &&str| line.starts_with("| ---");
+    let body = lines.iter().enumerate().filter(|&(number, line)| {
+        line.starts_with("| ") && !is_rule(line) && !lines.get(number + 1).is_some_and(is_rule)
+    });
+    body.map(|(_, line)| line.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
+}
+
+/// The text of blocks of this kind.
+fn blocks<'a>(text: &'a str, kind: &str) -> Vec<&'a str> {
+    let parts = text.split("\n```").skip(1).step_by(2);
+    parts.filter_map(|part| part.strip_prefix(&format!("{kind}\n"))).collect()
+}
+
+#[test]
+fn agents_take_what_their_page_says() {
+    let page = read("docs/agents.md");
+    for kind in AgentKind::ALL {
+        let info = kind.info();
+        let (_, section) = page.split_once(&format!("\n## {}\n", info.name)).expect("a section");
+        let section = section.split("\n## ").next().expect("a section");
+        let found: Vec<Vec<String>> = rows(section)
+            .iter()
+            .map(|row| row.iter().map(|cell| cell.trim_matches('`').to_owned()).collect())
+            .collect();
+        let expected: Vec<Vec<String>> = info
+            .options
+            .iter()
+            .map(|option| {
+                [option.key.name(), option.key.expected(), option.default].map(str::to_owned).to_vec()
+            })
+            .collect();
+        assert_eq!(found, expected, "{}", info.name);
+        let words = section.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(info.about), "{}: {}", info.name, info.about);
+    }
+    let sections = page.lines().filter_map(|line| line.strip_prefix("## "));
+    let agents = sections.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-')).count();
+    assert_eq!(agents, AgentKind::ALL.len());
+}
+
+#[test]
+fn evaluations_and_notations_are_those_of_the_pages() {
+    let (agents, notations) = (read("docs/agents.md"), read("docs/notations.md"));
+    for game in AnyGame::all() {
+        let evaluations: Vec<&str> = game.evaluations().iter().map(|evaluation| evaluation.name).collect();
+        let written: Vec<&str> = game.notations().iter().map(plyground_core::Notation::name).collect();
+        let name = format!("`{game}`");
+        let agents = rows(&agents);
+        let row = agents.iter().find(|row| row[0] == name).expect("a row");
+        assert_eq!(quoted(row[1]).collect::<Vec<_>>(), evaluations, "{name}");
+        let notations = rows(&notations);
+        let found = notations.iter().filter(|row| row[0] == name).map(|row| row[1].trim_matches('`'));
+        assert_eq!(found.collect::<Vec<_>>(), written, "{name}");
+    }
+}
+
+#[test]
+fn the_readme_lists_every_command() {
+    let readme = read("README.md");
+    let section = readme.split("## The command `plyground`").nth(1).expect("a section");
+    let table = section.split("\n## ").next().expect("a table");
+    let rows = rows(table);
+    let found: BTreeSet<&str> =
+        rows.iter().flat_map(|row| quoted(row[0])).filter_map(|command| command.split(' ').next()).collect();
+    let command = plyground::cli::command();
+    let expected: BTreeSet<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    assert_eq!(found, expected);
+}
+
+/// Every example of a program is the file that a test runs, or its end.
+#[test]
+fn programs_of_the_page_on_protocols_are_those_that_tests_run() {
+    let page = read("docs/protocols.md");
+    let python = blocks(&page, "python");
+    let [arguments, state_file, lines] = python[..] else { panic!("{} blocks", python.len()) };
+    for (block, file) in [
+        (arguments, "examples/tournaments/comp3608/entrants/centre/centre.py"),
+        (state_file, "examples/agents/python/state_file_agent.py"),
+    ] {
+        assert!(block.lines().count() > 3 && read(file).trim_end().ends_with(block), "{file}\n{block}");
+    }
+    assert_eq!(read("examples/agents/python/random_agent.py").trim_end(), lines);
+    assert_eq!(blocks(&page, "java"), [read("examples/agents/java/RandomAgent.java").trim_end()]);
+    assert_eq!(blocks(&page, "cpp"), [read("examples/agents/cpp/random_agent.cpp").trim_end()]);
+}
+
+/// Asks a program in Python as a protocol has it, without a sandbox.
+fn ask(script: &str, call: &Call) -> Ended {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+    if let Some(text) = &call.file {
+        fs::write(&input, text).expect("a file");
+    }
+    let words = call.arguments.iter().map(|argument| match argument {
+        Argument::Word(word) => word.into(),
+        Argument::Input => input.clone().into_os_string(),
+        Argument::Output => output.clone().into_os_string(),
+    });
+    let run = Command::new("python3").arg(root().join(script)).args(words).output().expect("python3");
+    Ended {
+        stdout: run.stdout,
+        file: call.file.as_ref().map(|_| fs::read(&output).map_err(|error| error.to_string())),
+        stderr: run.stderr,
+        end: End::Exited(run.status.code().expect("no signal")),
+        wall: Duration::ZERO,
+        waited: Duration::ZERO,
+        cpu: None,
+    }
+}
+
+/// Asks a program for moves in random positions, full columns among them.
+fn answers<G: Game>(protocol: &dyn OneShot<G::Position>, script: &str) {
+    let mut rng = Rng::new(9);
+    for moves in [0, 12, 30, 36] {
+        let mut position = G::start();
+        for _ in 0..moves {
+            let next = rng.pick(position.moves()).map(|mv| position.play(mv));
+            position = next.filter(|next| next.outcome().is_none()).unwrap_or(position);
+        }
+        let call = protocol.call(&position, moves, Duration::from_secs(1));
+        let reply = protocol.decode(&position, &ask(script, &call));
+        assert!(reply.choice.is_ok(), "{script}: {position:?}: {:?}", reply.choice);
+    }
+}
+
+#[test]
+fn small_programs_of_the_page_on_protocols_answer() {
+    if !needs::program("python3") {
+        return;
+    }
+    answers::<ConnectFour>(&Arguments::TOURNAMENT, "examples/tournaments/comp3608/entrants/centre/centre.py");
+    answers::<MaxConnectFour>(&StateFiles { depth: 4 }, "examples/agents/python/state_file_agent.py");
+}
+
+/// The keys of a document, of all objects in it.
+fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                found.insert(key.clone());
+                keys(value, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| keys(item, found)),
+        _ => {}
+    }
+}
+
+/// A record with every field that there is.
+fn whole_record() -> GameRecord {
+    let time = Duration::from_millis(3);
+    let spent = Spent::new(time, Some(time), time);
+    let fault = Some(Fault::new(FaultKind::Late, "late"));
+    let attempt = Attempt {
+        answer: "3".to_owned(),
+        fault,
+        penalty: 1,
+        nodes: Some(1),
+        spent,
+        end: Some(End::WallOut),
+        stderr: "text".to_owned(),
+    };
+    let entrant = || EntrantRecord {
+        name: "Ann".to_owned(),
+        kind: "lines".to_owned(),
+        startup_us: 1,
+        identity: "a name".to_owned(),
+    };
+    let session = || Some(Session { end: End::Closed, cpu_us: Some(1), stderr: "text".to_owned() });
+    GameRecord {
+        version: 1,
+        id: "0".to_owned(),
+        game: "connect-four".to_owned(),
+        entrants: [entrant(), entrant()],
+        start: String::new(),
+        seed: 1,
+        policy: FaultPolicy::COMP3608,
+        limit_us: 1,
+        grace_us: 1,
+        isolation: "bwrap".to_owned(),
+        turns: vec![Turn { number: 1, side: Side::First, attempts: vec![attempt], action: Action::LostTurn }],
+        ending: Ending {
+            reason: Reason::Void,
+            winner: None,
+            points: Some([1, 2]),
+            trouble: Some("text".to_owned()),
+            of: Some(Side::First),
+        },
+        sessions: [session(), session()],
+        set_aside: Some("text".to_owned()),
+    }
+}
+
+#[test]
+fn records_are_as_their_page_has_them() {
+    let page = read("docs/records.md");
+    let [example] = blocks(&page, "json")[..] else { panic!("one record") };
+    let example: Value = serde_json::from_str(example).expect("JSON");
+    let record = GameRecord::from_line(&example.to_string()).expect("a record");
+    assert_eq!(record.replay(AnyGame::of::<ConnectFour>()).expect("a game").len(), 3);
+    // What is written again is what is shown.
+    let again: Value = serde_json::from_str(&record.to_line()).expect("JSON");
+    let without_defaults = |mut value: Value| {
+        let fields = value.as_object_mut().expect("an object");
+        fields.remove("set_aside");
+        value
+    };
+    assert_eq!(without_defaults(again), without_defaults(example));
+
+    let outcome = Outcome {
+        version: 1,
+        student: String::new(),
+        digest: String::new(),
+        language: String::new(),
+        notes: Vec::new(),
+        refused: String::new(),
+        messages: String::new(),
+        isolation: String::new(),
+        answers: vec![CaseAnswer {
+            case: String::new(),
+            earned: vec![Some(100)],
+            numbers: Vec::new(),
+            got: String::new(),
+            problem: String::new(),
+            fault: Some(plyground_league::fault::FaultKind::Late),
+            cause: None,
+            said: String::new(),
+            stderr: String::new(),
+            wall_us: 1,
+            cpu_us: Some(1),
+        }],
+        mistakes: Vec::new(),
+        confidence: String::new(),
+        diagnosis: Vec::new(),
+        staff: Vec::new(),
+    };
+    let planned =
+        ["id", "round", "opening", "entrants", "plies", "start", "seed"].map(|key| (key, Value::Null));
+    let mut written = BTreeSet::new();
+    for document in [
+        serde_json::from_str(&whole_record().to_line()).expect("JSON"),
+        serde_json::from_str(&outcome.to_line()).expect("JSON"),
+        planned.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Value>(),
+    ] {
+        keys(&document, &mut written);
+    }
+    // Parts of a cell, and the kinds of faults, stand in the text of other rows.
+    let named: BTreeSet<String> = page.lines().flat_map(quoted).map(str::to_owned).collect();
+    let missing: Vec<_> = written.difference(&named).collect();
+    assert_eq!(missing, Vec::<&String>::new(), "fields that the page does not have");
+    let rows = rows(&page);
+    let first = rows.iter().filter(|row| row.len() == 2).filter_map(|row| quoted(row[0]).next());
+    for field in first {
+        assert!(written.contains(field), "{field}: no record has it");
+    }
+    assert_eq!(json!(FaultPolicy::COMP3608).as_object().map(serde_json::Map::len), Some(5));
+}
+
+/// The anchor that pages of code hosts give a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.to_lowercase().replace(' ', "-");
+    kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut count = 0;
+    for document in documents() {
+        let text = read(&document);
+        let folder = Path::new(&document).parent().expect("a folder").to_owned();
+        // Blocks of code hold no links.
+        let prose: String = text.split("\n```").step_by(2).collect();
+        for part in prose.split("](").skip(1) {
+            let target = part.split(')').next().expect("a target");
+            if target.starts_with("http") {
+                continue;
+            }
+            let (path, place) = target.split_once('#').unwrap_or((target, ""));
+            let path = if path.is_empty() { PathBuf::from(&document) } else { folder.join(path) };
+            assert!(root().join(&path).exists(), "{document}: {target}");
+            if !place.is_empty() {
+                let text = read(path.to_str().expect("plain names"));
+                let headings = text.lines().filter(|line| line.starts_with('#'));
+                let mut anchors = headings.map(|line| anchor(line.trim_start_matches('#').trim()));
+                assert!(anchors.any(|anchor| anchor == place), "{document}: {target}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} links");
+}

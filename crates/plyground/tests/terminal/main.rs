@@ -1,0 +1,27 @@
+//! The programs on a terminal, as people see them: every example of every page and of every help, at several widths.
+//!
+//! It marks the processes that it starts by a limit of its own process, so no other test may start any in it.
+
+#![cfg(target_os = "linux")]
+
+#[macro_use]
+#[path = "../blocks/mod.rs"]
+mod blocks;
+mod canary;
+mod conversations;
+mod covered;
+mod documents;
+mod examples;
+mod groups;
+mod help;
+mod interrupts;
+mod itself;
+mod kin;
+mod long_games;
+mod long_programs;
+mod long_searches;
+#[path = "../../../sandbox/tests/needs/mod.rs"]
+mod needs;
+mod screen;
+mod scripts;
+mod session;
