@@ -19,10 +19,10 @@ const GAME: AnyGame = AnyGame::of::<tic_tac_toe::TicTacToe>();
 #[cfg(target_os = "linux")]
 fn main() -> ExitCode {
     let assignment = plyground_courses::engine::task::TaskKind::of::<best_cell::BestCell>();
-    plyground::run_with_games_and_assignments(&[GAME], &[assignment])
+    plyground::Program::new().games([GAME]).assignments([assignment]).run()
 }
 
 #[cfg(not(target_os = "linux"))]
 fn main() -> ExitCode {
-    plyground::run_with_games(&[GAME])
+    plyground::Program::new().games([GAME]).run()
 }

@@ -23,7 +23,7 @@ fn subcommands(command: &mut clap::Command) -> impl Iterator<Item = &mut clap::C
 /// The examples of all help: those of a command with those of its subcommands, but each of `book` apart, which compute
 /// for an hour.
 pub(crate) fn groups() -> Vec<Group> {
-    let mut program = plyground::cli::command();
+    let mut program = plyground::Program::new().command();
     program.build();
     let mut groups = vec![Group { command: String::new(), lines: examples(&mut program) }];
     for command in subcommands(&mut program) {

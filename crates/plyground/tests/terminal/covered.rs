@@ -56,7 +56,7 @@ fn every_command_is_interrupted_or_left_out_for_a_reason() {
     let lines = cases.into_iter().flatten().filter_map(|case| case.line.rsplit("&& ").next());
     let lines: Vec<&str> = lines.collect();
     let mut commands = Vec::new();
-    paths(&plyground::cli::command(), "", &mut commands);
+    paths(&plyground::Program::new().command(), "", &mut commands);
     assert!(commands.len() > 40, "{commands:?}");
     for command in &commands {
         let begin = format!("plyground {command} ");

@@ -200,7 +200,7 @@ fn control_characters_are_shown_escaped() {
         let mut input = std::io::empty();
         let mut streams = Streams::plain(&mut input, &mut out, &mut err);
         let args = args.map(std::ffi::OsString::from).to_vec();
-        let failure = crate::cli::run(args, &mut streams).unwrap_err();
+        let failure = crate::Program::new().run_on(args, &mut streams).unwrap_err();
         let message = String::from_utf8(err).unwrap() + &failure.message;
         assert!(message.contains(r"\u{1b}") || message.contains(r"\u{9b}2J\r"), "{message:?}");
         assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");

@@ -16,6 +16,7 @@ mod solves;
 use std::ffi::OsString;
 use std::io::BufReader;
 
+use crate::Program;
 use crate::exit::{Exit, Streams};
 
 /// How a run ended: status, standard output, standard error with the failure's message at its end.
@@ -31,7 +32,7 @@ fn run_with(args: &[String], input: &[u8]) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = BufReader::new(input);
     let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-    let result = super::run(args, &mut streams);
+    let result = Program::new().run_on(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).expect("only text is written");
     let (exit, message) = match result {
         Ok(()) => (Exit::Done, String::new()),
