@@ -36,7 +36,7 @@ static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
 /// # Errors
 ///
 /// If the system refuses.
-pub(crate) fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
+pub fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
     let refused = |error: io::Error| {
         Failure::bad_input(format_args!(
             "Ctrl-C cannot be caught: {error}; expected room for one more thread"

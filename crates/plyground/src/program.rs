@@ -4,12 +4,13 @@ use std::ffi::OsString;
 use std::fmt;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use plyground_core::AnyGame;
 #[cfg(target_os = "linux")]
 use plyground_courses::engine::task::TaskKind;
 
-use crate::cli::{self, help, serve};
+use crate::cli::{self, help, moved, serve};
 use crate::exit::{self, Exit, Failure, Streams};
 use crate::present::style::{self, Terminal};
 use crate::shown::printable;
@@ -184,12 +185,18 @@ Examples:
                 let shown =
                     |arg: &OsString| arg.to_str().map_or_else(|| arg.clone(), |arg| printable(arg).into());
                 let error = self.parse(args.iter().map(shown), terminal.width).err().unwrap_or(error);
+                let is_unknown =
+                    matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+                let words: Vec<&str> = args.iter().skip(1).filter_map(|arg| arg.to_str()).collect();
+                if is_unknown && let Some(place) = moved::place(&words, &self.root()) {
+                    return Err(Failure::bad_input(place));
+                }
                 return report_usage(&error, streams);
             }
         };
-        let Some((name, matches)) = matches.subcommand() else { return serve::without_arguments(streams) };
-        let row =
-            self.subcommands.iter().find(|row| row.name == name).expect("what clap knows is in the table");
+        let row = |name: &str| self.subcommands.iter().find(|row| row.name == name);
+        let found = matches.subcommand().and_then(|(name, matches)| Some((row(name)?, matches)));
+        let Some((row, matches)) = found else { return serve::without_arguments(streams) };
         if row.output == Output::AsItGoes {
             return (row.run)(matches, self, streams);
         }

@@ -31,9 +31,7 @@ fn serves(line: &str, folder: &Path) {
 
 #[test]
 fn every_example_of_the_help_runs() {
-    // Those of `book build` and `book merge` compute for an hour.
-    for Group { lines, .. } in help::groups().into_iter().filter(|group| !group.command.starts_with("book "))
-    {
+    for Group { command, lines } in help::groups(plyground::Program::new().command()) {
         // The examples of a command build on each other.
         let folder = tempfile::tempdir().expect("a temporary folder");
         for line in lines {
@@ -43,7 +41,7 @@ fn every_example_of_the_help_runs() {
             }
             let output = shell(&line, folder.path());
             let err = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{line}: {err}");
+            assert!(output.status.success(), "help of '{command}': {line}: {err}");
             let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
             assert!(!output.stdout.is_empty() || leaves_something, "{line} prints nothing");
         }

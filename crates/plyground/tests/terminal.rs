@@ -10,6 +10,7 @@ mod needs;
 
 mod terminal {
     mod canary;
+    mod commands;
     mod conversations;
     mod covered;
     mod documents;
@@ -18,9 +19,11 @@ mod terminal {
     mod interrupts;
     mod itself;
     mod kin;
+    mod lines;
     mod long_games;
     mod long_programs;
     mod long_searches;
+    mod printed;
     mod screen;
     mod scripts;
     mod session;

@@ -1,4 +1,4 @@
-//! The subcommands of `plyground`: one file and one row each.
+//! The subcommands of `plyground`: one file and one row each; and what those of other programs need.
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
 //! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once,
@@ -9,10 +9,8 @@ mod agents;
 mod assignments;
 mod bench;
 mod best_move;
-mod book;
 mod check;
 mod completions;
-mod complexity;
 mod conversation;
 pub(crate) mod decide;
 mod entrants;
@@ -22,28 +20,30 @@ mod games;
 pub(crate) mod help;
 mod man;
 mod mark;
+pub(crate) mod moved;
 mod perft;
-mod place;
+pub mod place;
 mod play;
-mod position;
+pub mod position;
 mod profile;
 mod programs;
-pub(crate) mod progress;
+pub mod progress;
 mod report;
 mod search;
 mod searched;
 pub(crate) mod serve;
 mod show;
-mod sized_boards;
 mod solve;
-mod solve_job;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod tournament;
-mod verify_proof;
+pub mod winner;
 
+pub use self::searched::algorithm_name;
 pub use crate::present::style::{Colors, Terminal};
+
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_core::agents::{OptionKey, parse_depth};
@@ -67,16 +67,12 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
         Subcommand::new("search", AtTheEnd, search::Args::run),
         Subcommand::new("profile", AsItGoes, profile::Args::run),
         Subcommand::new("solve", AtTheEnd, solve::Args::run),
-        Subcommand::new("solve-job", AtTheEnd, solve_job::Args::run),
-        Subcommand::new("verify-proof", AtTheEnd, verify_proof::Args::run),
         Subcommand::new("play", AsItGoes, play::Args::run),
         Subcommand::new("match", AsItGoes, agent_match::Args::run),
         Subcommand::new("tournament", AtTheEnd, tournament::Args::run),
         Subcommand::new("check", AsItGoes, check::Args::run),
         Subcommand::new("perft", AtTheEnd, perft::Args::run),
-        Subcommand::new("complexity", AtTheEnd, complexity::Args::run),
         Subcommand::new("bench", AsItGoes, bench::Args::run),
-        Subcommand::new("book", AtTheEnd, book::Args::run),
         Subcommand::new("report", AtTheEnd, report::Args::run),
         Subcommand::about_the_program("completions", completions::Args::run),
         Subcommand::about_the_program("man", man::Args::run),
@@ -85,7 +81,7 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
 }
 
 /// Reads the name of a game.
-fn game_names() -> impl TypedValueParser<Value = AnyGame> {
+pub fn game_names() -> impl TypedValueParser<Value = AnyGame> {
     PossibleValuesParser::new(AnyGame::names())
         .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
 }
@@ -97,11 +93,23 @@ fn depth(text: &str) -> Result<u32, String> {
 }
 
 /// The number of threads that was asked for, or that of processors.
-fn threads(wanted: Option<u16>) -> usize {
+pub fn threads(wanted: Option<u16>) -> usize {
     wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// Reads the seed of random numbers.
-fn seed(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+///
+/// What was expected.
+pub fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
+}
+
+/// A time, and the nodes that it accounts for in each second.
+pub fn speed(nodes: u128, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
+    let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+    format!("{seconds:.3} s, {speed:.1} million nodes a second")
 }

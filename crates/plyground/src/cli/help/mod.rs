@@ -11,7 +11,7 @@ use plyground_core::quote;
 
 pub(crate) use fit::{fit, shown};
 
-use super::Terminal;
+use super::{Terminal, moved};
 use crate::Program;
 use crate::exit::{Failure, Streams};
 use crate::present::layout;
@@ -113,7 +113,9 @@ impl Args {
             _ => None,
         };
         if found.is_none() && topic.is_none() {
-            return Err(self.unknown());
+            let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+            let place = moved::place(&words, &root).map(Failure::bad_input);
+            return Err(place.unwrap_or_else(|| self.unknown()));
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {

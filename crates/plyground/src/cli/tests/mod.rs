@@ -1,16 +1,12 @@
 //! The subcommands, run in memory.
 
 mod bad_input;
-mod books;
-mod complexities;
 mod games;
 mod help;
 mod matches;
 mod profiles;
-mod proofs;
 mod reports;
 mod searches;
-mod solve_jobs;
 mod solves;
 
 use std::ffi::OsString;
