@@ -76,7 +76,7 @@ impl Args {
             Proving { table: usize::from(self.table) << 20, proof: self.proof.as_deref(), stop: &stop };
         let (proved, written) = match &self.size {
             None => {
-                let position = self.position.read(AnyGame::of::<Breakthrough>(), streams.input)?;
+                let position = self.position.read(AnyGame::listed::<Breakthrough>(), streams.input)?;
                 proving.prove(position.typed::<Breakthrough>().expect("a position of this game"))?
             }
             Some(size) => {

@@ -69,7 +69,7 @@ pub fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<A
 ///
 /// Never: the position is of this game.
 pub fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
-    let position = read_text(AnyGame::of::<G>(), text, &mut std::io::empty())?;
+    let position = read_text(AnyGame::listed::<G>(), text, &mut std::io::empty())?;
     Ok(position.typed::<G>().expect("a position of this game").clone())
 }
 
