@@ -1,4 +1,4 @@
-//! Columns and paragraphs of text. Nothing here asks the terminal: who wants another width than [`LINE`] says so.
+//! Columns and paragraphs of text. Nothing here asks the terminal: lines have 100 characters unless another width is wanted.
 
 use std::io::{self, Write};
 
