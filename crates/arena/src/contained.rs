@@ -254,13 +254,19 @@ pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
         let program = Program { argv, dir, env: Vec::new() };
         let contained = Contained { program, isolation: isolation.clone(), bounds: Bounds::default() };
         let protocol = Protocol::OneShot { depth: 1 };
-        contained.entrant(AnyGame::of::<ConnectFour>(), "nothing", protocol, Duration::ZERO, String::new())
+        contained.entrant(
+            AnyGame::listed::<ConnectFour>(),
+            "nothing",
+            protocol,
+            Duration::ZERO,
+            String::new(),
+        )
     };
     let time = TimeLimit::seconds(10);
     let mut settings = Settings::new(time, FaultPolicy::COMP3608);
     // It has no answer to give, so every turn is lost.
     (settings.most_turns, settings.most_lost_turns) = (turns.max(1), turns.max(1));
-    let fixture = Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: 0 };
+    let fixture = Fixture { id: String::new(), start: AnyGame::listed::<ConnectFour>().start(), seed: 0 };
     let (mut times, mut before) = (Vec::new(), Instant::now());
     let (mut first, mut second) = (nothing(), nothing());
     referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |event| {

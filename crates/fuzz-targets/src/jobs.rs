@@ -1,10 +1,9 @@
-//! Plans and journals of long computations, read as `plyground solve-job status` and `openings` read them.
+//! Plans and journals of long computations, read as `plyground-lab solve-job status` and `openings` read them.
 
 use std::ffi::OsString;
 use std::fs;
 use std::io::empty;
 
-use plyground::cli::run;
 use plyground::exit::{Exit, Streams};
 use plyground_core::games::breakthrough::book::Book;
 use serde_json::Value;
@@ -78,7 +77,7 @@ fn ran(command: &str, folder: OsString) -> (Exit, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = empty();
     let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-    let (exit, message) = match run(args.collect(), &mut streams) {
+    let (exit, message) = match plyground_lab::program().run_on(args.collect(), &mut streams) {
         Ok(()) => (Exit::Done, String::new()),
         Err(failure) => (failure.exit, failure.message),
     };

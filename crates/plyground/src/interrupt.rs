@@ -2,7 +2,7 @@
 //!
 //! The first one raises a flag. The command sees it, ends its programs, says what it knows and comes back. What
 //! cannot be stopped, such as a textbook search to a fixed depth, would keep it from coming back, so it has
-//! [`GRACE`]; after that, and at the second Ctrl-C, the process ends as it is. Nothing is lost by that: whatever is
+//! half a second; after that, and at the second Ctrl-C, the process ends as it is. Nothing is lost by that: whatever is
 //! kept is on the disk before it counts.
 
 use std::io;
@@ -36,7 +36,7 @@ static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
 /// # Errors
 ///
 /// If the system refuses.
-pub(crate) fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
+pub fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
     let refused = |error: io::Error| {
         Failure::bad_input(format_args!(
             "Ctrl-C cannot be caught: {error}; expected room for one more thread"

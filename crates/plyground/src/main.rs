@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    plyground::run_with_games(&[])
+    plyground::Program::new().run()
 }

@@ -2,11 +2,18 @@
 
 use std::path::Path;
 
-pub(crate) use plyground_core::printable;
+pub use plyground_core::printable;
 
 /// A path on one line; `''` if it is empty.
-pub(crate) fn path(path: &Path) -> String {
+pub fn path(path: &Path) -> String {
     if path.as_os_str().is_empty() { "''".to_owned() } else { printable(&path.to_string_lossy()) }
+}
+
+/// A path as a word of a shell's command, never to be taken for an option.
+pub fn word(path: &Path) -> String {
+    let is_like_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let path = if is_like_option { Path::new(".").join(path) } else { path.to_owned() };
+    shlex::try_quote(&path.to_string_lossy()).map_or_else(|_| self::path(&path), Into::into)
 }
 
 #[cfg(test)]

@@ -1,28 +1,28 @@
-//! Plyground with one game more, tic-tac-toe, and with an assignment on it.
+//! Plyground with one game more, tic-tac-toe, with an assignment on it, and with a subcommand.
 //!
 //! ```sh
 //! cargo run --release -p plyground-own-game -- play tic-tac-toe
 //! cargo run --release -p plyground-own-game -- assignments
+//! cargo run --release -p plyground-own-game -- results
 //! ```
 
 // Programs of students are kept apart by means that only Linux has.
 #[cfg(target_os = "linux")]
 mod best_cell;
+mod results;
 mod tic_tac_toe;
 
 use std::process::ExitCode;
 
+use plyground::{Output, Program, Subcommand};
 use plyground_core::AnyGame;
 
-const GAME: AnyGame = AnyGame::of::<tic_tac_toe::TicTacToe>();
-
-#[cfg(target_os = "linux")]
 fn main() -> ExitCode {
-    let assignment = plyground_courses::engine::task::TaskKind::of::<best_cell::BestCell>();
-    plyground::run_with_games_and_assignments(&[GAME], &[assignment])
-}
-
-#[cfg(not(target_os = "linux"))]
-fn main() -> ExitCode {
-    plyground::run_with_games(&[GAME])
+    let program = Program::new()
+        .games([AnyGame::of::<tic_tac_toe::TicTacToe>()])
+        .subcommands([Subcommand::new("results", Output::AtTheEnd, results::Args::run)]);
+    #[cfg(target_os = "linux")]
+    let program =
+        program.assignments([plyground_courses::engine::task::TaskKind::of::<best_cell::BestCell>()]);
+    program.run()
 }

@@ -36,6 +36,20 @@ fn the_command_line_knows_it_beside_the_others() {
 }
 
 #[test]
+fn a_subcommand_has_help_completion_and_a_manual_page() {
+    // The numbers of games are well known.
+    assert_eq!(run(&["results"]), "X wins 131184, O wins 77904, draws 46080\n");
+    assert!(run(&["--help"]).contains("\n  results "));
+    assert!(run(&["help", "results"]).contains("--after <PLIES>"));
+    assert!(run(&["completions", "bash"]).contains(" results "));
+    let folder = tempfile::tempdir().expect("a folder");
+    run(&["man", "--out", folder.path().to_str().expect("a path")]);
+    assert!(folder.path().join("plyground-results.1").is_file());
+    let output = Command::new(PROGRAM).args(["results", "--after", "10"]).output().expect("a program");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
+}
+
+#[test]
 fn a_wrong_position_is_told_in_its_one_notation() {
     let output = Command::new(PROGRAM).args(["show", "tic-tac-toe", "XX."]).output().expect("a program");
     let told = String::from_utf8_lossy(&output.stderr);

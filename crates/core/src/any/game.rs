@@ -70,7 +70,7 @@ impl<G: Game> ErasedGame for Typed<G> {
     }
 
     fn start(&self) -> AnyPosition {
-        AnyPosition::of::<G>(G::start())
+        AnyPosition::new(AnyGame::of::<G>(), Box::new(G::start()))
     }
 
     fn notation(&self) -> &'static dyn ErasedNotation {
@@ -119,6 +119,17 @@ impl AnyGame {
     /// A game of which the type is known.
     pub const fn of<G: Game>() -> Self {
         Self(&const { Typed::<G>(PhantomData) })
+    }
+
+    /// The game of this type in the list of all games. [`of`](Self::of) compiles everything about the game, its agents and
+    /// searches too, in every crate that calls it; this does not.
+    ///
+    /// # Panics
+    ///
+    /// If the game is not in the list.
+    pub fn listed<G: Game>() -> Self {
+        let found = Self::all().iter().copied().find(|game| game.is::<G>());
+        found.unwrap_or_else(|| panic!("{}: it is in no list of games", G::NAME))
     }
 
     /// Every game, in the order of menus: those of Plyground, then those that were added.

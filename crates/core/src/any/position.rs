@@ -127,8 +127,12 @@ where
 
 impl AnyPosition {
     /// A position of a game of which the type is known.
+    ///
+    /// # Panics
+    ///
+    /// If the game is not in the list of all games.
     pub fn of<G: Game>(position: G::Position) -> Self {
-        Self { game: AnyGame::of::<G>(), held: Box::new(position) }
+        Self { game: AnyGame::listed::<G>(), held: Box::new(position) }
     }
 
     pub(super) fn new(game: AnyGame, held: Box<dyn Held>) -> Self {

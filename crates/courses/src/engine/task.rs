@@ -37,7 +37,7 @@ pub struct AnyQuestion(Arc<dyn ErasedQuestion>);
 #[derive(Clone, Copy, Debug)]
 pub struct TaskKind {
     info: &'static CourseInfo,
-    game: AnyGame,
+    game: fn() -> AnyGame,
     word: &'static str,
     tells_depth: bool,
     configure: fn([u32; 2], &Reader<'_>) -> Result<Task, ConfigError>,
@@ -48,7 +48,7 @@ impl TaskKind {
     pub const fn of<C: Course>() -> Self {
         Self {
             info: const { &C::INFO },
-            game: AnyGame::of::<C::Game>(),
+            game: AnyGame::listed::<C::Game>,
             word: C::TASK,
             tells_depth: C::TELLS_DEPTH,
             configure: configure::<C>,
@@ -88,8 +88,8 @@ impl TaskKind {
     }
 
     /// The game.
-    pub const fn game(self) -> AnyGame {
-        self.game
+    pub fn game(self) -> AnyGame {
+        (self.game)()
     }
 
     /// The word for it in files.
@@ -244,7 +244,7 @@ impl<C: Course> ErasedCourse for Held<C> {
     }
 
     fn game(&self) -> AnyGame {
-        AnyGame::of::<C::Game>()
+        AnyGame::listed::<C::Game>()
     }
 
     fn is_played(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use clap_complete::Shell;
 
+use crate::Program;
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -19,10 +20,10 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    pub(super) fn run(&self, program: &Program, streams: &mut Streams<'_>) -> Result<(), Failure> {
         // The generator panics if writing fails; memory does not.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut super::command(), "plyground", &mut script);
+        clap_complete::generate(self.shell, &mut program.command(), program.name(), &mut script);
         streams.out.write_all(&script)?;
         Ok(())
     }

@@ -30,13 +30,13 @@ impl Args {
 
 fn run(streams: &mut Streams<'_>) -> Result<(), Failure> {
     let colors = streams.terminal.colors;
-    let position = AnyGame::of::<ConnectFour>().notation().parse(EXAMPLE)?;
+    let position = AnyGame::listed::<ConnectFour>().notation().parse(EXAMPLE)?;
     let out = &mut *streams.out;
     writeln!(out, "Plyground is a workbench for two-player board-game agents.\n")?;
     writeln!(out, "The worked example of COMP3608, {}:\n", board::state_words(&position))?;
     board::draw(out, &position, colors.out)?;
     writeln!(out)?;
-    let evaluation = AnyGame::of::<ConnectFour>().evaluations()[0];
+    let evaluation = AnyGame::listed::<ConnectFour>().evaluations()[0];
     terms::write(out, evaluation, &position)?;
     let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)];
     let reports = algorithms.map(|algorithm| Report::new(evaluation, algorithm, position.clone(), DEPTH));

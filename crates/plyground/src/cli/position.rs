@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 64 << 10;
 
 /// What every command takes that wants a position.
 #[derive(clap::Args, Clone, Debug)]
-pub(super) struct PositionArgs {
+pub struct PositionArgs {
     /// The position, in any notation of the game; by default the start position
     ///
     /// `plyground games` lists the notations. Words are joined by spaces, and `/` stands for a line end.
@@ -34,7 +34,11 @@ impl PositionArgs {
     }
 
     /// The position that is meant.
-    pub(super) fn read(&self, game: AnyGame, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If no notation of the game can read it.
+    pub fn read(&self, game: AnyGame, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
         let notations = match &self.notation {
             None => game.notations(),
             Some(name) => vec![notation_named(game, name)?],
@@ -47,13 +51,25 @@ impl PositionArgs {
 }
 
 /// The position that one argument gives, in any notation of the game.
-pub(super) fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
+///
+/// # Errors
+///
+/// If none can read it.
+pub fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
     parse(game, text, &game.notations(), input)
 }
 
 /// The same of a game of which the type is known.
-pub(super) fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
-    let position = read_text(AnyGame::of::<G>(), text, &mut std::io::empty())?;
+///
+/// # Errors
+///
+/// If no notation can read it.
+///
+/// # Panics
+///
+/// Never: the position is of this game.
+pub fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
+    let position = read_text(AnyGame::listed::<G>(), text, &mut std::io::empty())?;
     Ok(position.typed::<G>().expect("a position of this game").clone())
 }
 

@@ -2,32 +2,26 @@
 
 use std::time::Duration;
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use plyground_arena::job::Progress;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::stdio;
 
 /// A bar for work whose size is known.
-pub(super) fn bar() -> ProgressBar {
+///
+/// # Panics
+///
+/// Never: the template is right.
+pub fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}");
     stdio::show(ProgressBar::new(0).with_style(style.expect("the template is right")))
 }
 
-/// Moves a bar, and says what is known and how long the rest will take.
-pub(super) fn show(bar: &ProgressBar, progress: &Progress) {
-    bar.set_length(progress.done + progress.left);
-    bar.set_position(progress.done);
-    let time = progress.time_left().map(|left| HumanDuration(Duration::from_secs(left.as_secs())));
-    match (&progress.words, time) {
-        (Some(words), Some(time)) => bar.set_message(format!("{words} {time} left or more")),
-        (Some(words), None) => bar.set_message(words.clone()),
-        (None, Some(time)) => bar.set_message(format!("about {time} left")),
-        (None, None) => {}
-    }
-}
-
 /// Says what is going on, and for how long, where nobody knows the end.
-pub(crate) fn spinner(what: &'static str) -> ProgressBar {
+///
+/// # Panics
+///
+/// Never: the template is right.
+pub fn spinner(what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
     let spinner = stdio::show(ProgressBar::new_spinner().with_style(style.expect("the template is right")));
     spinner.set_message(what);

@@ -46,7 +46,7 @@ impl Report {
 }
 
 /// The name of an algorithm on command lines.
-pub(super) const fn algorithm_name(algorithm: Algorithm) -> &'static str {
+pub const fn algorithm_name(algorithm: Algorithm) -> &'static str {
     match algorithm {
         Algorithm::Minimax => "minimax",
         Algorithm::AlphaBeta(_) => "alpha-beta",

@@ -89,7 +89,7 @@ pub(crate) fn game(plies: u32, streams: &mut Streams<'_>) -> Result<(), Failure>
 }
 
 /// `plyground` without arguments: the board as it comes.
-pub(super) fn without_arguments(streams: &mut Streams<'_>) -> Result<(), Failure> {
+pub(crate) fn without_arguments(streams: &mut Streams<'_>) -> Result<(), Failure> {
     serve(Options::default(), "", false, interrupt::flag(ENDED)?, streams)
 }
 

@@ -7,18 +7,22 @@ use plyground_core::{AnyGame, AnyMove, AnyPosition, BoardView, Notation, Outcome
 use serde_json::{Value, json};
 
 /// Writes a document and a line end.
-pub(crate) fn write(out: &mut dyn Write, document: &Value) -> io::Result<()> {
+///
+/// # Errors
+///
+/// If `out` takes no more.
+pub fn write(out: &mut dyn Write, document: &Value) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, document)?;
     writeln!(out)
 }
 
 /// A number of nodes: a number up to 2^64 - 1, beyond it a string of digits.
-pub(crate) fn count(nodes: u128) -> Value {
+pub fn count(nodes: u128) -> Value {
     u64::try_from(nodes).map_or_else(|_| Value::from(nodes.to_string()), Value::from)
 }
 
 /// Seconds, or null.
-pub(crate) fn seconds(time: Option<Duration>) -> Value {
+pub fn seconds(time: Option<Duration>) -> Value {
     time.map_or(Value::Null, |time| Value::from(time.as_secs_f64()))
 }
 

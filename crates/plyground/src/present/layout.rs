@@ -1,4 +1,4 @@
-//! Columns and paragraphs of text. Nothing here asks the terminal: who wants another width than [`LINE`] says so.
+//! Columns and paragraphs of text. Nothing here asks the terminal: lines have 100 characters unless another width is wanted.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,11 @@ pub(crate) const LINE: usize = 100;
 
 /// Writes rows with two spaces between columns, each line after `indent`. The first `left` columns
 /// are aligned to the left, the others to the right.
-pub(crate) fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
+///
+/// # Errors
+///
+/// If `out` takes no more.
+pub fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
     columns(out, indent, &|column| column >= left, rows)
 }
 

@@ -2,8 +2,8 @@
 //! server and the reports say the same thing in the same words.
 
 pub(crate) mod board;
-pub(crate) mod json;
-pub(crate) mod layout;
+pub mod json;
+pub mod layout;
 pub(crate) mod proof;
 pub(crate) mod style;
 pub(crate) mod value;

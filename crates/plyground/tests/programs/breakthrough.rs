@@ -87,37 +87,3 @@ fn bad_input_gets_a_message_and_leaves_standard_output_empty() {
         assert!(err.starts_with(&format!("breakthrough: {message}")), "{err}");
     }
 }
-
-#[test]
-fn side_by_side_on_random_boards_every_move_is_legal_and_in_time() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
-    command.args(["bench", "breakthrough", "--cold", "12", "--unbalanced", "--jobs", "4", "--json"]);
-    let ran = command.output().expect("a run");
-    let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
-    assert_eq!((&found["boards"], &found["wrong"]), (&12.into(), &serde_json::json!([])), "{found}");
-    assert!(
-        found["maximum_milliseconds"].as_f64().is_some_and(|most| most > 0.0 && most < 3000.0),
-        "{found}"
-    );
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
-    let bench = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
-        command.args(["bench", "breakthrough", "--unbalanced", "--json", "--cold", "1000000"]).args(more);
-        interrupted(command.stdout(Stdio::piped()), Duration::from_secs(1))
-    };
-    let mut from = 0;
-    for _ in 0..2 {
-        let ran = bench(&["--from", &from.to_string()]);
-        assert_eq!(ran.status.code(), Some(130), "{}", text(&ran.stderr));
-        let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
-        from += found["boards"].as_u64().expect("a number");
-        assert!(from > 0, "some have been begun");
-        let goes_on =
-            format!("interrupted at board {from} of 1000000; the same command with --from {from} goes on");
-        assert!(text(&ran.stderr).contains(&goes_on), "{}", text(&ran.stderr));
-    }
-}

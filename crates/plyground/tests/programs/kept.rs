@@ -62,15 +62,6 @@ fn records_of_a_match_count() {
 }
 
 #[test]
-fn long_computations_go_on() {
-    let folder = kept("job");
-    let journal = fs::read(folder.path().join("journal-1-of-1.jsonl")).expect("a journal");
-    let ran = printed(&folder, &["solve-job", "run", "."]);
-    assert!(ran.contains("connect-four 4x4: the value is 0"), "{ran}");
-    assert_eq!(fs::read(folder.path().join("journal-1-of-1.jsonl")).expect("a journal"), journal);
-}
-
-#[test]
 fn answers_of_a_class_are_refused_with_what_to_do() {
     let folder = kept("marking");
     let journal = folder.path().join("marks/outcomes.jsonl");

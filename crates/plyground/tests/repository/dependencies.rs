@@ -219,7 +219,8 @@ fn crates_know_of_each_other_what_the_walls_allow() {
         (arena, vec![core, league, sandbox]),
         (courses, vec![core, league, sandbox, arena]),
         ("plyground", vec![core, league, sandbox, arena, courses]),
-        ("plyground-fuzz-targets", vec![core, league, arena, courses, "plyground"]),
+        ("plyground-lab", vec![core, sandbox, arena, "plyground"]),
+        ("plyground-fuzz-targets", vec![core, league, arena, courses, "plyground", "plyground-lab"]),
         ("plyground-own-game", vec![core, league, arena, courses, "plyground"]),
     ];
     let expected = expected.map(|(crate_name, known)| (crate_name, known.into_iter().collect()));

@@ -116,7 +116,7 @@ fn the_readme_lists_every_command() {
     let rows = rows(table);
     let found: BTreeSet<&str> =
         rows.iter().flat_map(|row| quoted(row[0])).filter_map(|command| command.split(' ').next()).collect();
-    let command = plyground::cli::command();
+    let command = plyground::Program::new().command();
     let expected: BTreeSet<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     assert_eq!(found, expected);
 }

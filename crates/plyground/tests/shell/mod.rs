@@ -3,10 +3,17 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+/// The program of the package that these tests belong to.
+const PROGRAM: &str =
+    match (option_env!("CARGO_BIN_EXE_plyground"), option_env!("CARGO_BIN_EXE_plyground-lab")) {
+        (Some(program), _) | (None, Some(program)) => program,
+        (None, None) => panic!("cargo names the program"),
+    };
+
 /// A line of shell in a folder, which is the home of whoever runs it, with our programs on the path, nothing to read,
 /// and no width wanted of help.
 pub(crate) fn command(line: &str, folder: &Path) -> Command {
-    let programs = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a program lies in a folder");
+    let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder");
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());

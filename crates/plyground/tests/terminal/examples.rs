@@ -42,9 +42,9 @@ impl End {
             Self::Served
         } else if begins("plyground play") || begins("maxconnect4 interactive") {
             Self::Left
-        } else if begins("plyground book build") {
+        } else if begins("plyground-lab book build") {
             Self::Interrupted
-        } else if begins("plyground book merge") {
+        } else if begins("plyground-lab book merge") {
             // Its journals are those of several machines, of an hour.
             Self::Status(2)
         } else {

@@ -2,7 +2,7 @@
 
 /// Examples that build on each other, run in one folder.
 pub(crate) struct Group {
-    /// The command and what follows it, such as `book build`; empty for the program's own help.
+    /// The command; empty for the program's own help.
     pub(crate) command: String,
     /// Lines of shell.
     pub(crate) lines: Vec<String>,
@@ -20,24 +20,15 @@ fn subcommands(command: &mut clap::Command) -> impl Iterator<Item = &mut clap::C
     command.get_subcommands_mut().filter(|subcommand| subcommand.get_name() != "help")
 }
 
-/// The examples of all help: those of a command with those of its subcommands, but each of `book` apart, which compute
-/// for an hour.
-pub(crate) fn groups() -> Vec<Group> {
-    let mut program = plyground::cli::command();
+/// The examples of all help: those of a command with those of its subcommands.
+pub(crate) fn groups(mut program: clap::Command) -> Vec<Group> {
     program.build();
     let mut groups = vec![Group { command: String::new(), lines: examples(&mut program) }];
     for command in subcommands(&mut program) {
         let name = command.get_name().to_owned();
         let mut lines = examples(command);
         assert!(!lines.is_empty(), "{name} has no example");
-        for subcommand in subcommands(command) {
-            if name == "book" {
-                let command = format!("{name} {}", subcommand.get_name());
-                groups.push(Group { command, lines: examples(subcommand) });
-            } else {
-                lines.extend(examples(subcommand));
-            }
-        }
+        lines.extend(subcommands(command).flat_map(examples));
         groups.push(Group { command: name, lines });
     }
     groups

@@ -8,7 +8,9 @@ use crate::groups::{Group, groups};
 fn run_share(share: usize, of: usize) {
     let mut problems = Vec::new();
     let mut run = 0;
-    for Group { command, lines } in groups().into_iter().skip(share).step_by(of) {
+    for Group { command, lines } in
+        groups(plyground::Program::new().command()).into_iter().skip(share).step_by(of)
+    {
         let folder = folder();
         for line in lines {
             run += 1;

@@ -8,6 +8,7 @@
 #[path = "../blocks/mod.rs"]
 mod blocks;
 mod canary;
+mod commands;
 mod conversations;
 mod covered;
 mod documents;
@@ -17,11 +18,13 @@ mod help;
 mod interrupts;
 mod itself;
 mod kin;
+mod lines;
 mod long_games;
 mod long_programs;
 mod long_searches;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
+mod printed;
 mod screen;
 mod scripts;
 mod session;

@@ -18,6 +18,13 @@ use signal_hook::flag;
 use super::kin::Kin;
 use super::screen::{END, ROWS, Screen, Seen};
 
+/// The program of the package that these tests belong to.
+const PROGRAM: &str =
+    match (option_env!("CARGO_BIN_EXE_plyground"), option_env!("CARGO_BIN_EXE_plyground-lab")) {
+        (Some(program), _) | (None, Some(program)) => program,
+        (None, None) => panic!("cargo names the program"),
+    };
+
 /// Ctrl-C, which a terminal makes a signal of.
 pub(crate) const CTRL_C: &str = "\x03";
 
@@ -125,8 +132,7 @@ impl Session {
         let mut modes = tcgetattr(&terminal).expect("a terminal has modes");
         modes.local_modes |= LocalModes::NOFLSH;
         tcsetattr(&terminal, OptionalActions::Now, &modes).expect("modes can be set");
-        let programs =
-            Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a program lies in a folder");
+        let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder");
         let path = std::env::var("PATH").unwrap_or_default();
         let mut command = Command::new("sh")
             .args(["-m", "-c", &script(line)])

@@ -15,12 +15,12 @@ fn protocol(game: AnyGame, depth: u32) -> Box<dyn OneShot<AnyPosition>> {
 
 /// How a program is asked for a move.
 pub(crate) fn call<G: Game>(position: G::Position, depth: u32, turns: u32, wall: Duration) -> Call {
-    protocol(AnyGame::of::<G>(), depth).call(&AnyPosition::of::<G>(position), turns, wall)
+    protocol(AnyGame::listed::<G>(), depth).call(&AnyPosition::of::<G>(position), turns, wall)
 }
 
 /// What an answer is worth.
 pub(crate) fn judge<G: Game>(position: G::Position, depth: u32, ended: &Ended) -> CaseVerdict {
-    let (game, position) = (AnyGame::of::<G>(), AnyPosition::of::<G>(position));
+    let (game, position) = (AnyGame::listed::<G>(), AnyPosition::of::<G>(position));
     match protocol(game, depth).decode(&position, ended).choice {
         Ok(mv) => {
             let got = game.notation().write_move(&position, mv);

@@ -17,7 +17,7 @@ const DEEPER: usize = 4;
 pub(super) const NARROW: usize = 40;
 
 /// The command line with help in lines of at most `width` columns, a word that is longer on a line of its own.
-pub(in crate::cli) fn fit(root: Command, width: usize) -> Command {
+pub(crate) fn fit(root: Command, width: usize) -> Command {
     let root = root.mut_subcommand("help", |help| help.after_long_help(long_examples(width)));
     // Commands inherit both.
     with_examples(root, width).term_width(width).next_line_help(width < NARROW)
@@ -41,7 +41,7 @@ fn examples(text: &str, width: usize) -> String {
 }
 
 /// Help as clap has rendered it, with usage that fits; or an error, which clap does not fill: every line of it fits.
-pub(in crate::cli) fn shown(rendered: &StyledStr, width: usize, colors: bool, is_error: bool) -> String {
+pub(crate) fn shown(rendered: &StyledStr, width: usize, colors: bool, is_error: bool) -> String {
     let rendered = rendered.ansi().to_string();
     let heading = "Usage: ";
     let further = " ".repeat(heading.len());

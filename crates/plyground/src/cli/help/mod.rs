@@ -5,13 +5,14 @@
 mod fit;
 mod page;
 
+use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
 use plyground_core::quote;
 
-pub(super) use fit::{fit, shown};
+pub(crate) use fit::{fit, shown};
 
-use super::{Cli, Terminal};
+use super::{Terminal, moved};
+use crate::Program;
 use crate::exit::{Failure, Streams};
 use crate::present::layout;
 use crate::shown::printable;
@@ -29,7 +30,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(super) const TOPICS: [Topic; 23] = topics![
+pub(crate) const TOPICS: [Topic; 23] = topics![
     "students",
     "teachers",
     "players",
@@ -56,8 +57,8 @@ pub(super) const TOPICS: [Topic; 23] = topics![
 ];
 
 /// A page of the documentation.
-pub(super) struct Topic {
-    pub(super) name: &'static str,
+pub(crate) struct Topic {
+    pub(crate) name: &'static str,
     /// In Markdown.
     text: &'static str,
 }
@@ -100,9 +101,9 @@ fn long_examples(width: usize) -> String {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    pub(super) fn run(&self, program: &Program, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let Terminal { colors, width } = streams.terminal;
-        let mut root = fit(Cli::command(), width);
+        let mut root = fit(program.root(), width);
         root.build();
         let found = self.words.iter().try_fold(&mut root, |command, word| {
             command.get_subcommands_mut().find(|subcommand| subcommand.get_name() == word)
@@ -112,7 +113,9 @@ impl Args {
             _ => None,
         };
         if found.is_none() && topic.is_none() {
-            return Err(self.unknown());
+            let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+            let place = moved::place(&words, &root).map(Failure::bad_input);
+            return Err(place.unwrap_or_else(|| self.unknown()));
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {
@@ -140,7 +143,7 @@ impl Args {
 }
 
 /// The command line with every command and topic as a word after `help`, for shells that complete it.
-pub(super) fn complete(root: Command) -> Command {
+pub(crate) fn complete(root: Command) -> Command {
     let commands = root.get_subcommands().map(|command| command.get_name().to_owned());
     let topics = TOPICS.iter().map(|topic| topic.name.to_owned());
     let mut names: Vec<String> = commands.chain(topics).collect();
@@ -173,7 +176,7 @@ mod tests {
 
     #[test]
     fn help_lists_commands_and_topics() {
-        let help = super::super::command().render_long_help().to_string();
+        let help = Program::new().command().render_long_help().to_string();
         for name in TOPICS.map(|topic| topic.name) {
             assert!(help.contains(name), "{name} is missing in\n{help}");
         }

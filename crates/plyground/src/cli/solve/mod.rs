@@ -1,24 +1,25 @@
 //! `plyground solve`: the exact value of a position and of every move.
 
-mod breakthrough;
 mod exact;
 mod openings;
 mod weak;
 
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
-use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, ValueKind};
+use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
 
 use super::position::PositionArgs;
+use super::winner::ProvedWinner;
 use super::{game_names, progress, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
+use crate::present::json;
 
 /// The aid that `--no-book` leaves out, and the rule that `--no-adjacency` does.
 const BOOK: &str = "book";
@@ -33,22 +34,21 @@ const EXAMPLES: &str = "Examples:
   plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red
   plyground solve adjacent-four '[3,4] [3,3]'
   plyground solve max-connect-four 4445552266331177112233
-  plyground solve breakthrough --size 3x6
-  plyground solve breakthrough --size 3x5 --proof three-by-five.proof";
+  plyground solve breakthrough bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w";
 
 /// Solve a position: the exact value of every move, and best play to the end
 ///
 /// Boards may have any numbers of pieces.
 ///
-/// Openings of connect-four take seconds; what is known of them by heart (`plyground book`) helps,
+/// Openings of connect-four take seconds; what is known of them by heart (`plyground-lab book`) helps,
 /// unless --no-book forbids it. A score is 0 for a draw, positive for a win of the side to move and
 /// negative for its loss; with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is
 /// more.
 ///
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
 ///
-/// With breakthrough it is proved who wins, with a move that does; --proof writes the whole strategy
-/// down for `plyground verify-proof`.
+/// With breakthrough it is proved who wins, with a move that does. `plyground-lab prove` does so on boards
+/// of other sizes, and writes proofs down.
 ///
 /// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof`
 /// (null if the game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`,
@@ -58,9 +58,8 @@ const EXAMPLES: &str = "Examples:
 /// `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or
 /// `loss`. With --openings there is `openings` alone, each with `first`, `reply`, `proof` (for X, who
 /// is to move) and `nodes`. With breakthrough: `game`, `columns`, `rows`, `position`, `to_move`,
-/// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`,
-/// `seconds` and `certificate` (null without --proof; `file`, `choices`, `bytes`, `nodes` and
-/// `seconds`).
+/// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`
+/// and `seconds`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -89,12 +88,6 @@ pub(super) struct Args {
     /// adjacent-four: solve every pair of a first stone and an answer instead, once up to reflections
     #[arg(long, conflicts_with_all = ["words", "weak", "no_adjacency"])]
     openings: bool,
-    /// breakthrough: columns and rows of the board, with the start position
-    #[arg(long, value_name = "WxH", conflicts_with_all = ["words", "notation"])]
-    size: Option<String>,
-    /// breakthrough: write a certificate, which `plyground verify-proof` checks without the prover
-    #[arg(long, value_name = "FILE")]
-    proof: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -113,8 +106,6 @@ struct Solver {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         self.refuse("--openings", self.openings, plyground_core::AnyGame::is::<AdjacentFour>)?;
-        self.refuse("--size", self.size.is_some(), plyground_core::AnyGame::is::<Breakthrough>)?;
-        self.refuse("--proof", self.proof.is_some(), plyground_core::AnyGame::is::<Breakthrough>)?;
         self.refuse("--no-adjacency", self.no_adjacency, |game| {
             has(game, |solver| solver.rules.contains(&ADJACENCY))
         })?;
@@ -125,9 +116,27 @@ impl Args {
             return openings::run(self, streams);
         }
         if self.game.is::<Breakthrough>() {
-            return breakthrough::run(self, streams);
+            return self.prove(streams);
         }
         self.solve(streams)
+    }
+
+    /// Proves who wins.
+    fn prove(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let position = self.position.read(self.game, streams.input)?;
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let mut prover = Prover::<6, 6>::new(self.table_bytes());
+        let spinner = progress::spinner("proving");
+        let position = position.typed::<Breakthrough>().expect("a position of this game");
+        let found = ProvedWinner::prove(&mut prover, position, &Limits { stop: &is_stopped })
+            .map_err(|Stopped| interrupted())?;
+        spinner.finish_and_clear();
+        if self.json {
+            return Ok(json::write(streams.out, &found.document())?);
+        }
+        found.write(streams.out)?;
+        Ok(writeln!(streams.err, "{}", found.cost())?)
     }
 
     fn solve(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams<'_>) -> Result<(), Failure>
         let found = opening.solve(args.table_bytes(), &Limits { stop: &is_stopped });
         nodes += found.nodes;
         bar.inc(1);
-        let empty = AnyGame::of::<AdjacentFour>().start();
+        let empty = AnyGame::listed::<AdjacentFour>().start();
         let first = board::move_text(&empty, AnyMove::of(opening.first));
         let reply = board::move_text(&empty.play(AnyMove::of(opening.first)), AnyMove::of(opening.reply));
         let Some(proof) = found.proof else { return Err(interrupted()) };

@@ -190,7 +190,7 @@ fn control_characters_are_shown_escaped() {
         let mut input = std::io::empty();
         let mut streams = Streams::plain(&mut input, &mut out, &mut err);
         let args = args.map(std::ffi::OsString::from).to_vec();
-        let failure = crate::cli::run(args, &mut streams).unwrap_err();
+        let failure = crate::Program::new().run_on(args, &mut streams).unwrap_err();
         let message = String::from_utf8(err).unwrap() + &failure.message;
         assert!(message.contains(r"\u{1b}") || message.contains(r"\u{9b}2J\r"), "{message:?}");
         assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
@@ -342,4 +342,28 @@ proptest! {
             prop_assert!(!ran.err.is_empty());
         }
     }
+}
+
+#[test]
+fn commands_that_moved_are_answered_with_their_place() {
+    for (words, place) in [
+        ("solve-job plan x", "'solve-job' is now 'plyground-lab solve-job'"),
+        ("verify-proof x", "'verify-proof' is now 'plyground-lab verify-proof'"),
+        ("book check", "'book' is now 'plyground-lab book'"),
+        ("complexity breakthrough", "'complexity' is now 'plyground-lab complexity'"),
+        ("solve breakthrough --size 3x5", "'solve --size' is now 'plyground-lab prove breakthrough --size'"),
+        ("solve breakthrough --proof=p", "'solve --proof' is now 'plyground-lab prove breakthrough --proof'"),
+        ("bench --deep", "'bench --deep' is now 'plyground-lab measure deep'"),
+        ("bench --engine", "'bench --engine' is now 'plyground-lab measure engines'"),
+        ("bench --set x", "'bench --set' is now 'plyground-lab measure set'"),
+        ("bench --cold 3", "'bench --cold' is now 'plyground-lab measure cold'"),
+        ("bench --starts 3", "'bench --starts' is now 'plyground-lab measure starts'"),
+        ("help solve-job", "'solve-job' is now 'plyground-lab solve-job'"),
+    ] {
+        let ran = run(words, "");
+        let expected = format!("{place}; 'cargo build --release -p plyground-lab' builds that program");
+        assert_eq!((ran.exit, ran.out.as_str(), ran.err), (Exit::BadInput, "", expected), "{words}");
+    }
+    // What was never there is no such command.
+    assert!(run("bench --size 3", "").err.contains("unexpected argument '--size'"));
 }

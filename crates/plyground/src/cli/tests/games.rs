@@ -4,6 +4,7 @@ use plyground_core::AnyGame;
 use serde_json::json;
 
 use super::{EXAMPLE, WON, document, output, run, run_with};
+use crate::Program;
 use crate::exit::Exit;
 
 #[test]
@@ -267,7 +268,7 @@ fn completions_and_manual_pages_are_made() {
         .collect();
     names.sort();
     let mut expected = vec!["plyground.1".to_owned()];
-    for sub in crate::cli::command().get_subcommands() {
+    for sub in Program::new().command().get_subcommands() {
         expected.push(format!("plyground-{}.1", sub.get_name()));
         let nested = sub
             .get_subcommands()
@@ -301,6 +302,6 @@ fn help_and_version_go_to_standard_output() {
     let colors = crate::cli::Colors { out: true, err: false };
     let terminal = crate::cli::Terminal { colors, ..crate::cli::Terminal::NONE };
     let mut streams = crate::exit::Streams { input: &mut input, out: &mut out, err: &mut err, terminal };
-    crate::cli::run(vec!["--help".into()], &mut streams).unwrap();
+    Program::new().run_on(vec!["--help".into()], &mut streams).unwrap();
     assert!(out.contains(&0x1b), "colours are used where they are wanted");
 }

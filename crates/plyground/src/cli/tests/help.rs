@@ -1,6 +1,7 @@
 //! Help, manual pages and completions: everything is covered by each.
 
 use super::{output, run, run_with};
+use crate::Program;
 use crate::cli::{Colors, Terminal, help};
 use crate::exit::{Exit, Streams};
 
@@ -10,7 +11,7 @@ fn in_terminal(words: &str, terminal: Terminal) -> (String, String) {
     let mut input = std::io::empty();
     let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err, terminal };
     let args = words.split_whitespace().map(Into::into).collect();
-    let result = crate::cli::run(args, &mut streams);
+    let result = Program::new().run_on(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let (out, err) = (text(out), text(err));
     assert_eq!(result.is_ok(), err.is_empty(), "{words}: {err}");
@@ -61,8 +62,8 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn help_fits_every_width_and_breaks_no_word() {
-    let all = all_help(&crate::cli::command(), "");
-    assert!(all.len() > 80, "{}", all.len());
+    let all = all_help(&Program::new().command(), "");
+    assert!(all.len() > 60, "{}", all.len());
     for asked in &all {
         let widest = in_columns(asked, 100);
         for width in WIDTHS {
@@ -118,7 +119,7 @@ fn check_examples(command: &mut clap::Command, path: &str) -> usize {
 
 #[test]
 fn examples_that_are_broken_are_the_same_commands() {
-    let mut command = crate::cli::command();
+    let mut command = Program::new().command();
     command.build();
     let broken = check_examples(&mut command, "");
     assert!(broken > 100, "{broken}");
@@ -181,7 +182,7 @@ fn topics_stand_beside_their_headings_or_above_them() {
 
 #[test]
 fn nothing_of_the_command_line_itself_is_broken() {
-    let mut command = crate::cli::command();
+    let mut command = Program::new().command();
     command.build();
     let help = command.find_subcommand_mut("profile").unwrap().render_long_help().to_string();
     assert!(help.lines().any(|line| line.len() > 400), "{help}");
@@ -230,7 +231,7 @@ fn headings_are_bold_where_there_are_colours() {
 
 #[test]
 fn completions_know_every_command_and_topic() {
-    let command = crate::cli::command();
+    let command = Program::new().command();
     let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = output(&format!("completions {shell}"));
@@ -251,7 +252,7 @@ fn every_option_is_in_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["man".to_owned(), "--out".to_owned(), folder.path().display().to_string()];
     assert_eq!(run_with(&args, b"").exit, Exit::Done);
-    let mut command = crate::cli::command();
+    let mut command = Program::new().command();
     command.build();
     let mut pending: Vec<(String, &clap::Command)> = vec![("plyground".to_owned(), &command)];
     let mut options = 0;

@@ -1,21 +1,18 @@
 //! The subcommands, run in memory.
 
 mod bad_input;
-mod books;
-mod complexities;
 mod games;
 mod help;
 mod matches;
 mod profiles;
-mod proofs;
 mod reports;
 mod searches;
-mod solve_jobs;
 mod solves;
 
 use std::ffi::OsString;
 use std::io::BufReader;
 
+use crate::Program;
 use crate::exit::{Exit, Streams};
 
 /// How a run ended: status, standard output, standard error with the failure's message at its end.
@@ -31,7 +28,7 @@ fn run_with(args: &[String], input: &[u8]) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = BufReader::new(input);
     let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-    let result = super::run(args, &mut streams);
+    let result = Program::new().run_on(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).expect("only text is written");
     let (exit, message) = match result {
         Ok(()) => (Exit::Done, String::new()),

@@ -224,71 +224,6 @@ fn perft_counts_and_divides() {
     assert_eq!((&over["counts"], &over["divide"]), (&json!([0]), &json!(null)));
 }
 
-/// Runs `plyground bench` on a file of move strings and scores.
-fn bench_set(lines: &str, options: &str) -> super::Ran {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("set");
-    std::fs::write(&path, lines).unwrap();
-    run(&format!("bench --table 1 {options} --set {}", path.display()), "")
-}
-
-#[test]
-fn sets_of_positions_are_solved() {
-    // Red wins with the next move, its fourth.
-    let line = "112233 18\n";
-    let ran = bench_set(line, "");
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert!(ran.out.starts_with("1 position, 0 wrong, "), "{}", ran.out);
-    assert_eq!(bench_set("112233 1\n", "--weak").exit, Exit::Done);
-    assert_eq!(bench_set("112233 18\nnonsense\n", "--limit 1").exit, Exit::Done);
-    assert_eq!(bench_set("\r\n112233 18\r\n\r\n", "").exit, Exit::Done);
-    let found: serde_json::Value = serde_json::from_str(&bench_set(line, "--json").out).unwrap();
-    assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
-    // Every pass begins with nothing remembered.
-    let nodes = |options| {
-        let found: serde_json::Value =
-            serde_json::from_str(&bench_set("4445552263117734 1\n", options).out).unwrap();
-        found["mean_nodes"].clone()
-    };
-    assert_eq!(nodes("--weak --json"), nodes("--weak --json --repeat 3"));
-    let ran = bench_set("112233 17\n", "--repeat 2");
-    assert_eq!(ran.err.matches("found 18, expected 17").count(), 1, "{}", ran.err);
-    let ran = bench_set("112233 17\n", "");
-    assert_eq!(ran.exit, Exit::CheckFailed);
-    assert!(ran.out.starts_with("1 position, 1 wrong, "), "{}", ran.out);
-    assert!(ran.err.contains("112233: found 18, expected 17"), "{}", ran.err);
-}
-
-#[test]
-fn malformed_sets_are_refused() {
-    for (lines, message) in [
-        ("", "set: no position to solve; expected one at least"),
-        ("44\n", "set: line 1: found '44'; expected a move string, a space and a score"),
-        ("44 0\n48 0\n", "set: line 2: move 2 of the move string: found '8'"),
-        ("44 draw\n", "set: line 1: found 'draw'; expected a score such as -3"),
-    ] {
-        let ran = bench_set(lines, "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{lines}");
-        assert!(ran.err.contains(message), "{}", ran.err);
-    }
-    are_refused(
-        "",
-        &[
-            ("bench --set no-such-file", "no-such-file: No such file or directory"),
-            (
-                "bench max-connect-four --cold 1",
-                "--cold: no program of max-connect-four plays by the clock; expected connect-four or breakthrough",
-            ),
-            ("bench --cold 3 --from 3", "--from: 3; expected less than the 3 boards of --cold"),
-            ("bench connect-four breakthrough --cold 1", "--cold: several games; expected one"),
-            ("bench --engine --deep", "the argument '--engine' cannot be used with '--deep'"),
-            ("bench breakthrough --set x", "--set: positions of connect-four only; expected no other game"),
-            ("bench --weak", "required arguments were not provided:\n  --set <FILE>"),
-            ("bench --table 0 --set x", "invalid value '0' for '--table <MIB>'"),
-        ],
-    );
-}
-
 #[test]
 fn bench_is_a_signature() {
     let ran = run("bench connect-four", "");
@@ -299,17 +234,4 @@ fn bench_is_a_signature() {
     let found = document("bench connect-four --json");
     assert_eq!(found["total"], json!(302_018));
     assert_eq!(found["searches"].as_array().unwrap().len(), 6);
-}
-
-#[test]
-fn starts_are_measured_at_every_level() {
-    let found = document("bench --starts 2 --json");
-    let levels = found["levels"].as_array().unwrap();
-    assert_eq!(levels.last().unwrap()["level"], json!("none"), "programs can always be trusted");
-    let costs = levels.iter().flat_map(|level| [&level["start"], &level["turn"]]).chain([&found["bare"]]);
-    for cost in costs {
-        let [least, median, most] = ["least_seconds", "median_seconds", "percentile_99_seconds"]
-            .map(|field| cost[field].as_f64().expect("a time"));
-        assert!(0.0 < least && least <= median && median <= most, "{found}");
-    }
 }

@@ -151,13 +151,6 @@ fn options_of_the_other_game_are_refused() {
                 "breakthrough --threads 2",
                 "--threads: only for connect-four and max-connect-four; expected none with breakthrough",
             ),
-            ("connect-four --size 4x4", "--size: only for breakthrough; expected none with connect-four"),
-            ("adjacent-four --proof x", "--proof: only for breakthrough; expected none with adjacent-four"),
-            ("breakthrough --size 3", "--size '3': expected columns and rows such as 5x4"),
-            ("breakthrough --size 1x6", "size 1x6; expected columns x rows, one of 2x4, 3x4, "),
-            ("breakthrough --size 3x5 w", "the argument '--size <WxH>' cannot be used with"),
-            ("breakthrough --size 3x5 --proof .", "--proof .: expected a place for a file"),
-            ("breakthrough --size 3x5 --proof no/such", "--proof no/such: expected a place for a file"),
             ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
             ("connect-four 12121212", "position: move 8 of the move string: the game is already over"),
             (
@@ -166,4 +159,17 @@ fn options_of_the_other_game_are_refused() {
             ),
         ],
     );
+}
+
+#[test]
+fn the_winner_of_breakthrough_is_proved() {
+    let position = "bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w";
+    let found = document(&format!("solve breakthrough --json -- {position}"));
+    assert_eq!((&found["winner"], found["best"].is_string()), (&json!("white"), true));
+    assert_eq!((&found["columns"], &found["position"]), (&json!(6), &json!(position)));
+    let text = output(&format!("solve breakthrough {position}"));
+    let best = found["best"].as_str().unwrap();
+    assert_eq!(text, format!("breakthrough 6x6 {position}\nwhite wins, beginning with {best}\n"));
+    let over = output("solve breakthrough -- w-----/------/------/-b----/------/------/b");
+    assert!(over.ends_with("white has won\n"), "{over}");
 }

@@ -11,6 +11,7 @@ use plyground_league::record::GameRecord;
 
 use crate::exit::Failure;
 use crate::shown;
+pub(in crate::cli) use crate::shown::word;
 
 /// The longest `tournament.toml` that is read, in bytes.
 const MOST_CONFIG: u64 = 4 << 20;
@@ -50,13 +51,6 @@ impl FolderArg {
     pub(super) fn command(&self, words: &str) -> String {
         format!("plyground tournament {words} {}", word(&self.path))
     }
-}
-
-/// A path as a word of a shell's command, never to be taken for an option.
-pub(in crate::cli) fn word(path: &Path) -> String {
-    let is_like_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
-    let path = if is_like_option { Path::new(".").join(path) } else { path.to_owned() };
-    shlex::try_quote(&path.to_string_lossy()).map_or_else(|_| shown::path(&path), Into::into)
 }
 
 impl Folder<'_> {

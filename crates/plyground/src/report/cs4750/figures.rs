@@ -21,7 +21,7 @@ fn ink(side: Player) -> Ink {
 pub(super) fn example(position: &Standard) -> Drawing {
     let view = AdjacentFour::view(position);
     let words = format!("The example of the heuristic.{}", board::words(&view, AdjacentFour::SIDES));
-    let mut sheet = board::drawing(AnyGame::of::<AdjacentFour>(), &view, words, None);
+    let mut sheet = board::drawing(AnyGame::listed::<AdjacentFour>(), &view, words, None);
     let mut said = Vec::new();
     for side in Player::BOTH {
         for (length, ends) in [(3, 2), (3, 1), (2, 2), (2, 1)] {
@@ -91,7 +91,7 @@ pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
                 format!("{} ms", milliseconds(record)),
             ],
         };
-        let drawing = board::drawing(AnyGame::of::<AdjacentFour>(), &view, words, Some(cell));
+        let drawing = board::drawing(AnyGame::listed::<AdjacentFour>(), &view, words, Some(cell));
         Figure { drawing, caption: [vec![head], how].concat(), width: 0.25 }
     };
     boards.map(figure).collect()

@@ -1,0 +1,112 @@
+//! The searches of COMP3608's empty board that only the replay can answer at once.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::games::connect_four::{Comp3608, Standard};
+use plyground_core::search::{Algorithm, CutRule, replay, textbook};
+use plyground_core::{Counts, Player};
+use serde_json::{Value, json};
+
+use plyground::cli::algorithm_name;
+use plyground::present::{json, layout};
+use plyground::{Exit, Failure, Streams};
+
+const SEARCHES: [(Algorithm, u32); 4] = [
+    (Algorithm::Minimax, 8),
+    (Algorithm::AlphaBeta(CutRule::AtEqual), 10),
+    (Algorithm::Minimax, 12),
+    (Algorithm::AlphaBeta(CutRule::AtEqual), 14),
+];
+
+/// Counts beyond this are not repeated node by node: the textbook search would take minutes.
+const TEXTBOOK_NODES: u128 = 1_000_000_000;
+
+struct Row {
+    algorithm: Algorithm,
+    depth: u32,
+    nodes: u128,
+    replay: Duration,
+    textbook: Option<Duration>,
+}
+
+fn measure(algorithm: Algorithm, depth: u32) -> Result<Row, Failure> {
+    let start = Instant::now();
+    let red = Player::First;
+    let answer = replay::answer(algorithm, &Standard::EMPTY, depth, &Comp3608, red, replay::DEFAULT_BYTES);
+    let mut row = Row { algorithm, depth, nodes: answer.1, replay: start.elapsed(), textbook: None };
+    if row.nodes <= TEXTBOOK_NODES {
+        let start = Instant::now();
+        let mut counts = Counts::default();
+        let Ok(choice) = textbook::search(algorithm, &Standard::EMPTY, depth, &Comp3608, red, &mut counts);
+        row.textbook = Some(start.elapsed());
+        if answer != (choice, counts.examined()) {
+            let name = algorithm_name(algorithm);
+            let message = format!("{name} depth {depth}: the replay differs from the textbook search");
+            return Err(Failure { exit: Exit::CheckFailed, message });
+        }
+    }
+    Ok(row)
+}
+
+/// Search COMP3608's empty board deeply: minimax to 8 and 12 plies, alpha-beta to 10 and 14
+///
+/// JSON: `searches`, each with `algorithm`, `depth`, `examined`, `textbook_seconds` (null where it would take minutes)
+/// and `replay_seconds`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        run(self.json, streams)
+    }
+}
+
+/// Runs the searches: nodes to standard output, times to standard error.
+fn run(as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let rows: Vec<Row> =
+        SEARCHES.into_iter().map(|(algorithm, depth)| measure(algorithm, depth)).collect::<Result<_, _>>()?;
+    if as_json {
+        let searches: Vec<Value> = rows.iter().map(Row::document).collect();
+        json::write(streams.out, &json!({ "searches": searches }))?;
+        return Ok(());
+    }
+    let head = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
+    let mut nodes = vec![head(&["algorithm", "depth", "nodes"])];
+    nodes.extend(rows.iter().map(|row| row.cells([row.nodes.to_string()])));
+    layout::table(streams.out, "", 1, &nodes)?;
+    let mut times = vec![head(&["algorithm", "depth", "textbook", "replay"])];
+    times.extend(rows.iter().map(|row| {
+        let textbook = row.textbook.map_or("not run".to_owned(), |time| row.time(time));
+        row.cells([textbook, row.time(row.replay)])
+    }));
+    layout::table(streams.err, "", 1, &times)?;
+    Ok(())
+}
+
+impl Row {
+    fn cells<const N: usize>(&self, numbers: [String; N]) -> Vec<String> {
+        [algorithm_name(self.algorithm).to_owned(), self.depth.to_string()]
+            .into_iter()
+            .chain(numbers)
+            .collect()
+    }
+
+    /// A time, and the nodes that it accounts for in each second.
+    fn time(&self, time: Duration) -> String {
+        plyground::cli::speed(self.nodes, time)
+    }
+
+    fn document(&self) -> Value {
+        json!({
+            "algorithm": algorithm_name(self.algorithm),
+            "depth": self.depth,
+            "examined": json::count(self.nodes),
+            "textbook_seconds": json::seconds(self.textbook),
+            "replay_seconds": json::seconds(Some(self.replay)),
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! `plyground-lab measure`: how fast searches, engines, solvers and programs are.
+
+mod cold;
+mod deep;
+mod engines;
+mod set;
+mod starts;
+
+use plyground::{Failure, Streams};
+
+const EXAMPLES: &str = "Examples:
+  plyground-lab measure engines connect-four
+  plyground-lab measure starts --runs 10";
+
+/// Measure searches, engines, solvers and starts of programs
+///
+/// Results that are the same every time go to standard output, times to standard error. `plyground bench` is the
+/// signature of the textbook searches.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    Engines(engines::Args),
+    Deep(deep::Args),
+    Set(set::Args),
+    Cold(cold::Args),
+    Starts(starts::Args),
+}
+
+impl Args {
+    pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        match &self.command {
+            Command::Engines(args) => args.run(streams),
+            Command::Deep(args) => args.run(streams),
+            Command::Set(args) => args.run(streams),
+            Command::Cold(args) => args.run(streams),
+            Command::Starts(args) => args.run(streams),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! `plyground-lab prove`: who wins a position of Breakthrough, and the certificate of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use plyground::cli::place;
+use plyground::cli::position::PositionArgs;
+use plyground::cli::winner::ProvedWinner;
+use plyground::present::json;
+use plyground::{Failure, Streams, interrupt, shown};
+use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
+use plyground_arena::file;
+use plyground_core::games::breakthrough::solve::{Prover, StrategyError};
+use plyground_core::games::breakthrough::{Board, Breakthrough};
+use plyground_core::{AnyGame, Game, Limits, Stopped};
+use serde_json::{Value, json};
+
+use crate::progress;
+use crate::sized_boards::{OnBoard, on_board, read_size, unknown};
+
+const EXAMPLES: &str = "Examples:
+  plyground-lab prove breakthrough --size 3x6
+  plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof";
+
+/// What is said when it is interrupted.
+const INTERRUPTED: &str = "interrupted; nothing was written, expected more time or another position";
+
+/// Prove who wins a position of breakthrough, on boards of several sizes, and write the proof down
+///
+/// Prints the winner, and a move that wins if the winner is to move. With --proof the whole strategy of the winner is
+/// written to a file, which `plyground-lab verify-proof` checks.
+///
+/// JSON: `game`, `columns`, `rows`, `position`, `to_move`, `winner`, `best` (a move that wins; null if the side to move
+/// loses, or the game is over), `nodes`, `seconds` and `certificate` (null without --proof; `file`, `choices`, `bytes`,
+/// `nodes` and `seconds`).
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = ["breakthrough"])]
+    _game: String,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Columns and rows of the board, with the start position
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["words", "notation"])]
+    size: Option<String>,
+    /// Write a certificate, which `plyground-lab verify-proof` checks without the prover
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Memory of the prover's table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The certificate, once it is a file.
+struct CertificateFile<'a> {
+    path: &'a Path,
+    choices: usize,
+    bytes: usize,
+    /// What the prover had to search for it beyond the proof.
+    nodes: u64,
+    time: Duration,
+}
+
+impl Args {
+    pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if let Some(path) = &self.proof {
+            place::for_file("--proof", path)?;
+        }
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let proving =
+            Proving { table: usize::from(self.table) << 20, proof: self.proof.as_deref(), stop: &stop };
+        let (proved, written) = match &self.size {
+            None => {
+                let position = self.position.read(AnyGame::listed::<Breakthrough>(), streams.input)?;
+                proving.prove(position.typed::<Breakthrough>().expect("a position of this game"))?
+            }
+            Some(size) => {
+                let (columns, rows) = read_size(size)?;
+                on_board(columns, rows, proving)
+                    .ok_or_else(|| Failure::bad_input(unknown(columns, rows)))??
+            }
+        };
+        if self.json {
+            let mut document = proved.document();
+            document["certificate"] = written.map_or(Value::Null, |written| written.document());
+            return Ok(json::write(streams.out, &document)?);
+        }
+        proved.write(streams.out)?;
+        if let Some(CertificateFile { path, choices, bytes, time, .. }) = written {
+            writeln!(streams.out, "next: plyground-lab verify-proof {}", shown::word(path))?;
+            writeln!(streams.err, "choices: {choices}, bytes: {bytes}, {:.3} s", time.as_secs_f64())?;
+        }
+        Ok(writeln!(streams.err, "{}", proved.cost())?)
+    }
+}
+
+/// What is done with a position.
+struct Proving<'a> {
+    table: usize,
+    proof: Option<&'a Path>,
+    stop: &'a AtomicBool,
+}
+
+/// Who wins, and the certificate if one is wanted.
+type Proved<'a> = (ProvedWinner, Option<CertificateFile<'a>>);
+
+impl<'a> OnBoard for Proving<'a> {
+    type Out = Result<Proved<'a>, Failure>;
+
+    fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out {
+        self.prove(&start)
+    }
+}
+
+impl<'a> Proving<'a> {
+    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved<'a>, Failure> {
+        let is_stopped = || self.stop.load(Ordering::Relaxed);
+        let limits = Limits { stop: &is_stopped };
+        let mut prover = Prover::<W, H>::new(self.table);
+        let spinner = progress::spinner("proving");
+        let found = ProvedWinner::prove(&mut prover, position, &limits).map_err(|Stopped| interrupted())?;
+        let Some(path) = self.proof else {
+            spinner.finish_and_clear();
+            return Ok((found, None));
+        };
+        let start = Instant::now();
+        let mut show = |choices| spinner.set_message(format!("writing down choices: {choices}"));
+        let strategy = prover.strategy(position, MOST_CHOICES, &limits, &mut show);
+        let strategy = strategy.map_err(|error| match error {
+            StrategyError::Stopped => interrupted(),
+            StrategyError::TooLong => Failure::bad_input(format_args!(
+                "--proof: more than {MOST_CHOICES} choices; expected a smaller board or a later position"
+            )),
+        })?;
+        let claim = Claim {
+            game: Breakthrough::NAME.to_owned(),
+            columns: W,
+            rows: H,
+            position: found.position.clone(),
+            winner: Breakthrough::SIDES[found.winner].to_owned(),
+        };
+        let (choices, nodes) = (strategy.choices.len(), prover.nodes() - found.nodes);
+        let content = Certificate { claim, choices: strategy.choices }.to_bytes();
+        file::write_atomically(path, &content).map_err(|error| {
+            Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(path)))
+        })?;
+        spinner.finish_and_clear();
+        let (bytes, time) = (content.len(), start.elapsed());
+        Ok((found, Some(CertificateFile { path, choices, bytes, nodes, time })))
+    }
+}
+
+fn interrupted() -> Failure {
+    Failure::interrupted(INTERRUPTED)
+}
+
+impl CertificateFile<'_> {
+    fn document(&self) -> Value {
+        json!({
+            "file": self.path.to_string_lossy(),
+            "choices": self.choices,
+            "bytes": self.bytes,
+            "nodes": self.nodes,
+            "seconds": json::seconds(Some(self.time)),
+        })
+    }
+}

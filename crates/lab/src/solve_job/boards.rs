@@ -1,0 +1,183 @@
+//! The boards whose values can be computed, game by game and size by size.
+
+use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
+use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
+use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
+use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
+use plyground_core::grid::Grid;
+use plyground_core::{AnyGame, Game, Limits, Player, Position};
+
+use super::task::{Task, ValueOf};
+use super::value::{ValueJob, ValuePosition, result_of};
+use super::{adjacent_four, breakthrough};
+use crate::sized_boards;
+use plyground::Failure;
+use plyground::cli::position::typed_text;
+
+/// Whether there is a solver for it.
+///
+/// # Errors
+///
+/// What was expected.
+pub(super) fn check(of: &ValueOf) -> Result<(), String> {
+    let game = of.game()?;
+    let sizes = sizes(game);
+    if sizes.is_empty() {
+        let known = AnyGame::all().iter().filter(|&&game| !self::sizes(game).is_empty());
+        let known: Vec<&str> = known.map(|game| game.name()).collect();
+        return Err(format!(
+            "game {game}: its values are not computed in jobs; expected one of {}",
+            known.join(", ")
+        ));
+    }
+    if !sizes.contains(&(of.columns, of.rows)) {
+        let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
+        let (columns, rows) = (of.columns, of.rows);
+        return Err(format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", ")));
+    }
+    if of.split > of.columns * of.rows {
+        return Err(format!("split {}; expected at most {} plies", of.split, of.columns * of.rows));
+    }
+    Ok(())
+}
+
+/// Memory in bytes for the table of a thread, or for the one that all share, where all together may have so much.
+pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
+    match of.game() {
+        Ok(game) if game.is::<Breakthrough>() || game.is::<AdjacentFour>() => memory / threads,
+        Ok(_) | Err(_) => memory,
+    }
+}
+
+impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
+    type Solver = ConnectFourSolver<W, H>;
+
+    const RANGE: (i32, i32) = (-1, 1);
+
+    fn finished(&self) -> i32 {
+        result_of(self.outcome())
+    }
+
+    fn solver(table: usize) -> Self::Solver {
+        ConnectFourSolver::new(table)
+    }
+
+    fn for_thread(solver: &Self::Solver) -> Self::Solver {
+        solver.for_thread()
+    }
+
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        let result = solver.result(self, limits).ok()?;
+        let value = if self.turn() == Player::First { result } else { -result };
+        Some(value >= least)
+    }
+
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.nodes()
+    }
+}
+
+impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
+    type Solver = MaxConnectFourSolver<W, H>;
+
+    /// All quadruples for one side.
+    const RANGE: (i32, i32) = {
+        let most = Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD).cast_signed();
+        (-most, most)
+    };
+
+    fn finished(&self) -> i32 {
+        let [first, second] = self.points().into_array().map(i32::from);
+        first - second
+    }
+
+    fn solver(table: usize) -> Self::Solver {
+        MaxConnectFourSolver::new(table)
+    }
+
+    fn for_thread(solver: &Self::Solver) -> Self::Solver {
+        solver.for_thread()
+    }
+
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        // The solver's values are those of the side to move.
+        if self.turn() == Player::First {
+            return solver.is_at_least(self, least, limits).ok();
+        }
+        solver.is_at_least(self, 1 - least, limits).ok().map(|is_at_least| !is_at_least)
+    }
+
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.nodes()
+    }
+}
+
+/// Boards of a game whose values can be computed, and what is done with an empty one of a given size.
+macro_rules! sizes {
+    ($name:ident, $board:ident; $(($columns:literal, $rows:literal)),*) => {
+        mod $name {
+            use super::{$board as Board, Task, ValueJob, ValueOf};
+            use plyground::Failure;
+
+            pub(super) const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
+
+            pub(super) fn on_empty<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+                match (of.columns, of.rows) {
+                    $(($columns, $rows) => {
+                        task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table)?)
+                    })*
+                    (columns, rows) => Err(Failure::bad_input(format_args!(
+                        "size {columns}x{rows}: expected one that is known"
+                    ))),
+                }
+            }
+        }
+    };
+}
+
+sizes!(connect_four_boards, ConnectFourBoard;
+    (4, 4), (5, 4), (6, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (5, 6), (6, 6), (7, 6));
+
+sizes!(max_connect_four_boards, MaxConnectFourBoard;
+    (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4),
+    (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6), (6, 6), (7, 6));
+
+/// The sizes of a game whose values can be computed, columns first.
+pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {
+    match game.name() {
+        ConnectFour::NAME => connect_four_boards::SIZES,
+        MaxConnectFour::NAME => max_connect_four_boards::SIZES,
+        Breakthrough::NAME => sized_boards::SIZES,
+        AdjacentFour::NAME => adjacent_four::SIZES,
+        _ => &[],
+    }
+}
+
+/// Does something with a job; `table` is memory in bytes.
+pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
+    match of.game().map_err(Failure::bad_input)?.name() {
+        ConnectFour::NAME => match &of.position {
+            None => connect_four_boards::on_empty(of, table, task),
+            Some(text) => on_position::<ConnectFour, _>(of, text, table, task),
+        },
+        MaxConnectFour::NAME => match &of.position {
+            None => max_connect_four_boards::on_empty(of, table, task),
+            Some(text) => on_position::<MaxConnectFour, _>(of, text, table, task),
+        },
+        Breakthrough::NAME => breakthrough::apply(of, table, task),
+        AdjacentFour::NAME => adjacent_four::apply(of, table, task),
+        name => Err(Failure::bad_input(format_args!(
+            "game {name}: no solver for jobs; expected one of Plyground's own games"
+        ))),
+    }
+}
+
+fn on_position<G, T: Task>(of: &ValueOf, text: &str, table: usize, task: T) -> Result<T::Out, Failure>
+where
+    G: Game<Position: ValuePosition>,
+{
+    let root = typed_text::<G>(text)?;
+    task.on(&ValueJob::new(of, &root, table)?)
+}

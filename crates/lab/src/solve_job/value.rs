@@ -1,0 +1,196 @@
+//! Values of positions under perfect play, for the first player.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Instant;
+
+use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
+use plyground_core::{Limits, Outcome, Player, Position, counted};
+use serde_json::{Value, json};
+
+use super::task::{Report, ReportingJob, ValueOf};
+use plyground::Failure;
+
+/// A position whose value can be computed.
+pub(super) trait ValuePosition: Position {
+    /// What a thread solves with.
+    type Solver: Send + Sync;
+
+    /// The lowest and the highest value for the first player.
+    const RANGE: (i32, i32);
+
+    /// The value of a finished game.
+    fn finished(&self) -> i32;
+
+    /// A solver for the first thread; `table` is memory in bytes.
+    fn solver(table: usize) -> Self::Solver;
+
+    /// A solver for another thread, with the same table.
+    fn for_thread(solver: &Self::Solver) -> Self::Solver;
+
+    /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
+
+    /// How hard it seems to show that the value is at least what is asked, whatever that is, and to show that it is
+    /// less.
+    fn promise(&self) -> Promise {
+        Promise::EVEN
+    }
+
+    /// Nodes that a solver has searched.
+    fn nodes(solver: &Self::Solver) -> u64;
+
+    /// The position in a notation for boards of all sizes, if there is one.
+    fn text(&self) -> Option<String> {
+        None
+    }
+
+    /// A number that only this position, its mirror image, and both with the colours changed share, where the game
+    /// allows that, and the value for the side to which it belongs.
+    fn fact(&self, value: i32) -> (u64, i32) {
+        (self.canonical_key(), value)
+    }
+
+    /// What it means that the value is in a range.
+    fn words(low: i32, high: i32) -> String {
+        if low == high { format!("the value is {low}") } else { format!("the value is from {low} to {high}") }
+    }
+}
+
+/// A solver whose table is not shared, and the memory of that table in bytes: each thread has one of its own.
+pub(super) struct Own<S> {
+    pub(super) solver: S,
+    pub(super) table: usize,
+}
+
+/// 1 for a win of the first player, 0 for a draw, -1 for its loss.
+pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
+    outcome.map_or(0, |outcome| outcome.worth(1, Player::First))
+}
+
+/// The value of a position, from the positions some plies after it.
+pub(super) struct ValueJob<'a, P: ValuePosition> {
+    of: &'a ValueOf,
+    tree: Arc<Tree>,
+    /// Of all nodes of the tree.
+    positions: Vec<P>,
+    /// The nodes of the leaves.
+    leaves: Vec<usize>,
+    solver: P::Solver,
+    items: u64,
+}
+
+impl<'a, P: ValuePosition> ValueJob<'a, P> {
+    pub(super) fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
+        let (tree, positions) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
+            let (split, most) = (of.split, Tree::MOST_POSITIONS);
+            Failure::bad_input(format_args!(
+                "split {split}: more than {most} positions; expected fewer plies"
+            ))
+        })?;
+        let leaves: Vec<usize> = tree.leaves().collect();
+        let promises = leaves.iter().map(|&leaf| positions[leaf].promise()).collect();
+        let tree = Arc::new(tree.with_promises(promises));
+        let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
+        Ok(Self { of, tree, positions, leaves, solver: P::solver(table), items })
+    }
+
+    /// What these results say.
+    fn proof(&self, results: &BTreeMap<u64, Answer>) -> Result<Proof, String> {
+        let mut proof = self.agenda(Share::WHOLE);
+        for (&item, answer) in results {
+            proof.note(item, answer);
+        }
+        if let Some(leaf) = proof.contradiction() {
+            return Err(format!("answers about leaf {leaf} contradict each other; expected one value"));
+        }
+        Ok(proof)
+    }
+}
+
+impl<P: ValuePosition> Job for ValueJob<'_, P> {
+    type Worker = P::Solver;
+    type Output = Answer;
+    type Agenda = Proof;
+
+    fn header(&self) -> Value {
+        json!({ "job": "value of a position", "of": self.of, "leaves": self.leaves.len() })
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn agenda(&self, share: Share) -> Proof {
+        Proof::new(Arc::clone(&self.tree), P::RANGE, share)
+    }
+
+    fn worker(&self) -> P::Solver {
+        P::for_thread(&self.solver)
+    }
+
+    fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
+        let Question { leaf, least } = Question::numbered(item, P::RANGE)?;
+        let (start, before) = (Instant::now(), P::nodes(solver));
+        let is_at_least = self.positions[*self.leaves.get(leaf)?].is_at_least(solver, least, limits)?;
+        let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Some(Answer { is_at_least, nodes: P::nodes(solver) - before, milliseconds }.to_json())
+    }
+
+    fn read(&self, _: u64, result: &Value) -> Result<Answer, String> {
+        Answer::read(result)
+    }
+}
+
+impl<P: ValuePosition> ReportingJob for ValueJob<'_, P> {
+    fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
+        let proof = self.proof(results)?;
+        let (low, high) = proof.value();
+        let (answers, nodes, milliseconds) = proof.cost();
+        let ValueOf { game, columns, rows, position, split, .. } = self.of;
+        let text = format!(
+            "{game} {columns}x{rows}{}: {}\n{} after {}, {}, {}",
+            position.as_ref().map_or_else(String::new, |position| format!(" {position}")),
+            P::words(low, high),
+            counted(self.leaves.len(), "position"),
+            counted(split, "ply"),
+            counted(answers, "answer"),
+            counted(nodes, "node"),
+        );
+        #[expect(clippy::cast_precision_loss, reason = "a time for people to read")]
+        let seconds = milliseconds as f64 / 1000.0;
+        let document = json!({
+            "game": game,
+            "columns": columns,
+            "rows": rows,
+            "position": position,
+            "value": (low == high).then_some(low),
+            "at_least": low,
+            "at_most": high,
+            "answers": answers,
+            "nodes": nodes,
+            "seconds": seconds,
+        });
+        Ok(Report { text, document, left: proof.left(), milliseconds, done: answers })
+    }
+
+    fn openings(&self, results: &BTreeMap<u64, Answer>) -> Result<Vec<(String, i32)>, String> {
+        let mut values = HashMap::new();
+        let mut openings = Vec::new();
+        for (node, value) in self.proof(results)?.known() {
+            let position = &self.positions[node];
+            // A position may come up after different numbers of plies, and with the colours changed.
+            let (key, worth) = position.fact(value);
+            match values.insert(key, worth) {
+                None => openings.extend(position.text().map(|text| (text, value))),
+                Some(other) if other == worth => {}
+                Some(_) => {
+                    return Err(
+                        "answers about a position contradict each other; expected one value".to_owned()
+                    );
+                }
+            }
+        }
+        Ok(openings)
+    }
+}

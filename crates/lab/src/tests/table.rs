@@ -1,0 +1,36 @@
+//! The table of subcommands: those of `plyground`, and more.
+
+use plyground::{Exit, Program};
+
+use super::{output, run};
+
+fn names(program: &Program) -> Vec<String> {
+    program.command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+#[test]
+fn every_subcommand_of_plyground_is_there() {
+    let mut rest = names(&crate::program()).into_iter();
+    let own: Vec<String> = names(&Program::new());
+    assert!(own.iter().all(|name| rest.any(|found| found == *name)), "in the same order");
+}
+
+#[test]
+fn help_completions_and_manual_pages_have_the_rows() {
+    let help = output("--help");
+    let script = output("completions bash");
+    let page = output("man");
+    assert!(page.contains(".TH plyground-lab 1"), "{page}");
+    for name in ["prove", "verify-proof", "solve-job", "book", "complexity", "measure"] {
+        assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
+        assert!(script.contains(&format!(" {name} ")), "{name}: {script}");
+        assert!(output(&format!("help {name}")).contains(&format!("plyground-lab {name}")), "{name}");
+    }
+}
+
+#[test]
+fn what_was_an_option_is_a_command() {
+    let ran = run("bench --set hard.txt");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+    assert!(ran.err.starts_with("'bench --set' is now 'plyground-lab measure set'"), "{}", ran.err);
+}

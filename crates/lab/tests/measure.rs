@@ -1,0 +1,76 @@
+//! `plyground-lab measure` as people run it.
+#![cfg(target_os = "linux")]
+
+#[path = "../../plyground/tests/interrupt/mod.rs"]
+mod interrupt;
+#[path = "../../sandbox/tests/needs/mod.rs"]
+mod needs;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use interrupt::interrupted;
+
+const LAB: &str = env!("CARGO_BIN_EXE_plyground-lab");
+
+fn lab() -> Command {
+    Command::new(LAB)
+}
+
+/// Whether a program of the assignments lies next to ours, as it does where the workspace is built.
+fn is_there(program: &str) -> bool {
+    Path::new(LAB).with_file_name(program).to_str().is_some_and(needs::program)
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn at_the_same_time_on_random_boards_every_move_is_legal_and_in_time() {
+    if !is_there("breakthrough") {
+        return;
+    }
+    let mut command = lab();
+    command.args("measure cold breakthrough --boards 12 --unbalanced --jobs 4 --json".split(' '));
+    let ran = command.output().expect("a run");
+    let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!((&found["boards"], &found["wrong"]), (&12.into(), &serde_json::json!([])), "{found}");
+    assert!(
+        found["maximum_milliseconds"].as_f64().is_some_and(|most| most > 0.0 && most < 3000.0),
+        "{found}"
+    );
+}
+
+#[test]
+fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
+    if !is_there("breakthrough") {
+        return;
+    }
+    let measure = |more: &[&str]| {
+        let mut command = lab();
+        let words = "measure cold breakthrough --unbalanced --json --boards 1000000";
+        command.args(words.split(' ')).args(more);
+        interrupted(command.stdout(Stdio::piped()), Duration::from_secs(1))
+    };
+    let mut from = 0;
+    for _ in 0..2 {
+        let ran = measure(&["--from", &from.to_string()]);
+        assert_eq!(ran.status.code(), Some(130), "{}", text(&ran.stderr));
+        let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+        from += found["boards"].as_u64().expect("a number");
+        assert!(from > 0, "some have been begun");
+        let goes_on =
+            format!("interrupted at board {from} of 1000000; the same command with --from {from} goes on");
+        assert!(text(&ran.stderr).contains(&goes_on), "{}", text(&ran.stderr));
+    }
+}
+
+/// Without a word on children that end, no program could be waited for.
+#[test]
+fn starts_are_measured_where_ends_of_children_are_ignored() {
+    let line = format!("trap '' CHLD; {LAB} measure starts --runs 2");
+    let output = Command::new("sh").args(["-c", &line]).output().expect("a shell");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}

@@ -1,0 +1,107 @@
+//! `plyground-lab solve-job run` as people run it: killed again and again, interrupted, and twice at once.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn start(arguments: &str, folder: &Path) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground-lab"));
+    command.arg("solve-job").args(arguments.split(' ')).arg(folder);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn output(arguments: &str, folder: &Path) -> Output {
+    start(arguments, folder).wait_with_output().expect("it ends")
+}
+
+fn merged(folder: &Path) -> serde_json::Value {
+    let output = output("merge --json", folder);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn a_run_that_is_killed_loses_nothing() {
+    killed_again_and_again("--game max-connect-four --size 7x4 --split 6", -1);
+    killed_again_and_again("--game breakthrough --size 5x5 --split 4", 0);
+}
+
+fn killed_again_and_again(options: &str, value: i64) {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path().join("job");
+    let journal = folder.join("journal-1-of-1.jsonl");
+    assert!(output(&format!("plan {options}"), &folder).status.success());
+    let mut last = 0;
+    for milliseconds in [30, 60, 90, 45, 120, 75, 150, 15] {
+        let mut child = start("run --threads 2", &folder);
+        sleep(Duration::from_millis(milliseconds));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let length = fs::metadata(&journal).map_or(0, |found| found.len());
+        assert!(length >= last, "what was there stays");
+        last = length;
+    }
+    let output = output("run --threads 2", &folder);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(merged(&folder)["value"], value);
+    // No item twice.
+    let text = fs::read_to_string(&journal).expect("the journal");
+    let item = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["item"].clone();
+    let items: Vec<String> = text.lines().skip(1).map(|line| item(line).to_string()).collect();
+    assert!(items.len() > 10, "{} items", items.len());
+    let different: std::collections::HashSet<&String> = items.iter().collect();
+    assert_eq!(different.len(), items.len());
+}
+
+#[test]
+fn an_interrupted_run_says_how_to_go_on_and_two_runs_do_not_meet() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path().join("job");
+    // Each item takes longer than this test.
+    assert!(output("plan --game max-connect-four --split 0", &folder).status.success());
+    let journal = folder.join("journal-1-of-1.jsonl");
+    let child = start("run --threads 1 --memory 1", &folder);
+    // Whoever has written the header has the lock.
+    for _ in 0..3000 {
+        if fs::read_to_string(&journal).unwrap_or_default().lines().count() > 0 {
+            break;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    let other = output("run", &folder);
+    assert_eq!(other.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(told.contains("another process is writing it"), "{told}");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let command = format!("the same command goes on: plyground-lab solve-job run {}", folder.display());
+    assert!(told.contains(&command), "{told}");
+    let left = self::output("merge", &folder);
+    assert_eq!(left.status.code(), Some(1));
+}
+
+/// `kept/0.1` is what the program wrote in November 2026: nothing there is ever made anew.
+#[test]
+fn what_an_older_version_began_goes_on() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/0.1/job");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for name in ["job.json", "journal-1-of-1.jsonl"] {
+        fs::copy(kept.join(name), folder.path().join(name)).expect("a file that was kept");
+    }
+    let ran = output("run", folder.path());
+    let text = String::from_utf8_lossy(&ran.stdout);
+    assert!(
+        text.contains("connect-four 4x4: the value is 0"),
+        "{text}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    let journal = |folder: &Path| fs::read(folder.join("journal-1-of-1.jsonl")).expect("a journal");
+    assert_eq!(journal(folder.path()), journal(&kept));
+}

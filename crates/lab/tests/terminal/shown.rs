@@ -1,0 +1,63 @@
+//! Every example of the help, and all that the documents tell people to type.
+
+use super::examples::{self, End, folder};
+use super::lines::Fate::{LeftOut, Run};
+use super::lines::{self, Line};
+use super::printed::run_at_its_width;
+use super::session::USUAL;
+use crate::groups::{Group, groups};
+
+use End::{Interrupted, Status};
+
+documents!(of_lab: run_at_its_width);
+
+/// Every line of the documents' blocks of `sh` that calls one of our programs.
+const LINES: [Line; 15] = [
+    ("docs/connect-four-solver.md", "plyground-lab book build --class balanced", Run(Interrupted)),
+    ("docs/connect-four-solver.md", "plyground-lab book build --class extra", Run(Interrupted)),
+    ("docs/connect-four-solver.md", "plyground-lab book check", Run(Status(0))),
+    ("docs/connect-four-solver.md", "plyground-lab measure set FILE", LeftOut("FILE is the reader's")),
+    ("docs/proofs.md", "plyground-lab prove breakthrough --size 5x6", Run(Interrupted)),
+    (
+        "docs/proofs.md",
+        "plyground-lab verify-proof five-six.proof",
+        LeftOut("the line before it takes too long"),
+    ),
+    ("docs/proofs.md", "plyground-lab solve-job plan b2c3", Run(Status(0))),
+    ("docs/proofs.md", "plyground-lab solve-job run b2c3", Run(Interrupted)),
+    ("docs/proofs.md", "plyground-lab solve-job openings b2c3", Run(Status(0))),
+    ("docs/proofs.md", "plyground-lab solve-job plan a2b3", Run(Status(0))),
+    ("docs/proofs.md", "plyground-lab solve-job run a2b3", Run(Interrupted)),
+    ("docs/proofs.md", "plyground-lab solve-job openings a2b3", Run(Status(0))),
+    ("docs/values.md", "plyground-lab solve-job plan JOB", Run(Status(0))),
+    ("docs/values.md", "plyground-lab solve-job run JOB", Run(Interrupted)),
+    // Not all of it is done.
+    ("docs/values.md", "plyground-lab solve-job merge JOB", Run(Status(1))),
+];
+
+#[test]
+fn every_line_is_known() {
+    lines::all_are_known(&LINES);
+}
+
+#[test]
+fn lines_run_as_they_stand() {
+    let documents = ["docs/connect-four-solver.md", "docs/proofs.md", "docs/values.md"];
+    let problems: Vec<String> =
+        documents.into_iter().flat_map(|document| lines::run(document, &LINES, &|_| {})).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+}
+
+#[test]
+fn examples_of_the_help() {
+    let mut problems = Vec::new();
+    for Group { command, lines } in groups(plyground_lab::program().command()) {
+        let folder = folder();
+        for line in lines.into_iter().filter(|line| line.starts_with("plyground-lab ") && !command.is_empty())
+        {
+            let found = examples::run(&line, folder.path(), USUAL, End::of(&line));
+            problems.extend(found.err().map(|problem| format!("help of '{command}': {problem}")));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+}

@@ -1,0 +1,188 @@
+//! `plyground bench`: a fixed amount of searching, as a signature of its behaviour and a measure of
+//! its speed.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::rng::Rng;
+use plyground_core::search::{Algorithm, CutRule, replay};
+use plyground_core::{AnyGame, AnyPosition, Position};
+use serde_json::{Value, json};
+
+use super::{algorithm_name, game_names, speed};
+use crate::exit::{Exit, Failure, Streams};
+use crate::present::{json, layout};
+
+const EXAMPLES: &str = "Examples:
+  plyground bench connect-four
+  plyground bench connect-four --json";
+
+/// Search fixed positions to fixed depths, node by node and by replay
+///
+/// Positions, depths and node counts never change; a changed total means that a search behaves
+/// differently. The replay must give the same moves, values and counts as the textbook search, or the
+/// exit status is 1. Times go to standard error.
+///
+/// JSON: `total` (examined nodes) and `searches`, each with `game`, `evaluation`, `algorithm`, `cut`
+/// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The games, by default all
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    games: Vec<AnyGame>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Algorithms with depths at which the textbook search takes a fraction of a second.
+const SEARCHES: [(Algorithm, u32); 3] = [
+    (Algorithm::Minimax, 4),
+    (Algorithm::AlphaBeta(CutRule::AtEqual), 6),
+    (Algorithm::AlphaBeta(CutRule::Beyond), 6),
+];
+
+/// Positions of each game beside the start position.
+const WALKS: u64 = 4;
+
+/// One evaluation searched by one algorithm, all positions together.
+struct Row {
+    game: AnyGame,
+    evaluation: &'static str,
+    algorithm: Algorithm,
+    depth: u32,
+    positions: usize,
+    examined: u128,
+    textbook: Duration,
+    replay: Duration,
+}
+
+/// The start position, and positions in the course of random games: frozen, since the signature
+/// depends on them.
+fn positions(game: AnyGame) -> Vec<AnyPosition> {
+    let mut positions = vec![game.start()];
+    for seed in 1..=WALKS {
+        let mut rng = Rng::new(seed);
+        let mut position = game.start();
+        // At most half of the longest game, so that there is something left to search.
+        let plies = u64::from(position.plies_left()) / 2 * seed / WALKS;
+        for _ in 0..plies {
+            let Some(mv) = rng.pick(position.moves()) else { break };
+            position = position.play(mv);
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+fn measure(game: AnyGame) -> Result<Vec<Row>, Failure> {
+    let positions = positions(game);
+    let mut rows = Vec::new();
+    for evaluation in game.evaluations() {
+        for (algorithm, depth) in SEARCHES {
+            let mut row = Row {
+                game,
+                evaluation: evaluation.name,
+                algorithm,
+                depth,
+                positions: positions.len(),
+                examined: 0,
+                textbook: Duration::ZERO,
+                replay: Duration::ZERO,
+            };
+            for position in &positions {
+                let start = Instant::now();
+                let textbook = evaluation.textbook(algorithm, position, depth);
+                row.textbook += start.elapsed();
+                let start = Instant::now();
+                let replay = evaluation.replay(algorithm, position, depth, replay::DEFAULT_BYTES);
+                row.replay += start.elapsed();
+                if replay != textbook {
+                    let message = format!(
+                        "{} {} {} depth {depth}: the replay differs from the textbook search on {}",
+                        game.name(),
+                        evaluation.name,
+                        row.algorithm_words(),
+                        json::position(position),
+                    );
+                    return Err(Failure { exit: Exit::CheckFailed, message });
+                }
+                row.examined += textbook.counts.examined();
+            }
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let games = if self.games.is_empty() { AnyGame::all() } else { &self.games };
+        let mut rows = Vec::new();
+        for &game in games {
+            rows.extend(measure(game)?);
+        }
+        let total: u128 = rows.iter().map(|row| row.examined).sum();
+        if self.json {
+            let searches: Vec<Value> = rows.iter().map(Row::document).collect();
+            json::write(streams.out, &json!({ "total": json::count(total), "searches": searches }))?;
+            return Ok(());
+        }
+        let mut cells =
+            vec![["game", "evaluation", "algorithm", "depth", "nodes"].map(str::to_owned).to_vec()];
+        cells.extend(rows.iter().map(Row::cells));
+        layout::table(streams.out, "", 3, &cells)?;
+        writeln!(streams.out, "total {total}")?;
+        let mut cells =
+            vec![["game", "evaluation", "algorithm", "textbook", "replay"].map(str::to_owned).to_vec()];
+        cells.extend(rows.iter().map(Row::time_cells));
+        layout::table(streams.err, "", 3, &cells)?;
+        Ok(())
+    }
+}
+
+impl Row {
+    fn algorithm_words(&self) -> String {
+        match self.cut() {
+            None | Some("equal") => algorithm_name(self.algorithm).to_owned(),
+            Some(cut) => format!("{} (cut {cut})", algorithm_name(self.algorithm)),
+        }
+    }
+
+    fn cut(&self) -> Option<&'static str> {
+        match self.algorithm {
+            Algorithm::Minimax => None,
+            Algorithm::AlphaBeta(rule) => Some(plyground_core::agents::cut_name(rule)),
+        }
+    }
+
+    fn head(&self) -> Vec<String> {
+        vec![self.game.name().to_owned(), self.evaluation.to_owned(), self.algorithm_words()]
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let mut cells = self.head();
+        cells.extend([self.depth.to_string(), self.examined.to_string()]);
+        cells
+    }
+
+    fn time_cells(&self) -> Vec<String> {
+        let mut cells = self.head();
+        cells.extend([self.textbook, self.replay].map(|time| speed(self.examined, time)));
+        cells
+    }
+
+    fn document(&self) -> Value {
+        json!({
+            "game": self.game.name(),
+            "evaluation": self.evaluation,
+            "algorithm": algorithm_name(self.algorithm),
+            "cut": self.cut(),
+            "depth": self.depth,
+            "positions": self.positions,
+            "examined": json::count(self.examined),
+            "textbook_seconds": json::seconds(Some(self.textbook)),
+            "replay_seconds": json::seconds(Some(self.replay)),
+        })
+    }
+}

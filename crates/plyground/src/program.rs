@@ -1,0 +1,284 @@
+//! A program: its name, what it brings to the tables of Plyground, and its command line.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
+use plyground_core::AnyGame;
+#[cfg(target_os = "linux")]
+use plyground_courses::engine::task::TaskKind;
+
+use crate::cli::{self, help, moved, serve};
+use crate::exit::{self, Exit, Failure, Streams};
+use crate::present::style::{self, Terminal};
+use crate::shown::printable;
+
+/// `plyground`, or a program that is `plyground` with games, assignments and subcommands of its own.
+///
+/// ```no_run
+/// use plyground::{Output, Program, Streams, Subcommand};
+///
+/// /// Say hello
+/// #[derive(clap::Args)]
+/// struct Hello {
+///     /// To whom
+///     name: String,
+/// }
+///
+/// fn hello(args: &Hello, streams: &mut Streams<'_>) -> Result<(), plyground::Failure> {
+///     Ok(writeln!(streams.out, "hello, {}", args.name)?)
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     Program::new().subcommands([Subcommand::new("hello", Output::AtTheEnd, hello)]).run()
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Program {
+    name: &'static str,
+    about: &'static str,
+    games: Vec<AnyGame>,
+    #[cfg(target_os = "linux")]
+    assignments: Vec<TaskKind>,
+    subcommands: Vec<Subcommand>,
+}
+
+impl Default for Program {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Program {
+    /// `plyground` itself.
+    pub fn new() -> Self {
+        Self::named("plyground", "The workbench for two-player board-game agents")
+    }
+
+    /// A program of another name, with a line about it for its help.
+    pub fn named(name: &'static str, about: &'static str) -> Self {
+        Self {
+            name,
+            about,
+            games: Vec::new(),
+            #[cfg(target_os = "linux")]
+            assignments: Vec::new(),
+            subcommands: cli::subcommands(),
+        }
+    }
+
+    /// Brings games. Each has the command line, agents, tournaments and the page.
+    #[must_use]
+    pub fn games(mut self, games: impl IntoIterator<Item = AnyGame>) -> Self {
+        self.games.extend(games);
+        self
+    }
+
+    /// Brings kinds of assignments. Each is set, checked and marked like those of Plyground.
+    #[cfg(target_os = "linux")]
+    #[must_use]
+    pub fn assignments(mut self, assignments: impl IntoIterator<Item = TaskKind>) -> Self {
+        self.assignments.extend(assignments);
+        self
+    }
+
+    /// Brings subcommands. Each has help, a manual page and completion; it is listed before those about the program
+    /// itself.
+    #[must_use]
+    pub fn subcommands(mut self, subcommands: impl IntoIterator<Item = Subcommand>) -> Self {
+        let at = self.subcommands.iter().position(|row| row.is_about_the_program).unwrap_or_default();
+        self.subcommands.splice(at..at, subcommands);
+        self
+    }
+
+    /// Runs it on the process's own arguments and streams: the whole of a `main` function.
+    pub fn run(self) -> ExitCode {
+        exit::run(self.name, |args, streams| {
+            AnyGame::add(&self.games).map_err(Failure::bad_input)?;
+            #[cfg(target_os = "linux")]
+            TaskKind::add(&self.assignments).map_err(Failure::bad_input)?;
+            self.refuse_a_name_twice()?;
+            self.run_on(args, streams)
+        })
+    }
+
+    fn refuse_a_name_twice(&self) -> Result<(), Failure> {
+        let mut names: Vec<&str> = self.subcommands.iter().map(|row| row.name).collect();
+        names.sort_unstable();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            None => Ok(()),
+            Some(pair) => Err(Failure::bad_input(format_args!(
+                "subcommand {}: it is there already; expected a name of its own",
+                pair[0]
+            ))),
+        }
+    }
+
+    /// Its name.
+    pub(crate) const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The command line, for completions, manual pages and checks of its help. No line of its help is broken.
+    pub fn command(&self) -> Command {
+        help::complete(self.root().term_width(0))
+    }
+
+    /// The command line with nothing done to its help.
+    pub(crate) fn root(&self) -> Command {
+        Command::new(self.name)
+            .version(env!("CARGO_PKG_VERSION"))
+            .about(self.about)
+            .styles(style::HELP)
+            .after_help(self.after_help())
+            .disable_help_subcommand(true)
+            .subcommands(self.subcommands.iter().map(|row| (row.augment)(Command::new(row.name))))
+    }
+
+    /// What stands below the list of subcommands. Each paragraph is one line, and the topics are another: clap fills
+    /// them.
+    fn after_help(&self) -> String {
+        let name = self.name;
+        let topics = help::TOPICS.map(|topic| topic.name).join(", ");
+        format!(
+            "\
+Without a command, the board opens for the browser, as with `{name} serve`.
+
+Exit status: 0 done, 1 a check failed, 2 bad usage or input, 3 an external program failed, \
+130 interrupted. Results go to standard output and everything else to standard error.
+
+Topics, for `{name} help TOPIC`:
+  {topics}
+
+Examples:
+  {name} serve
+  {name} example
+  {name} show connect-four 4453
+  {name} help search"
+        )
+    }
+
+    /// Reads arguments; help, and the usage that errors show, are filled to this width.
+    fn parse(
+        &self,
+        args: impl IntoIterator<Item = OsString>,
+        width: usize,
+    ) -> Result<ArgMatches, clap::Error> {
+        help::fit(self.root(), width).try_get_matches_from(args)
+    }
+
+    /// Runs it on these arguments and streams. Games and assignments are those of this process.
+    ///
+    /// # Errors
+    ///
+    /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing has then been written
+    /// to standard output, but by subcommands that write [as they go](Output::AsItGoes).
+    pub fn run_on(&self, args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let terminal = streams.terminal;
+        let args: Vec<OsString> = std::iter::once(OsString::from(self.name)).chain(args).collect();
+        let matches = match self.parse(args.iter().cloned(), terminal.width) {
+            Ok(matches) => matches,
+            Err(error) => {
+                // The message quotes arguments as they are, so it is made again from printable ones.
+                let shown =
+                    |arg: &OsString| arg.to_str().map_or_else(|| arg.clone(), |arg| printable(arg).into());
+                let error = self.parse(args.iter().map(shown), terminal.width).err().unwrap_or(error);
+                let is_unknown =
+                    matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+                let words: Vec<&str> = args.iter().skip(1).filter_map(|arg| arg.to_str()).collect();
+                if is_unknown && let Some(place) = moved::place(&words, &self.root()) {
+                    return Err(Failure::bad_input(place));
+                }
+                return report_usage(&error, streams);
+            }
+        };
+        let row = |name: &str| self.subcommands.iter().find(|row| row.name == name);
+        let found = matches.subcommand().and_then(|(name, matches)| Some((row(name)?, matches)));
+        let Some((row, matches)) = found else { return serve::without_arguments(streams) };
+        if row.output == Output::AsItGoes {
+            return (row.run)(matches, self, streams);
+        }
+        let mut page = Vec::new();
+        let mut buffered =
+            Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err, terminal };
+        (row.run)(matches, self, &mut buffered)?;
+        streams.out.write_all(&page)?;
+        Ok(())
+    }
+}
+
+/// Prints help and version to standard output, and what is wrong with the arguments to standard error.
+fn report_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let Terminal { colors, width } = streams.terminal;
+    let text = |colors| help::shown(&error.render(), width, colors, error.use_stderr());
+    if error.use_stderr() {
+        streams.err.write_all(text(colors.err).as_bytes())?;
+        // Everything has been said.
+        Err(Failure { exit: Exit::BadInput, message: String::new() })
+    } else {
+        streams.out.write_all(text(colors.out).as_bytes())?;
+        Ok(())
+    }
+}
+
+/// When the output of a subcommand is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// What it writes counts although it fails in the end: a conversation, the rows of a long measurement, the findings
+    /// of a check.
+    AsItGoes,
+    /// All or nothing: it is kept in memory, and only success copies it to standard output.
+    AtTheEnd,
+}
+
+/// What runs a subcommand.
+type Run = dyn Fn(&ArgMatches, &Program, &mut Streams<'_>) -> Result<(), Failure> + Send + Sync;
+
+/// A subcommand: a row of the table that a [`Program`] has.
+pub struct Subcommand {
+    name: &'static str,
+    output: Output,
+    is_about_the_program: bool,
+    /// Adds its arguments, and its help, to an empty command.
+    augment: fn(Command) -> Command,
+    run: Box<Run>,
+}
+
+impl Subcommand {
+    /// A subcommand of this name. The documentation of its arguments is its help.
+    pub fn new<A: clap::Args + 'static>(
+        name: &'static str,
+        output: Output,
+        run: fn(&A, &mut Streams<'_>) -> Result<(), Failure>,
+    ) -> Self {
+        let run = move |matches: &ArgMatches, _: &Program, streams: &mut Streams<'_>| {
+            run(&arguments(matches)?, streams)
+        };
+        Self { name, output, is_about_the_program: false, augment: A::augment_args, run: Box::new(run) }
+    }
+
+    /// One that is about the program itself, such as its help.
+    pub(crate) fn about_the_program<A: clap::Args + 'static>(
+        name: &'static str,
+        run: fn(&A, &Program, &mut Streams<'_>) -> Result<(), Failure>,
+    ) -> Self {
+        let run = move |matches: &ArgMatches, program: &Program, streams: &mut Streams<'_>| {
+            run(&arguments(matches)?, program, streams)
+        };
+        let (output, augment) = (Output::AtTheEnd, A::augment_args);
+        Self { name, output, is_about_the_program: true, augment, run: Box::new(run) }
+    }
+}
+
+/// The arguments that clap has found. It has checked them already.
+fn arguments<A: clap::Args>(matches: &ArgMatches) -> Result<A, Failure> {
+    A::from_arg_matches(matches).map_err(Failure::bad_input)
+}
+
+impl fmt::Debug for Subcommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subcommand").field("name", &self.name).finish_non_exhaustive()
+    }
+}
