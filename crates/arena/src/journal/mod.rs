@@ -80,6 +80,11 @@ enum Problem {
 }
 
 impl JournalError {
+    /// What the system refused to somebody who works for this journal.
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
+        Self { path: path.to_owned(), problem: Problem::Io(error) }
+    }
+
     /// If the file is a journal of something else: its first line, which says of what. It is untrusted.
     pub fn other_work(&self) -> Option<&str> {
         match &self.problem {

@@ -6,9 +6,9 @@ use plyground_core::Player;
 
 use super::config::Config;
 use super::plan::Plan;
-use super::queue::Queue;
 use super::records::{Added, Results};
 use super::run_error::RunError;
+use crate::pool::Queue;
 use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
 use plyground_league::standings::Tally;
@@ -18,6 +18,14 @@ pub(super) const MOST_TROUBLES: u64 = 3;
 
 /// So many games given up in turns of one entrant, and none that it finished between them: it can play none.
 const HOPELESS: usize = 5;
+
+/// A game that is to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Due {
+    pub(super) game: u64,
+    /// How often it may be tried, at least once.
+    pub(super) tries: u64,
+}
 
 /// What is counted.
 pub(super) struct Books<'a> {
@@ -56,7 +64,7 @@ impl<'a> Books<'a> {
     pub(super) fn add(
         &mut self,
         plan: &Plan,
-        queue: &Queue,
+        queue: &Queue<'_, Due>,
         id: u64,
         record: &GameRecord,
     ) -> Result<(), RunError> {
@@ -88,15 +96,22 @@ impl<'a> Books<'a> {
     }
 
     /// Gives a game up; after too many, also all that wait of the entrant who was charged with them.
-    fn give_up(&mut self, plan: &Plan, queue: &Queue, id: u64, charged: Option<usize>, message: String) {
+    fn give_up(
+        &mut self,
+        plan: &Plan,
+        queue: &Queue<'_, Due>,
+        id: u64,
+        charged: Option<usize>,
+        message: String,
+    ) {
         self.given_up.insert(id, GivenUp { charged, message: Some(message) });
         let Some(entrant) = charged else { return };
         let in_a_row = self.in_a_row.entry(entrant).or_default();
         *in_a_row += 1;
         if *in_a_row >= HOPELESS {
             let untried = || GivenUp { charged: None, message: None };
-            let taken = queue.take_out(|id| plan.game(id).is_some_and(|game| plays(game, entrant)));
-            self.given_up.extend(taken.into_iter().map(|id| (id, untried())));
+            let taken = queue.take_out(|due| plan.game(due.game).is_some_and(|game| plays(game, entrant)));
+            self.given_up.extend(taken.into_iter().map(|due| (due.game, untried())));
         }
     }
 
@@ -121,7 +136,6 @@ fn plays(game: &PlannedGame, entrant: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::queue::Due;
 
     #[test]
     fn games_that_are_given_up_without_being_tried_are_counted() {
@@ -140,7 +154,7 @@ mod tests {
         // not tried, and how many are left to play?
         let give_up = |charged: [Option<usize>; 5]| {
             let queue = Queue::new(all.iter().map(|&game| Due { game, tries: 1 }));
-            queue.take_out(|id| of_first[..5].contains(&id));
+            queue.take_out(|due| of_first[..5].contains(&due.game));
             let tally = Tally::new(config.entrants.len());
             let mut books = Books::new(&config, Results::default(), tally, [0, all.len()]);
             for (&id, charged) in of_first.iter().zip(charged) {

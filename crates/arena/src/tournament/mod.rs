@@ -8,7 +8,6 @@ mod books;
 pub mod config;
 mod entrants;
 pub mod plan;
-mod queue;
 pub mod records;
 pub mod run;
 mod run_error;

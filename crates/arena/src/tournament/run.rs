@@ -7,26 +7,25 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 
 use plyground_core::agents::SpecError;
 use plyground_core::{ByPlayer, Notation, Player};
 
-use super::books::{Books, MOST_TROUBLES};
+use super::books::{Books, Due, MOST_TROUBLES};
 use super::config::Config;
 use super::entrants::{Programs, entrant};
 use super::plan::{Plan, PlanError};
-use super::queue::{Due, Queue};
 use super::records::{Results, WHOLE, published};
 use super::run_error::RunError;
 use super::{PLAN, RECORDS};
 use crate::job::Share;
 use crate::journal::Journal;
+use crate::pool::{Pool, Queue, Worker};
 use crate::referee::{self, Fixture, Settings};
-use crate::workers::start_all;
 use plyground_league::event::Reason;
 use plyground_league::record::GameRecord;
 use plyground_league::result::GameResult;
@@ -136,7 +135,7 @@ impl Run<'_> {
             }
             let mut books = Books::new(self.config, results, tally, [done, of]);
             has_records = true;
-            self.play_all(&plan, &todo, &mut journal, &mut books, stop, watch)?;
+            self.play_all(&plan, todo, &mut journal, &mut books, stop, watch)?;
             books.check()?;
             results = books.results;
         }
@@ -150,47 +149,36 @@ impl Run<'_> {
     fn play_all(
         &self,
         plan: &Plan,
-        games: &[Due],
+        games: Vec<Due>,
         journal: &mut Journal,
         books: &mut Books<'_>,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
-        let queue = Queue::new(games.iter().copied());
-        let next = AtomicUsize::new(0);
-        thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(BATCH);
-            let (queue, next) = (&queue, &next);
-            let jobs = self.jobs.get().min(games.len());
-            let work = move || {
-                // Games that are played at the same time take no processor from each other.
-                let seat = next.fetch_add(1, Ordering::Relaxed);
-                let programs = self.programs.map(|programs| programs.on_share(seat, jobs));
-                self.work(plan, queue, programs.as_ref(), stop, &sender);
-            };
-            start_all(scope, jobs, work).map_err(RunError::Thread)?;
-            let counted = count(plan, (queue, stop), &receiver, journal, books, watch);
-            // Nothing is left to play, and whoever waits to hand in a record is let go.
-            queue.take_out(|_| true);
-            drop(receiver);
-            counted
-        })
+        let jobs = self.jobs.get().min(games.len());
+        let queue = Queue::new(games);
+        let work = |worker: Worker<'_, Result<Played, SpecError>>| {
+            // Games that are played at the same time take no processor from each other.
+            let programs = self.programs.map(|programs| programs.on_share(worker.number, jobs));
+            self.work(plan, &queue, programs.as_ref(), &worker);
+        };
+        Pool { workers: jobs, room: BATCH, stop }
+            .run(work, |played| count(plan, (&queue, stop), played, journal, books, watch))
+            .map_err(RunError::Thread)?
     }
 
     fn work(
         &self,
         plan: &Plan,
-        queue: &Queue,
+        queue: &Queue<'_, Due>,
         programs: Option<&Programs>,
-        stop: &AtomicBool,
-        sender: &SyncSender<Result<Played, SpecError>>,
+        worker: &Worker<'_, Result<Played, SpecError>>,
     ) {
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        while let Some(Due { game, tries }) = queue.next().filter(|_| !is_stopped()) {
+        while let Some(Due { game, tries }) = worker.next(queue) {
             for _ in 0..tries {
                 let played = self.one(plan, game, programs);
                 let is_void = played.as_ref().is_ok_and(Played::is_void);
-                if sender.send(played).is_err() || is_stopped() {
+                if !worker.hand_in(played) || worker.is_over() {
                     return;
                 }
                 if !is_void {
@@ -224,7 +212,7 @@ impl Run<'_> {
 /// Writes and counts what workers hand in, until all of them have ended.
 fn count(
     plan: &Plan,
-    (queue, stop): (&Queue, &AtomicBool),
+    (queue, stop): (&Queue<'_, Due>, &AtomicBool),
     played: &Receiver<Result<Played, SpecError>>,
     journal: &mut Journal,
     books: &mut Books<'_>,
