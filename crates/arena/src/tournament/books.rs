@@ -5,16 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use plyground_core::Player;
 
 use super::config::Config;
+use super::folder::Records;
 use super::plan::Plan;
-use super::records::{Added, Results};
+use super::records::Added;
 use super::run_error::RunError;
+use crate::journal::Span;
 use crate::pool::Queue;
 use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
 use plyground_league::standings::Tally;
 
 /// A game is tried so often before it is given up, in all runs together; each further run tries it once.
-pub(super) const MOST_TROUBLES: u64 = 3;
+pub(super) const MOST_FAILURES: u64 = 3;
 
 /// So many games given up in turns of one entrant, and none that it finished between them: it can play none.
 const HOPELESS: usize = 5;
@@ -30,7 +32,7 @@ pub(super) struct Due {
 /// What is counted.
 pub(super) struct Books<'a> {
     config: &'a Config,
-    pub(super) results: Results,
+    pub(super) records: &'a mut Records,
     pub(super) tally: Tally,
     /// Games with a result.
     pub(super) done: usize,
@@ -53,11 +55,11 @@ struct GivenUp {
 impl<'a> Books<'a> {
     pub(super) const fn new(
         config: &'a Config,
-        results: Results,
+        records: &'a mut Records,
         tally: Tally,
         [done, of]: [usize; 2],
     ) -> Self {
-        Self { config, results, tally, done, of, given_up: BTreeMap::new(), in_a_row: BTreeMap::new() }
+        Self { config, records, tally, done, of, given_up: BTreeMap::new(), in_a_row: BTreeMap::new() }
     }
 
     /// Counts a game, or gives it up if it has been tried often enough.
@@ -67,6 +69,7 @@ impl<'a> Books<'a> {
         queue: &Queue<'_, Due>,
         id: u64,
         record: &GameRecord,
+        span: Span,
     ) -> Result<(), RunError> {
         let trouble = |message: String| RunError::Trouble {
             games: vec![id],
@@ -75,8 +78,8 @@ impl<'a> Books<'a> {
             message,
         };
         let game = plan.game(id).ok_or_else(|| trouble("it is not planned".to_owned()))?;
-        match self.results.add(plan, game, record).map_err(trouble)? {
-            Added::Void if self.results.void_of(id) < MOST_TROUBLES => Ok(()),
+        match self.records.add_own(plan, game, record, span).map_err(trouble)? {
+            Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
             Added::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
                 let message = record.ending.trouble.clone().unwrap_or_default();
@@ -86,7 +89,7 @@ impl<'a> Books<'a> {
             Added::Counted | Added::Known | Added::Conflict => {
                 self.done += 1;
                 self.in_a_row.retain(|&entrant, _| !plays(game, entrant));
-                if let Some(result) = self.results.get(id) {
+                if let Some(result) = self.records.results.get(id) {
                     // Entrants of planned games take part.
                     let _ = self.tally.add(result);
                 }
@@ -156,7 +159,8 @@ mod tests {
             let queue = Queue::new(all.iter().map(|&game| Due { game, tries: 1 }));
             queue.take_out(|due| of_first[..5].contains(&due.game));
             let tally = Tally::new(config.entrants.len());
-            let mut books = Books::new(&config, Results::default(), tally, [0, all.len()]);
+            let mut records = Records::default();
+            let mut books = Books::new(&config, &mut records, tally, [0, all.len()]);
             for (&id, charged) in of_first.iter().zip(charged) {
                 books.give_up(&plan, &queue, id, charged, format!("no room for {id}"));
             }

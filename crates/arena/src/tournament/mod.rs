@@ -7,6 +7,7 @@
 mod books;
 pub mod config;
 mod entrants;
+pub mod folder;
 pub mod plan;
 pub mod records;
 pub mod run;
@@ -18,6 +19,7 @@ pub mod watch;
 
 pub use config::{Config, ConfigError};
 pub use entrants::{Programs, WrongFolder};
+pub use folder::{Folder, FolderError};
 pub use run_error::RunError;
 
 /// The file that says what is to be played.
