@@ -15,11 +15,11 @@ pub mod invoke;
 pub mod job;
 pub mod journal;
 pub mod match_play;
+pub mod pool;
 pub mod protocol;
 pub mod referee;
 #[cfg(target_os = "linux")]
 pub mod tournament;
-mod workers;
 
 /// What every program of this project has in it, so that it is known wherever it lies and whatever it is called.
 pub const MARK: &[u8] = b"<a program of the project Plyground: 9c1f5b7e-40d2-4f1b-8a5e-6d3720b4c9ae>";

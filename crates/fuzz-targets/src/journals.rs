@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use plyground_arena::journal::{Bookmark, Journal, Span};
+use plyground_arena::journal::{Bookmark, Journal, Lines, Span};
 use plyground_arena::tournament::plan::Plan;
-use plyground_arena::tournament::records::Results;
-use plyground_arena::tournament::{Config, PLAN};
+use plyground_arena::tournament::{CONFIG, Config, Folder, PLAN, RECORDS};
 use serde_json::{Value, json};
 
 use crate::input::{Input, check_message, folder};
@@ -76,7 +75,7 @@ fn lines(place: &Path, bytes: &[u8]) {
     assert_eq!(failed.is_some(), problem.is_some(), "{failed:?}, {problem:?}");
     assert_eq!(found.iter().map(|(line, _)| line).collect::<Vec<_>>(), records.iter().collect::<Vec<_>>());
     for (line, span) in found {
-        assert_eq!(Journal::line_at(&path, span).expect("it is there"), line);
+        assert_eq!(Lines::open(&path).and_then(|mut lines| lines.at(span)).expect("it is there"), line);
     }
 }
 
@@ -134,11 +133,18 @@ fn records(place: &Path, bytes: &[u8]) {
     let path = place.join(PLAN);
     fs::write(&path, format!("{header}\n{}\n{}\n", game(0, SEED), game(1, 1))).expect("a file");
     let plan = Plan::read(&path, &config).expect("a plan of two games");
-    let path = place.join("records");
+    fs::write(place.join(CONFIG), TOURNAMENT).expect("a file");
+    fs::create_dir(place.join(RECORDS)).expect("a folder");
+    let path = place.join(RECORDS).join("games.jsonl");
     fs::write(&path, [format!("{}\n", plan.records_header()).as_bytes(), bytes].concat()).expect("a file");
-    let mut results = Results::default();
-    match results.read_file(&path, &plan, &config) {
-        Ok(()) => assert!(results.len() <= 2),
+    let mut folder = Folder::open(place).expect("a tournament");
+    match folder.read() {
+        Ok(()) => {
+            assert!(folder.results().len() <= 2);
+            for record in folder.records() {
+                record.expect("what was counted is found again");
+            }
+        }
         Err(error) => check_message(&error.to_string()),
     }
 }

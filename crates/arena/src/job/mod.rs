@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 pub use self::agenda::{Agenda, All};
 pub use self::proof::{Answer, Promise, Proof, Question, Tree};
 use crate::journal::{Journal, JournalError};
+use crate::pool::{Pool, Worker};
 
 /// Work that consists of items, each with a result that depends on nothing but the item.
 pub trait Job: Sync {
@@ -131,35 +132,34 @@ pub struct Journals<'a> {
 /// How often the journals of others are read.
 const LOOK_AROUND: Duration = Duration::from_secs(10);
 
-/// What the threads of a run share.
-struct Shared<'a, J: Job> {
+/// What the workers of a run share.
+struct Shared<J: Job> {
     journal: Journal,
     agenda: J::Agenda,
     done: BTreeSet<u64>,
-    /// Items that a thread is at.
+    /// Items that a worker is at.
     taken: Vec<u64>,
     here: u64,
+    start: Instant,
     /// When the journals of others were read.
     looked: Instant,
-    progress: &'a mut (dyn FnMut(Progress) + Send),
-    error: Option<JournalError>,
 }
 
-impl<J: Job> Shared<'_, J> {
+impl<J: Job> Shared<J> {
     fn note(&mut self, item: u64, output: &J::Output) {
         if self.done.insert(item) {
             self.agenda.note(item, output);
         }
     }
 
-    fn tell(&mut self, start: Instant) {
-        (self.progress)(Progress {
+    fn progress(&self) -> Progress {
+        Progress {
             done: self.done.len() as u64,
             left: self.agenda.left(),
             here: self.here,
-            elapsed: start.elapsed(),
+            elapsed: self.start.elapsed(),
             words: self.agenda.words(),
-        });
+        }
     }
 
     /// What others have found out since.
@@ -174,6 +174,18 @@ impl<J: Job> Shared<'_, J> {
         self.looked = Instant::now();
         Ok(())
     }
+
+    /// Writes a result down and takes note of it.
+    fn keep(&mut self, job: &J, item: u64, result: &Value, others: &[PathBuf]) -> Result<(), JournalError> {
+        self.journal.append(&[json!({ "item": item, "result": result }).to_string()])?;
+        let output = job.read(item, result).expect("a result that was just made can be read");
+        self.here += 1;
+        self.note(item, &output);
+        if !others.is_empty() && self.looked.elapsed() >= LOOK_AROUND {
+            self.look_around(job, others)?;
+        }
+        Ok(())
+    }
 }
 
 /// Does what is on the agenda of a share and has no result yet, and tells `progress` about each item.
@@ -182,14 +194,14 @@ impl<J: Job> Shared<'_, J> {
 ///
 /// # Errors
 ///
-/// If a journal cannot be opened or written, or has a record that is none of this job.
+/// If a journal cannot be opened or written, or has a record that is none of this job, or no thread starts.
 pub fn run<J: Job>(
     job: &J,
     journals: Journals<'_>,
     share: Share,
     threads: usize,
     stop: &AtomicBool,
-    progress: &mut (dyn FnMut(Progress) + Send),
+    progress: &mut dyn FnMut(Progress),
 ) -> Result<bool, JournalError> {
     let (mut agenda, mut done) = (job.agenda(share), BTreeSet::new());
     let journal = Journal::open(journals.own, &job.header(), &mut |record| {
@@ -200,52 +212,38 @@ pub fn run<J: Job>(
         Ok(())
     })?;
     let start = Instant::now();
-    let mut shared: Shared<'_, J> =
-        Shared { journal, agenda, done, taken: Vec::new(), here: 0, looked: start, progress, error: None };
+    let mut shared: Shared<J> =
+        Shared { journal, agenda, done, taken: Vec::new(), here: 0, start, looked: start };
     shared.look_around(job, journals.others)?;
-    shared.tell(start);
-    let shared = Mutex::new(shared);
-    let changed = Condvar::new();
-    let failed = AtomicBool::new(false);
-    let has_ended = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
-    let work = || {
-        let mut worker = job.worker();
-        while let Some(item) = take(&shared, &changed, &has_ended) {
-            let result = job.solve(&mut worker, item, &Limits { stop: &has_ended });
+    progress(shared.progress());
+    let (shared, changed) = (Mutex::new(shared), Condvar::new());
+    let work = |worker: Worker<'_, Result<Progress, JournalError>>| {
+        let is_over = || worker.is_over();
+        let mut memory = job.worker();
+        while let Some(item) = take(&shared, &changed, &is_over) {
+            let result = job.solve(&mut memory, item, &Limits { stop: &is_over });
             let mut shared = lock(&shared);
             shared.taken.retain(|&taken| taken != item);
             changed.notify_all();
             // Only what ends the run stops an item.
             let Some(result) = result else { return };
-            if let Err(problem) = keep(job, &mut shared, item, &result, journals.others) {
-                shared.error.get_or_insert(problem);
-                failed.store(true, Ordering::Relaxed);
-            }
-            shared.tell(start);
+            let kept = shared.keep(job, item, &result, journals.others);
+            worker.hand_in(kept.map(|()| shared.progress()));
         }
     };
-    std::thread::scope(|scope| {
-        // Where no more threads start, those that did have the same results, later.
-        let mut others = (1..threads).map(|_| std::thread::Builder::new().spawn_scoped(scope, work));
-        while let Some(Ok(_)) = others.next() {}
-        work();
-    });
+    let threads = threads.max(1);
+    Pool { workers: threads, room: threads, stop }
+        .run(work, |results| results.iter().try_for_each(|now| now.map(&mut *progress)))
+        .map_err(|error| JournalError::io(journals.own, error))??;
     let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match shared.error.take() {
-        Some(error) => Err(error),
-        None => Ok(shared.agenda.next(&|_| false).is_none()),
-    }
+    Ok(shared.agenda.next(&|_| false).is_none())
 }
 
 /// The next item, as soon as there is one, or `None` at the end.
-fn take<J: Job>(
-    shared: &Mutex<Shared<'_, J>>,
-    changed: &Condvar,
-    has_ended: &dyn Fn() -> bool,
-) -> Option<u64> {
+fn take<J: Job>(shared: &Mutex<Shared<J>>, changed: &Condvar, is_over: &dyn Fn() -> bool) -> Option<u64> {
     let mut shared = lock(shared);
     loop {
-        if has_ended() {
+        if is_over() {
             return None;
         }
         let Shared { agenda, taken, .. } = &mut *shared;
@@ -256,28 +254,10 @@ fn take<J: Job>(
         if taken.is_empty() {
             return None;
         }
-        // What the other threads find may make more work.
+        // What the other workers find may make more work.
         let waited = changed.wait_timeout(shared, Duration::from_millis(100));
         (shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
     }
-}
-
-/// Writes a result down and takes note of it.
-fn keep<J: Job>(
-    job: &J,
-    shared: &mut Shared<'_, J>,
-    item: u64,
-    result: &Value,
-    others: &[PathBuf],
-) -> Result<(), JournalError> {
-    shared.journal.append(&[json!({ "item": item, "result": result }).to_string()])?;
-    let output = job.read(item, result).expect("a result that was just made can be read");
-    shared.here += 1;
-    shared.note(item, &output);
-    if !others.is_empty() && shared.looked.elapsed() >= LOOK_AROUND {
-        shared.look_around(job, others)?;
-    }
-    Ok(())
 }
 
 /// Locks; a thread that panicked has left nothing half done behind these locks.

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use super::*;
 use crate::journal::sum::removed;
 
@@ -77,7 +79,9 @@ fn a_raised_flag_stops_it() {
         stop.store(progress.done >= 4, Ordering::Relaxed);
     });
     assert!(!is_done.unwrap());
-    assert!(collect(&ALL, &[&path]).unwrap_err().to_string().contains("16 items"));
+    // Two more may have been on their way.
+    let done = results(&ALL, &[&path]).unwrap().len();
+    assert!((4..=6).contains(&done), "{done}");
 }
 
 #[test]

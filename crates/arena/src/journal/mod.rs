@@ -50,8 +50,48 @@ pub struct Span {
 pub struct Journal {
     file: File,
     path: PathBuf,
-    /// Bytes of complete lines.
-    len: u64,
+    /// The end of the complete lines.
+    end: Bookmark,
+}
+
+/// A journal whose records are read one by one, from their places.
+#[derive(Debug)]
+pub struct Lines {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lines {
+    /// Opens a journal.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let file = File::open(path).map_err(|error| JournalError::io(path, error))?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// The text of a record, which is nothing else's if the journal has only grown.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is too short, or the line was changed.
+    pub fn at(&mut self, span: Span) -> Result<String, JournalError> {
+        let mut line = String::new();
+        let read = self.file.seek(SeekFrom::Start(span.from)).and_then(|_| {
+            Read::by_ref(&mut self.file).take(span.len.min(MOST_LINE)).read_to_string(&mut line)?;
+            let wrong = |kind, problem: String| Err(io::Error::new(kind, problem));
+            if line.len() as u64 != span.len {
+                return wrong(io::ErrorKind::UnexpectedEof, "it has become shorter".to_owned());
+            }
+            match sum::opened(line.trim_end()) {
+                Ok(record) => Ok(record.into_owned()),
+                Err(problem) => wrong(io::ErrorKind::InvalidData, problem),
+            }
+        });
+        read.map_err(|error| JournalError::io(&self.path, error))
+    }
 }
 
 /// What is wrong with a journal.
@@ -80,6 +120,11 @@ enum Problem {
 }
 
 impl JournalError {
+    /// What the system refused to somebody who works for this journal.
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
+        Self { path: path.to_owned(), problem: Problem::Io(error) }
+    }
+
     /// If the file is a journal of something else: its first line, which says of what. It is untrusted.
     pub fn other_work(&self) -> Option<&str> {
         match &self.problem {
@@ -123,6 +168,19 @@ impl Journal {
         header: &Value,
         each: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, JournalError> {
+        Self::open_at(path, header, &mut |line, _| each(line))
+    }
+
+    /// The same, with the places of the records.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_at(
+        path: &Path,
+        header: &Value,
+        each: &mut dyn FnMut(&str, Span) -> Result<(), String>,
+    ) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
         let place = |error| fail(Problem::Place(error, "a file that can be read and written"));
@@ -135,13 +193,12 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(fail(Problem::Locked)),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        let mut read = Bookmark::default();
-        read_lines(&mut file, header, &mut read, &mut |line, _| each(line)).map_err(fail)?;
-        let len = read.bytes;
-        let mut journal = Self { file, path: path.to_owned(), len };
-        journal.file.set_len(len).map_err(io)?;
-        if len == 0 {
-            journal.write(&format!("{header}\n"))?;
+        let mut end = Bookmark::default();
+        read_lines(&mut file, header, &mut end, each).map_err(fail)?;
+        let mut journal = Self { file, path: path.to_owned(), end };
+        journal.file.set_len(end.bytes).map_err(io)?;
+        if end.bytes == 0 {
+            journal.write(&[format!("{header}\n")])?;
             sync_folder(path).map_err(io)?;
         }
         Ok(journal)
@@ -178,54 +235,51 @@ impl Journal {
         read_lines(&mut file, header, bookmark, each).map_err(fail)
     }
 
-    /// The text of a record, which is nothing else's if the journal has only grown.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, or is too short.
-    pub fn line_at(path: &Path, span: Span) -> Result<String, JournalError> {
-        let io = |error| JournalError { path: path.to_owned(), problem: Problem::Io(error) };
-        let mut file = File::open(path).map_err(io)?;
-        file.seek(SeekFrom::Start(span.from)).map_err(io)?;
-        let mut line = String::new();
-        file.take(span.len.min(MOST_LINE)).read_to_string(&mut line).map_err(io)?;
-        if line.len() as u64 == span.len {
-            let changed = |problem| io(io::Error::new(io::ErrorKind::InvalidData, problem));
-            return Ok(sum::opened(line.trim_end()).map_err(changed)?.into_owned());
-        }
-        Err(io(io::Error::new(io::ErrorKind::UnexpectedEof, "it has become shorter")))
+    /// The end of what has been read and written: from here on others read what is appended next.
+    pub const fn end(&self) -> Bookmark {
+        self.end
     }
 
-    /// Appends records, each a JSON document on one line, and waits until they are on the disk.
+    /// Appends records, each a JSON document on one line, and waits until they are on the disk. Returns their places.
     ///
     /// # Errors
     ///
     /// If one is longer than 64 MiB, when nothing is written, or there is no room for all: those that come first and
     /// have room are kept, and nothing of the next.
-    pub fn append(&mut self, records: &[String]) -> Result<(), JournalError> {
+    pub fn append(&mut self, records: &[String]) -> Result<Vec<Span>, JournalError> {
         debug_assert!(!records.iter().any(|record| record.contains('\n')), "one line each");
         if records.iter().any(|record| (record.len() + sum::LENGTH) as u64 >= MOST_LINE) {
-            let error =
-                io::Error::new(io::ErrorKind::FileTooLarge, "a record is longer than can be read again");
-            return Err(JournalError { path: self.path.clone(), problem: Problem::Io(error) });
+            let problem = "a record is longer than can be read again";
+            return Err(JournalError::io(&self.path, io::Error::new(io::ErrorKind::FileTooLarge, problem)));
         }
         let lines: Vec<String> = records.iter().map(|record| sum::sealed(record) + "\n").collect();
-        let written = self.write(&lines.concat());
+        let mut from = self.end.bytes;
+        let spans = lines.iter().map(|line| {
+            let span = Span { from, len: line.len() as u64 };
+            from += span.len;
+            span
+        });
+        let spans = spans.collect();
+        let written = self.write(&lines);
         if written.is_err() && lines.len() > 1 {
-            return lines.iter().try_for_each(|line| self.write(line));
+            lines.chunks(1).try_for_each(|line| self.write(line))?;
+        } else {
+            written?;
         }
-        written
+        Ok(spans)
     }
 
     /// Writes whole lines, or nothing of them.
-    fn write(&mut self, lines: &str) -> Result<(), JournalError> {
-        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
+    fn write(&mut self, lines: &[String]) -> Result<(), JournalError> {
+        let text = lines.concat();
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // Half a line may be there: the next record must not continue it.
-            let _ = self.file.set_len(self.len);
-            return Err(JournalError { path: self.path.clone(), problem: Problem::Io(error) });
+            let _ = self.file.set_len(self.end.bytes);
+            return Err(JournalError::io(&self.path, error));
         }
-        self.len += lines.len() as u64;
+        self.end.bytes += text.len() as u64;
+        self.end.lines += lines.len() as u64;
         Ok(())
     }
 }

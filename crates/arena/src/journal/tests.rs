@@ -107,7 +107,7 @@ fn a_full_disk_is_told() {
         return;
     }
     let file = OpenOptions::new().append(true).open(full).unwrap();
-    let mut journal = Journal { file, path: full.to_owned(), len: 0 };
+    let mut journal = Journal { file, path: full.to_owned(), end: Bookmark::default() };
     let error = journal.append(&["1".to_owned()]).unwrap_err().to_string();
     assert!(error.starts_with("/dev/full: "), "{error}");
 }
@@ -157,7 +157,7 @@ fn what_is_added_is_read_from_the_bookmark_on() {
         file.set_len(len).unwrap();
     }
     for (line, span) in &spans {
-        assert_eq!(&Journal::line_at(&path, *span).unwrap(), line);
+        assert_eq!(&Lines::open(&path).unwrap().at(*span).unwrap(), line);
     }
     // A record that is refused is given again.
     journal.append(&["7".to_owned(), "8".to_owned()]).unwrap();
@@ -174,6 +174,6 @@ fn what_is_added_is_read_from_the_bookmark_on() {
     read_on(&mut bookmark, &mut spans).unwrap();
     assert_eq!(spans.len(), before + 1);
     let (_, gone) = spans[before];
-    let lost = Journal::line_at(&path, gone).unwrap_err().to_string();
+    let lost = Lines::open(&path).unwrap().at(gone).unwrap_err().to_string();
     assert!(lost.ends_with("it has become shorter"), "{lost}");
 }

@@ -1,6 +1,5 @@
 //! A game that two agents built in play in one thread, without a referee.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_core::agents::{Agent, AgentSpec, SpecError};
@@ -22,7 +21,7 @@ pub(super) fn play(
     agents: [&AgentSpec; 2],
     game: &PlannedGame,
     opening: &Opening,
-    is_over: &AtomicBool,
+    is_over: &(dyn Fn() -> bool + Sync),
 ) -> Result<PlayedGame, SpecError> {
     let specs = Player::BOTH.map(|side| {
         let entrant = game.entrants[side];
@@ -37,7 +36,7 @@ pub(super) fn play(
         if let Some(outcome) = position.outcome() {
             break (outcome, by_rules(outcome));
         }
-        if is_over.load(Ordering::Relaxed) {
+        if is_over() {
             let ending = Ending { reason: Reason::Void, winner: None, points: None, trouble: None, of: None };
             break (Outcome::Draw, ending);
         }
@@ -124,11 +123,10 @@ impl Seat {
     pub(super) fn choose(
         &mut self,
         position: &AnyPosition,
-        is_over: &AtomicBool,
+        is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Decision<AnyMove>, FaultKind> {
         let deadline = self.time.map(Deadline::after);
-        let stop =
-            || is_over.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| deadline.has_passed());
+        let stop = || is_over() || deadline.is_some_and(|deadline| deadline.has_passed());
         let decision = self.agent.choose(position, &Limits { stop: &stop }).ok_or(FaultKind::Unreadable)?;
         let is_legal = position.moves().any(|mv| mv == decision.best);
         if is_legal { Ok(decision) } else { Err(FaultKind::Illegal) }

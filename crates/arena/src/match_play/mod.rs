@@ -12,17 +12,15 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread::{Builder, JoinHandle, sleep};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use plyground_core::agents::{AgentSpec, SpecError};
 use plyground_core::{ByPlayer, Player};
 
 use crate::entrant::{BuiltIn, Entrant};
+use crate::pool::{Pool, Queue, Worker};
 use crate::referee::{self, Fixture, Settings};
 use plyground_league::openings::Opening;
 use plyground_league::planned::PlannedGame;
@@ -143,38 +141,15 @@ impl Match {
         let schedule = Schedule::new(Form::RoundRobin, 2, self.openings.len() as u64, self.seed);
         let plan = schedule.map_err(MatchError::Schedule)?.plan(&[]).games;
         let (mut count, jobs) = (Count::new(self.sprt), self.jobs.get().min(plan.len() / 2));
-        let playing = Arc::new(Playing {
-            contest: self,
-            plan,
-            next: AtomicUsize::new(0),
-            is_over: AtomicBool::new(false),
-        });
-        // Bounded, so that results do not pile up where they are counted slower than played.
-        let (sender, receiver) = sync_channel(1024);
-        let mut workers = Vec::new();
-        for started in 0..jobs {
-            let (playing, sender) = (Arc::clone(&playing), sender.clone());
-            match Builder::new().spawn(move || playing.work(&sender)) {
-                Ok(worker) => workers.push(worker),
-                Err(error) if started == 0 => return Err(MatchError::Thread(error)),
-                // Fewer come to the same results, later.
-                Err(_) => break,
-            }
-        }
-        drop(sender);
+        let queue = Queue::new(0..plan.len() / 2);
+        let playing = Playing { contest: self, plan, queue };
+        let work = move |worker: Worker<'static, Played>| playing.work(&worker);
         let is_stopped = || stop.load(Ordering::Relaxed);
-        let counted = count.take(&receiver, &is_stopped, progress);
-        playing.is_over.store(true, Ordering::Relaxed);
-        // Whoever waits to hand in a result is let go.
-        drop(receiver);
-        while !is_stopped() && !workers.iter().all(JoinHandle::is_finished) {
-            sleep(LOOK / 10);
-        }
-        for worker in workers.into_iter().filter(JoinHandle::is_finished) {
-            // Without the games of one that failed, the others are not the match.
-            worker.join().unwrap_or_else(|failure| resume_unwind(failure));
-        }
-        counted.map(|()| count.state)
+        // Bounded, so that results do not pile up where they are counted slower than played.
+        let counted = Pool { workers: jobs, room: 1024, stop }
+            .run_detached(work, |played| count.take(played, &is_stopped, progress));
+        // Without the games of a worker that failed, the others are not the match.
+        counted.map_err(MatchError::Thread)?.map(|()| count.state)
     }
 }
 
@@ -182,31 +157,31 @@ impl Match {
 struct Playing {
     contest: Match,
     plan: Vec<PlannedGame>,
-    /// The next pair of games.
-    next: AtomicUsize,
-    /// Nobody counts games any more.
-    is_over: AtomicBool,
+    /// The numbers of the pairs that are to be played.
+    queue: Queue<'static, usize>,
 }
 
 impl Playing {
     /// Plays pair after pair until there is none left or the match is over.
-    fn work(&self, sender: &SyncSender<Played>) {
-        while !self.is_over.load(Ordering::Relaxed) {
-            let at = self.next.fetch_add(1, Ordering::Relaxed);
+    fn work(&self, worker: &Worker<'_, Played>) {
+        let is_over = || worker.is_over();
+        while let Some(at) = worker.next(&self.queue) {
             let pair = self.plan.chunks_exact(2).nth(at);
             let (Some(&[one, two]), Some(opening)) = (pair, self.contest.openings.get(at)) else { return };
-            let play = |game: &PlannedGame| self.game(game, opening);
-            let played = play(&one).and_then(|one| Ok((at, [one, play(&two)?])));
-            if sender.send(played).is_err() {
-                return;
-            }
+            let play = |game: &PlannedGame| self.game(game, opening, &is_over);
+            worker.hand_in(play(&one).and_then(|one| Ok((at, [one, play(&two)?]))));
         }
     }
 
-    fn game(&self, game: &PlannedGame, opening: &Opening) -> Result<PlayedGame, MatchError> {
+    fn game(
+        &self,
+        game: &PlannedGame,
+        opening: &Opening,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PlayedGame, MatchError> {
         match &self.contest.players {
             [Contestant::Agent(first), Contestant::Agent(second)] => {
-                direct::play(&self.contest, [first, second], game, opening, &self.is_over)
+                direct::play(&self.contest, [first, second], game, opening, is_over)
                     .map_err(MatchError::Agent)
             }
             _ => self.refereed(game, opening),

@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::thread::sleep;
 use std::time::Instant;
 
 use super::direct::Seat;
@@ -276,7 +279,7 @@ fn a_move_against_the_rules_loses_the_game() {
     let full = AnyGame::of::<ConnectFour>().parse("111111").unwrap();
     let ask = |mv| {
         let mut seat = Seat { agent: Box::new(Wrong(mv)), time: None };
-        seat.choose(&full, &AtomicBool::new(false)).map(|decision| decision.best)
+        seat.choose(&full, &|| false).map(|decision| decision.best)
     };
     let column = |index: u8| AnyMove::of(Column::new(index));
     assert_eq!(ask(Some(column(0))), Err(FaultKind::Illegal));

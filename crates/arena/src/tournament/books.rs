@@ -5,24 +5,34 @@ use std::collections::{BTreeMap, BTreeSet};
 use plyground_core::Player;
 
 use super::config::Config;
+use super::folder::Records;
 use super::plan::Plan;
-use super::queue::Queue;
-use super::records::{Added, Results};
+use super::records::Added;
 use super::run_error::RunError;
+use crate::journal::Span;
+use crate::pool::Queue;
 use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
 use plyground_league::standings::Tally;
 
 /// A game is tried so often before it is given up, in all runs together; each further run tries it once.
-pub(super) const MOST_TROUBLES: u64 = 3;
+pub(super) const MOST_FAILURES: u64 = 3;
 
 /// So many games given up in turns of one entrant, and none that it finished between them: it can play none.
 const HOPELESS: usize = 5;
 
+/// A game that is to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Due {
+    pub(super) game: u64,
+    /// How often it may be tried, at least once.
+    pub(super) tries: u64,
+}
+
 /// What is counted.
 pub(super) struct Books<'a> {
     config: &'a Config,
-    pub(super) results: Results,
+    pub(super) records: &'a mut Records,
     pub(super) tally: Tally,
     /// Games with a result.
     pub(super) done: usize,
@@ -45,20 +55,21 @@ struct GivenUp {
 impl<'a> Books<'a> {
     pub(super) const fn new(
         config: &'a Config,
-        results: Results,
+        records: &'a mut Records,
         tally: Tally,
         [done, of]: [usize; 2],
     ) -> Self {
-        Self { config, results, tally, done, of, given_up: BTreeMap::new(), in_a_row: BTreeMap::new() }
+        Self { config, records, tally, done, of, given_up: BTreeMap::new(), in_a_row: BTreeMap::new() }
     }
 
     /// Counts a game, or gives it up if it has been tried often enough.
     pub(super) fn add(
         &mut self,
         plan: &Plan,
-        queue: &Queue,
+        queue: &Queue<'_, Due>,
         id: u64,
         record: &GameRecord,
+        span: Span,
     ) -> Result<(), RunError> {
         let trouble = |message: String| RunError::Trouble {
             games: vec![id],
@@ -67,8 +78,8 @@ impl<'a> Books<'a> {
             message,
         };
         let game = plan.game(id).ok_or_else(|| trouble("it is not planned".to_owned()))?;
-        match self.results.add(plan, game, record).map_err(trouble)? {
-            Added::Void if self.results.void_of(id) < MOST_TROUBLES => Ok(()),
+        match self.records.add_own(plan, game, record, span).map_err(trouble)? {
+            Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
             Added::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
                 let message = record.ending.trouble.clone().unwrap_or_default();
@@ -78,7 +89,7 @@ impl<'a> Books<'a> {
             Added::Counted | Added::Known | Added::Conflict => {
                 self.done += 1;
                 self.in_a_row.retain(|&entrant, _| !plays(game, entrant));
-                if let Some(result) = self.results.get(id) {
+                if let Some(result) = self.records.results.get(id) {
                     // Entrants of planned games take part.
                     let _ = self.tally.add(result);
                 }
@@ -88,15 +99,22 @@ impl<'a> Books<'a> {
     }
 
     /// Gives a game up; after too many, also all that wait of the entrant who was charged with them.
-    fn give_up(&mut self, plan: &Plan, queue: &Queue, id: u64, charged: Option<usize>, message: String) {
+    fn give_up(
+        &mut self,
+        plan: &Plan,
+        queue: &Queue<'_, Due>,
+        id: u64,
+        charged: Option<usize>,
+        message: String,
+    ) {
         self.given_up.insert(id, GivenUp { charged, message: Some(message) });
         let Some(entrant) = charged else { return };
         let in_a_row = self.in_a_row.entry(entrant).or_default();
         *in_a_row += 1;
         if *in_a_row >= HOPELESS {
             let untried = || GivenUp { charged: None, message: None };
-            let taken = queue.take_out(|id| plan.game(id).is_some_and(|game| plays(game, entrant)));
-            self.given_up.extend(taken.into_iter().map(|id| (id, untried())));
+            let taken = queue.take_out(|due| plan.game(due.game).is_some_and(|game| plays(game, entrant)));
+            self.given_up.extend(taken.into_iter().map(|due| (due.game, untried())));
         }
     }
 
@@ -121,7 +139,6 @@ fn plays(game: &PlannedGame, entrant: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::queue::Due;
 
     #[test]
     fn games_that_are_given_up_without_being_tried_are_counted() {
@@ -140,9 +157,10 @@ mod tests {
         // not tried, and how many are left to play?
         let give_up = |charged: [Option<usize>; 5]| {
             let queue = Queue::new(all.iter().map(|&game| Due { game, tries: 1 }));
-            queue.take_out(|id| of_first[..5].contains(&id));
+            queue.take_out(|due| of_first[..5].contains(&due.game));
             let tally = Tally::new(config.entrants.len());
-            let mut books = Books::new(&config, Results::default(), tally, [0, all.len()]);
+            let mut records = Records::default();
+            let mut books = Books::new(&config, &mut records, tally, [0, all.len()]);
             for (&id, charged) in of_first.iter().zip(charged) {
                 books.give_up(&plan, &queue, id, charged, format!("no room for {id}"));
             }

@@ -7,8 +7,8 @@
 mod books;
 pub mod config;
 mod entrants;
+pub mod folder;
 pub mod plan;
-mod queue;
 pub mod records;
 pub mod run;
 mod run_error;
@@ -19,6 +19,7 @@ pub mod watch;
 
 pub use config::{Config, ConfigError};
 pub use entrants::{Programs, WrongFolder};
+pub use folder::{Folder, FolderError};
 pub use run_error::RunError;
 
 /// The file that says what is to be played.

@@ -1,4 +1,4 @@
-//! The records of a tournament: files of finished games, one on a line, and what they add up to.
+//! The records of a tournament: which files have them, when a line is one, and what they add up to.
 //!
 //! All files `*.jsonl` in the folder of records count, in the order of their names; those whose names begin
 //! with a dot are not published yet. The same game may be in several of them, as long as they agree.
@@ -14,21 +14,15 @@ use plyground_core::{Outcome, Player};
 
 use super::config::Config;
 use super::plan::{Plan, names};
-use crate::journal::{Journal, JournalError};
+use crate::journal::JournalError;
 use plyground_league::event::Side;
 use plyground_league::planned::PlannedGame;
 use plyground_league::record::GameRecord;
 use plyground_league::result::GameResult;
 use plyground_league::schedule::Form;
 
-/// The file of records of a run of the whole tournament, and of merged shares.
-pub const WHOLE: &str = "games.jsonl";
-
 /// Different words for isolation that are remembered; there are fewer levels.
 const MOST_ISOLATIONS: usize = 8;
-
-/// Records that a merge writes together.
-const MERGED_TOGETHER: usize = 1024;
 
 /// What has been played so far.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -118,20 +112,6 @@ pub enum RecordsError {
 }
 
 impl Results {
-    /// Counts all published files of a folder. No folder means no games.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read, has a line that is no record of a game of this plan, or contradicts another.
-    pub fn read(folder: &Path, plan: &Plan, config: &Config) -> Result<Self, RecordsError> {
-        let mut results = Self::default();
-        for path in published(folder)? {
-            results.read_file(&path, plan, config)?;
-        }
-        results.withdraw(plan, config);
-        Ok(results)
-    }
-
     /// Counts the games of entrants that were withdrawn as won by their opponents, and those between two of them as
     /// drawn: all games where everybody is to be treated alike, and those without a result where later rounds have
     /// followed from earlier ones. Returns whether any is new.
@@ -155,46 +135,9 @@ impl Results {
         self.walkovers.len() > before
     }
 
-    /// Counts a file of records.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, has a line that is no record of a game of this plan, or contradicts what has
-    /// been counted.
-    pub fn read_file(&mut self, path: &Path, plan: &Plan, config: &Config) -> Result<(), RecordsError> {
-        let mut conflict = None;
-        Journal::read(path, &plan.records_header(), &mut |line| {
-            let (game, record) = parse(line, plan, config)?;
-            if let Added::Conflict = self.add(plan, game, &record)? {
-                conflict.get_or_insert(game.id);
-            }
-            Ok(())
-        })?;
-        match conflict {
-            Some(game) => Err(RecordsError::Conflict { game, path: path.to_owned() }),
-            None => Ok(()),
-        }
-    }
-
     /// Whether there was any record, those of void games included.
     pub(super) fn has_records(&self) -> bool {
         !self.counted.is_empty() || !self.void.is_empty()
-    }
-
-    /// Opens a file of records for writing and counts what is in it.
-    pub(super) fn open(
-        &mut self,
-        path: &Path,
-        plan: &Plan,
-        config: &Config,
-    ) -> Result<Journal, JournalError> {
-        Journal::open(path, &plan.records_header(), &mut |line| {
-            let (game, record) = parse(line, plan, config)?;
-            match self.add(plan, game, &record)? {
-                Added::Conflict => Err(format!("game {} was played differently before", game.id)),
-                Added::Counted | Added::Known | Added::Void => Ok(()),
-            }
-        })
     }
 
     /// Counts a game of the plan.
@@ -293,52 +236,6 @@ impl Results {
     }
 }
 
-/// What a merge has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Merged {
-    /// Games with a result.
-    pub games: usize,
-    /// Those that the file of all did not have before.
-    pub new: usize,
-}
-
-/// Puts the games of all published files and of `more` files into the file of all. Nothing is written if
-/// two files contradict each other. Memory goes with the number of games, not with their length.
-///
-/// # Errors
-///
-/// If a file cannot be read or written, has a line that is no record of a game of this plan, or contradicts
-/// another; or if another process plays the whole tournament.
-pub fn merge(folder: &Path, more: &[PathBuf], plan: &Plan, config: &Config) -> Result<Merged, RecordsError> {
-    let own = folder.join(WHOLE);
-    let mut there = Results::default();
-    fs::create_dir_all(folder).map_err(|error| RecordsError::Folder(folder.to_owned(), error))?;
-    let mut journal = there.open(&own, plan, config)?;
-    let before = there.len();
-    let files: Vec<PathBuf> =
-        published(folder)?.into_iter().filter(|path| *path != own).chain(more.iter().cloned()).collect();
-    let mut all = there.clone();
-    for path in &files {
-        all.read_file(path, plan, config)?;
-    }
-    for path in &files {
-        let mut new = Vec::new();
-        Journal::read(path, &plan.records_header(), &mut |line| {
-            let (game, record) = parse(line, plan, config)?;
-            if record.counts() && there.add(plan, game, &record)? == Added::Counted {
-                new.push(line.to_owned());
-                if new.len() == MERGED_TOGETHER {
-                    journal.append(&new).map_err(|error| error.to_string())?;
-                    new.clear();
-                }
-            }
-            Ok(())
-        })?;
-        journal.append(&new)?;
-    }
-    Ok(Merged { games: there.len(), new: there.len() - before })
-}
-
 /// What became of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Added {
@@ -395,7 +292,7 @@ pub(super) fn parse<'a>(
     if !is_planned {
         return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id));
     }
-    record.replay(config.game).map(drop).map_err(|error| format!("game {}: {error}", record.id))?;
+    record.check(config.game).map_err(|error| format!("game {}: {error}", record.id))?;
     Ok((game, record))
 }
 

@@ -6,27 +6,26 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 
 use plyground_core::agents::SpecError;
 use plyground_core::{ByPlayer, Notation, Player};
 
-use super::books::{Books, MOST_TROUBLES};
+use super::books::{Books, Due, MOST_FAILURES};
 use super::config::Config;
 use super::entrants::{Programs, entrant};
+use super::folder::{Folder, Records, WHOLE};
 use super::plan::{Plan, PlanError};
-use super::queue::{Due, Queue};
-use super::records::{Results, WHOLE, published};
 use super::run_error::RunError;
 use super::{PLAN, RECORDS};
 use crate::job::Share;
 use crate::journal::Journal;
+use crate::pool::{Pool, Queue, Worker};
 use crate::referee::{self, Fixture, Settings};
-use crate::workers::start_all;
 use plyground_league::event::Reason;
 use plyground_league::record::GameRecord;
 use plyground_league::result::GameResult;
@@ -35,10 +34,6 @@ use plyground_league::standings::Tally;
 /// What is to be played, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
-    /// The folder of the tournament.
-    pub folder: &'a Path,
-    /// What `tournament.toml` says.
-    pub config: &'a Config,
     /// The share of the games; the whole tournament also plans further rounds.
     pub share: Share,
     /// Games at a time.
@@ -76,43 +71,59 @@ const BREATH: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 500 })
 const BATCH: usize = 256;
 
 impl Run<'_> {
-    /// Plays all games of the share that have no result yet. When `stop` is raised, no more games begin, and those that
-    /// break off because their programs are ended
-    /// ([`Isolation::until`](plyground_sandbox::isolation::Isolation::until)) leave no record: they are played again
-    /// from their beginning.
+    /// Plays all games of the share that have no result yet. What the folder holds is read anew, and what is played is
+    /// known to it, too. When `stop` is raised, no more games begin, and those that break off because their programs are
+    /// ended ([`Isolation::until`](plyground_sandbox::isolation::Isolation::until)) leave no record: they are played
+    /// again from their beginning.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or written, another process plays the same share, or the machine fails.
-    pub fn play(&self, stop: &AtomicBool, watch: &mut dyn FnMut(&Progress<'_>)) -> Result<Finish, RunError> {
-        let folder = self.folder.join(RECORDS);
-        fs::create_dir_all(&folder).map_err(|error| RunError::File(folder.clone(), error))?;
+    pub fn play(
+        &self,
+        folder: &mut Folder,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<Finish, RunError> {
+        let finish = self.play_in(folder, stop, watch);
+        folder.settle();
+        finish
+    }
+
+    fn play_in(
+        &self,
+        folder: &mut Folder,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<Finish, RunError> {
+        let plan_path = folder.path().join(PLAN);
+        let records_path = folder.path().join(RECORDS);
+        let Folder { config, plan, records, .. } = folder;
+        fs::create_dir_all(&records_path).map_err(|error| RunError::File(records_path.clone(), error))?;
         let is_whole = self.share == Share::WHOLE;
-        let plan_path = self.folder.join(PLAN);
-        let mut plan = match Plan::read(&plan_path, self.config) {
-            Err(PlanError::Missing) if is_whole => Plan::extend(&plan_path, self.config, &[])?.0,
+        let plan = plan.insert(match Plan::read(&plan_path, config) {
+            Err(PlanError::Missing) if is_whole => Plan::extend(&plan_path, config, &[])?.0,
             plan => plan?,
-        };
-        let own = folder.join(if is_whole { WHOLE.to_owned() } else { unpublished(self.share) });
-        let mut results = Results::default();
-        let mut journal = results.open(&own, &plan, self.config)?;
-        let mut has_records = results.has_records();
+        });
+        let own = records_path.join(if is_whole { WHOLE.to_owned() } else { unpublished(self.share) });
+        *records = Records::default();
+        let mut journal = records.open(&own, plan, config)?;
+        let mut has_records = records.results.has_records();
         // Only now, when nobody else plays the share, is it known what others have published of it.
-        for path in published(&folder)?.into_iter().filter(|path| *path != own) {
-            results.read_file(&path, &plan, self.config)?;
-        }
+        records.read_all(&records_path, plan, config, &|| false)?;
         // Rounds that are planned already may follow from walkovers.
-        results.withdraw(&plan, self.config);
+        records.results.withdraw(plan, config);
         loop {
             if is_whole {
-                let known: Vec<GameResult> = results.iter().copied().collect();
-                plan = Plan::extend(&plan_path, self.config, &known)?.0;
+                let known: Vec<GameResult> = records.results.iter().copied().collect();
+                *plan = Plan::extend(&plan_path, config, &known)?.0;
             }
-            if results.withdraw(&plan, self.config) && is_whole {
+            if records.results.withdraw(plan, config) && is_whole {
                 // Further rounds may follow at once.
                 continue;
             }
-            let mut tally = Tally::new(self.config.entrants.len());
+            let results = &records.results;
+            let mut tally = Tally::new(config.entrants.len());
             for result in results.iter() {
                 // They are results of planned games.
                 let _ = tally.add(result);
@@ -121,7 +132,7 @@ impl Run<'_> {
             let mut todo: Vec<Due> = share
                 .clone()
                 .filter(|&id| results.get(id).is_none())
-                .map(|game| Due { game, tries: MOST_TROUBLES.saturating_sub(results.void_of(game)).max(1) })
+                .map(|game| Due { game, tries: MOST_FAILURES.saturating_sub(results.void_of(game)).max(1) })
                 .collect();
             // What was in vain before comes last.
             todo.sort_by_key(|due| std::cmp::Reverse(due.tries));
@@ -134,14 +145,13 @@ impl Run<'_> {
             if stop.load(Ordering::Relaxed) {
                 return Ok(Finish::Stopped);
             }
-            let mut books = Books::new(self.config, results, tally, [done, of]);
+            let mut books = Books::new(config, records, tally, [done, of]);
             has_records = true;
-            self.play_all(&plan, &todo, &mut journal, &mut books, stop, watch)?;
+            self.play_all((plan, config), todo, &mut journal, &mut books, stop, watch)?;
             books.check()?;
-            results = books.results;
         }
         if !is_whole && has_records && own.exists() {
-            publish(&own, &folder, self.share)?;
+            records.rename_own(publish(&own, &records_path, self.share)?);
         }
         Ok(Finish::Done)
     }
@@ -149,82 +159,70 @@ impl Run<'_> {
     /// Plays games until all have a result.
     fn play_all(
         &self,
-        plan: &Plan,
-        games: &[Due],
+        (plan, config): (&Plan, &Config),
+        games: Vec<Due>,
         journal: &mut Journal,
         books: &mut Books<'_>,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
-        let queue = Queue::new(games.iter().copied());
-        let next = AtomicUsize::new(0);
-        thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(BATCH);
-            let (queue, next) = (&queue, &next);
-            let jobs = self.jobs.get().min(games.len());
-            let work = move || {
-                // Games that are played at the same time take no processor from each other.
-                let seat = next.fetch_add(1, Ordering::Relaxed);
-                let programs = self.programs.map(|programs| programs.on_share(seat, jobs));
-                self.work(plan, queue, programs.as_ref(), stop, &sender);
-            };
-            start_all(scope, jobs, work).map_err(RunError::Thread)?;
-            let counted = count(plan, (queue, stop), &receiver, journal, books, watch);
-            // Nothing is left to play, and whoever waits to hand in a record is let go.
-            queue.take_out(|_| true);
-            drop(receiver);
-            counted
-        })
+        let jobs = self.jobs.get().min(games.len());
+        let queue = Queue::new(games);
+        let seated = |worker: Worker<'_, Result<Played, SpecError>>| {
+            // Games that are played at the same time take no processor from each other.
+            let programs = self.programs.map(|programs| programs.on_share(worker.number, jobs));
+            work((plan, config), &queue, programs.as_ref(), &worker);
+        };
+        Pool { workers: jobs, room: BATCH, stop }
+            .run(seated, |played| count(plan, (&queue, stop), played, journal, books, watch))
+            .map_err(RunError::Thread)?
     }
+}
 
-    fn work(
-        &self,
-        plan: &Plan,
-        queue: &Queue,
-        programs: Option<&Programs>,
-        stop: &AtomicBool,
-        sender: &SyncSender<Result<Played, SpecError>>,
-    ) {
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        while let Some(Due { game, tries }) = queue.next().filter(|_| !is_stopped()) {
-            for _ in 0..tries {
-                let played = self.one(plan, game, programs);
-                let is_void = played.as_ref().is_ok_and(Played::is_void);
-                if sender.send(played).is_err() || is_stopped() {
-                    return;
-                }
-                if !is_void {
-                    break;
-                }
-                thread::sleep(BREATH);
+/// Plays games until none waits.
+fn work(
+    (plan, config): (&Plan, &Config),
+    queue: &Queue<'_, Due>,
+    programs: Option<&Programs>,
+    worker: &Worker<'_, Result<Played, SpecError>>,
+) {
+    while let Some(Due { game, tries }) = worker.next(queue) {
+        for _ in 0..tries {
+            let played = one((plan, config), game, programs);
+            let is_void = played.as_ref().is_ok_and(Played::is_void);
+            if !worker.hand_in(played) || worker.is_over() {
+                return;
             }
+            if !is_void {
+                break;
+            }
+            thread::sleep(BREATH);
         }
     }
+}
 
-    /// Plays a game.
-    fn one(&self, plan: &Plan, id: u64, programs: Option<&Programs>) -> Result<Played, SpecError> {
-        let game = plan.game(id).expect("games are handed out by the plan's numbers");
-        let opening = plan.opening(game).expect("a planned game has an opening");
-        let seat = |side| entrant(self.config, game.entrants[side], programs);
-        let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
-        let mut settings = Settings::new(self.config.time, self.config.policy);
-        if let Some(programs) = programs {
-            programs.isolation().level().word().clone_into(&mut settings.isolation);
-        }
-        let start =
-            self.config.game.notation().parse(&opening.start).unwrap_or_else(|_| self.config.game.start());
-        let fixture = Fixture { id: id.to_string(), start, seed: game.seed };
-        let record =
-            referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |_| ());
-        let line = record.to_line();
-        Ok(Played { game: id, record, line })
+/// Plays a game.
+fn one((plan, config): (&Plan, &Config), id: u64, programs: Option<&Programs>) -> Result<Played, SpecError> {
+    let game = plan.game(id).expect("games are handed out by the plan's numbers");
+    let opening = plan.opening(game).expect("a planned game has an opening");
+    let seat = |side| entrant(config, game.entrants[side], programs);
+    let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
+    let mut settings = Settings::new(config.time, config.policy);
+    if let Some(programs) = programs {
+        programs.isolation().level().word().clone_into(&mut settings.isolation);
     }
+    let start = config.game.notation().parse(&opening.start).unwrap_or_else(|_| config.game.start());
+    let fixture = Fixture { id: id.to_string(), start, seed: game.seed };
+    let record =
+        referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |_| ());
+    let line = record.to_line();
+    Ok(Played { game: id, record, line })
 }
 
 /// Writes and counts what workers hand in, until all of them have ended.
 fn count(
     plan: &Plan,
-    (queue, stop): (&Queue, &AtomicBool),
+    (queue, stop): (&Queue<'_, Due>, &AtomicBool),
     played: &Receiver<Result<Played, SpecError>>,
     journal: &mut Journal,
     books: &mut Books<'_>,
@@ -238,9 +236,9 @@ fn count(
             batch.retain(|played| !played.is_void());
         }
         let lines: Vec<String> = batch.iter_mut().map(|played| std::mem::take(&mut played.line)).collect();
-        journal.append(&lines)?;
-        for Played { game, record, .. } in &batch {
-            books.add(plan, queue, *game, record)?;
+        let spans = books.records.append(journal, &lines)?;
+        for (Played { game, record, .. }, span) in batch.iter().zip(spans) {
+            books.add(plan, queue, *game, record, span)?;
             let Books { done, of, tally, .. } = books;
             watch(&Progress { record: Some(record), done: *done, of: *of, tally });
         }
@@ -269,13 +267,16 @@ fn unpublished(share: Share) -> String {
 
 /// Gives the file of a share that is done a name under which it counts. Rounds that are planned later make
 /// further files.
-fn publish(own: &Path, folder: &Path, share: Share) -> Result<(), RunError> {
+fn publish(own: &Path, folder: &Path, share: Share) -> Result<PathBuf, RunError> {
     let name = share.to_string().replace('/', "-of-");
     for number in 1u32.. {
         let path = folder.join(format!("shard-{name}.{number}.jsonl"));
         if !path.exists() {
-            return fs::rename(own, &path).map_err(|error| RunError::File(path, error));
+            return match fs::rename(own, &path) {
+                Ok(()) => Ok(path),
+                Err(error) => Err(RunError::File(path, error)),
+            };
         }
     }
-    Ok(())
+    Ok(own.to_owned())
 }

@@ -3,13 +3,10 @@
 //! Outcomes go to a journal as soon as they are there, on the disk before they count. Running again does what
 //! is missing: what was handed in since, and what was interrupted.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use serde_json::{Value, json};
 
@@ -18,6 +15,7 @@ use super::case::{Case, digest};
 use super::intake::{self, Files, ReadySources, Refusal, Submission};
 use super::outcome::{Outcome, VERSION};
 use plyground_arena::journal::{Journal, JournalError};
+use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_sandbox::isolation::Isolation;
 
 /// The journal's name.
@@ -132,7 +130,7 @@ impl Run<'_> {
             all.push(tried);
         }
         drop(known);
-        let missing: VecDeque<usize> = (0..all.len()).filter(|&number| all[number].is_none()).collect();
+        let missing: Vec<usize> = (0..all.len()).filter(|&number| all[number].is_none()).collect();
         let known = all.iter().filter(|tried| matches!(tried, Some(Ok(_)))).count();
         watch(&Progress { done: known, of: all.len(), outcome: None });
         let mut done = all.len() - missing.len();
@@ -162,48 +160,36 @@ impl Run<'_> {
     /// Has workers try submissions, and hands what became of each to `keep` on this thread.
     fn try_all(
         &self,
-        missing: VecDeque<usize>,
+        missing: Vec<usize>,
         stop: &AtomicBool,
         keep: &mut dyn FnMut(usize, MarkingResult) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
+        if missing.is_empty() {
+            return Ok(());
+        }
         let workers = self.jobs.get().min(missing.len());
-        let (queue, halt) = (Mutex::new(missing), AtomicBool::new(false));
-        let has_ended = || stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed);
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        thread::scope(|scope| {
-            // Whoever is ahead of the disk waits: no more than a few outcomes are in memory twice.
-            let (sender, receiver) = sync_channel(workers.max(1));
-            for started in 0..workers {
-                let sender = sender.clone();
-                let (next, has_ended) = (&next, &has_ended);
-                let work = move || {
-                    while !has_ended() {
-                        let Some(number) = next() else { return };
-                        let tried = self.try_one(&self.submissions[number], has_ended);
-                        let Some(tried) = tried else { return };
-                        if sender.send((number, tried)).is_err() {
-                            return;
-                        }
-                    }
-                };
-                match thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(_) => {}
-                    Err(error) if started == 0 => return Err(RunError::Thread(error)),
-                    // Fewer at a time give the same outcomes, later.
-                    Err(_) => break,
-                }
+        let (queue, halt) = (Queue::new(missing), AtomicBool::new(false));
+        let work = |worker: Worker<'_, (usize, MarkingResult)>| {
+            let has_ended = || worker.is_over() || halt.load(Ordering::Relaxed);
+            while let Some(number) = queue.next().filter(|_| !has_ended()) {
+                let Some(tried) = self.try_one(&self.submissions[number], &has_ended) else { return };
+                worker.hand_in((number, tried));
             }
-            drop(sender);
-            let mut failed = None;
-            while let Ok((number, tried)) = receiver.recv() {
+        };
+        // Whoever is ahead of the disk waits: no more than a few outcomes are in memory twice.
+        let pool = Pool { workers, room: workers, stop };
+        let kept = pool.run(work, |results| {
+            let mut kept = Ok(());
+            for (number, tried) in results {
                 if let Err(error) = keep(number, tried) {
                     // What others finish meanwhile is kept if it can be.
                     halt.store(true, Ordering::Relaxed);
-                    failed.get_or_insert(error);
+                    kept = kept.and(Err(error));
                 }
             }
-            failed.map_or(Ok(()), Err)
-        })
+            kept
+        });
+        kept.map_err(RunError::Thread)?
     }
 
     /// What became of a submission, or `None` if the run ended meanwhile.

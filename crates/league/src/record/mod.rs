@@ -130,7 +130,7 @@ impl GameRecord {
     ///
     /// If it is not a record, or one of a version that is not known here.
     pub fn from_line(line: &str) -> Result<Self, RecordError> {
-        /// The version alone, which must be known before the rest can be understood.
+        /// The version alone, for lines that are not understood: it says why.
         #[derive(Deserialize)]
         struct Version {
             version: u32,
@@ -139,12 +139,19 @@ impl GameRecord {
             place: format!("column {}", error.column()),
             message: format!("{}; expected the record of a game", without_place(&error)),
         };
+        let known = 1..=VERSION;
+        let record = serde_json::from_str(line);
+        if let Ok(Self { version, .. }) = &record
+            && known.contains(version)
+        {
+            return record.map_err(not_json);
+        }
         let Version { version } = serde_json::from_str(line).map_err(not_json)?;
-        if version == 0 || version > VERSION {
+        if !known.contains(&version) {
             let message = format!("found {version}; expected 1 to {VERSION}, or a newer plyground");
             return wrong("field version", message);
         }
-        serde_json::from_str(line).map_err(not_json)
+        record.map_err(not_json)
     }
 
     /// Wall time in which an answer counted.
@@ -177,6 +184,22 @@ impl GameRecord {
     /// If it is a record of another game, a move is not legal, a turn is out of order, or the ending
     /// is not that of the last turn and position.
     pub fn replay(&self, game: AnyGame) -> Result<Vec<AnyPosition>, RecordError> {
+        let mut positions = Vec::with_capacity(self.turns.len() + 1);
+        self.walk(game, &mut |position| positions.push(position.clone()))?;
+        Ok(positions)
+    }
+
+    /// Checks the record of a game by playing it again.
+    ///
+    /// # Errors
+    ///
+    /// As [`replay`](Self::replay).
+    pub fn check(&self, game: AnyGame) -> Result<(), RecordError> {
+        self.walk(game, &mut |_| ())
+    }
+
+    /// Plays the game again and shows the position at the beginning and after every turn.
+    fn walk(&self, game: AnyGame, each: &mut dyn FnMut(&AnyPosition)) -> Result<(), RecordError> {
         if self.game != game.name() {
             return wrong("field game", format!("found '{}'; expected {}", self.game, game.name()));
         }
@@ -185,7 +208,7 @@ impl GameRecord {
             Ok(position) => position,
             Err(error) => return wrong("field start", error),
         };
-        let mut positions = vec![position.clone()];
+        each(&position);
         for (turn, number) in self.turns.iter().zip(1..) {
             let place = || format!("turn {number}");
             let side = Side::from(position.turn());
@@ -204,7 +227,7 @@ impl GameRecord {
                 Action::LostTurn => position = position.skip(),
                 Action::LostGame => {}
             }
-            positions.push(position.clone());
+            each(&position);
         }
         let lost = |turn: &Turn| turn.action == Action::LostGame;
         if let Some(turn) = self.turns.iter().rev().skip(1).find(|turn| lost(turn)) {
@@ -219,7 +242,7 @@ impl GameRecord {
             }
         };
         if is_right && has_right_winner(&self.ending) {
-            return Ok(positions);
+            return Ok(());
         }
         wrong("field ending", "not what the last position says; expected the outcome of the game")
     }

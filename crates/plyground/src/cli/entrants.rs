@@ -25,8 +25,10 @@ pub(super) fn all(
     streams: &mut Streams<'_>,
 ) -> Result<(Vec<Tournament>, Vec<RegisteredPlayer>), Failure> {
     let folders: Vec<FolderArg> = folders.iter().map(|path| FolderArg { path: path.clone() }).collect();
-    let configs: Vec<Config> =
-        folders.iter().map(|folder| folder.open().map(|folder| folder.config)).collect::<Result<_, _>>()?;
+    let configs: Vec<Config> = folders
+        .iter()
+        .map(|folder| folder.open().map(|folder| folder.config().clone()))
+        .collect::<Result<_, _>>()?;
     let mut players: Vec<RegisteredPlayer> = Vec::new();
     let mut tournaments = Vec::new();
     let mut refused = None;

@@ -1,11 +1,10 @@
 //! Everything that reports of a tournament say, gathered in one place.
 
 use plyground_arena::entrant::TimeLimit;
-use plyground_arena::tournament::Config;
 use plyground_arena::tournament::config::EntrantKind;
-use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::records::{Charge, Results};
 use plyground_arena::tournament::table::Table;
+use plyground_arena::tournament::{Config, Folder};
 use plyground_core::counted;
 use plyground_league::schedule::Form;
 
@@ -21,8 +20,9 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// What these results add up to.
-    pub(crate) fn of(config: &Config, plan: &Plan, results: &Results) -> Self {
+    /// What the results of a tournament add up to.
+    pub(crate) fn of(folder: &Folder) -> Self {
+        let (config, results) = (folder.config(), folder.results());
         let entrants = config.entrants.iter().enumerate();
         let contestants = entrants
             .map(|(number, entrant)| Contestant {
@@ -31,7 +31,7 @@ impl Tables {
             })
             .collect();
         let table = Table::of(config, results);
-        let mut conditions = conditions(config, plan.games().len(), results);
+        let mut conditions = conditions(config, folder.games().len(), results);
         let champion = table.champion.map(|entrant| format!("Champion: {}.", config.entrants[entrant].name));
         conditions.splice(0..0, champion);
         let charges = (0..config.entrants.len()).map(|entrant| results.charge(entrant)).collect();

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plyground_core::rng::Rng;
 use plyground_core::{Outcome, Player};
 
+use super::folder::{Folder, FolderError, Records};
 use super::plan::{Plan, PlanError};
-use super::records::{Results, merge, published};
+use super::records::{Results, published};
 use super::run::{Finish, Progress, Run};
 use super::run_error::RunError;
 use super::table::Table;
@@ -52,26 +53,42 @@ impl Played {
 
     fn run_with(&self, programs: Option<&Programs>) -> Result<Finish, RunError> {
         let (jobs, share) = (NonZeroUsize::MIN, Share::WHOLE);
-        let run = Run { folder: self.folder.path(), config: &self.config, share, jobs, programs };
-        run.play(&AtomicBool::new(false), &mut |_| ())
+        let run = Run { share, jobs, programs };
+        run.play(&mut self.unread(), &AtomicBool::new(false), &mut |_| ())
     }
 
     fn run_share(&self, share: Share, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
         let stop = AtomicBool::new(false);
-        let run = Run {
-            folder: self.folder.path(),
-            config: &self.config,
-            share,
-            jobs: NonZeroUsize::new(jobs).expect("a job"),
-            programs: None,
-        };
+        let run = Run { share, jobs: NonZeroUsize::new(jobs).expect("a job"), programs: None };
+        let mut folder = self.unread();
         let mut played = 0;
-        run.play(&stop, &mut |progress: &Progress<'_>| {
+        let finish = run.play(&mut folder, &stop, &mut |progress: &Progress<'_>| {
             played += usize::from(progress.record.is_some());
             if played >= stop_after {
                 stop.store(true, Ordering::Relaxed);
             }
-        })
+        });
+        // What a run knows at its end is what anybody reads then, and where.
+        if let (Ok(_), Ok(read)) = (&finish, self.read()) {
+            assert_eq!((folder.games(), folder.is_finished()), (read.games(), read.is_finished()));
+            if share == Share::WHOLE {
+                assert_eq!(folder.results(), read.results());
+                assert!(folder.records().map(Result::unwrap).eq(read.records().map(Result::unwrap)));
+            }
+            folder.read().expect("there is nothing new");
+            assert_eq!(folder.results().void(), read.results().void());
+        }
+        finish
+    }
+
+    /// The folder, of which nothing has been read.
+    fn unread(&self) -> Folder {
+        Folder::new(self.folder.path(), self.config.clone())
+    }
+
+    fn read(&self) -> Result<Folder, FolderError> {
+        let mut folder = self.unread();
+        folder.read().map(|()| folder)
     }
 
     fn plan(&self) -> Result<Plan, PlanError> {
@@ -79,8 +96,7 @@ impl Played {
     }
 
     fn results(&self) -> Results {
-        let plan = self.plan().expect("a plan");
-        Results::read(&self.folder.path().join(RECORDS), &plan, &self.config).expect("records")
+        self.read().expect("records").results().clone()
     }
 
     fn table(&self) -> Table {
@@ -223,8 +239,9 @@ fn records_that_are_not_of_the_plan_are_refused() {
         let other = played.folder.path().join("other.jsonl");
         fs::write(&other, format!("{header}\n{line}\n")).unwrap();
         let plan = played.plan().unwrap();
-        let mut results = Results::default();
-        results.read_file(&other, &plan, &played.config).map(|()| results).map_err(|error| error.to_string())
+        let mut records = Records::default();
+        let read = records.read_file(&other, &plan, &played.config, &|| false);
+        read.map(|_| records.results).map_err(|error| error.to_string())
     };
     assert_eq!(read(first).unwrap().len(), 1);
     let id = GameRecord::from_line(first).unwrap().id;
@@ -295,9 +312,13 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     assert!(again.iter().eq(whole.iter()));
     // A merge takes what counts.
     let own = played.folder.path().join("all");
-    let merged = merge(&own, &[path], &played.plan().unwrap(), &played.config).unwrap();
+    fs::create_dir(&own).unwrap();
+    fs::copy(played.folder.path().join(PLAN), own.join(PLAN)).unwrap();
+    let mut all = Folder::new(&own, played.config.clone());
+    let merged = all.merge(&[path]).unwrap();
+    assert!(all.results().iter().eq(again.iter()));
     assert_eq!((merged.games, merged.new), (2, 2));
-    let text = fs::read_to_string(own.join("games.jsonl")).unwrap();
+    let text = fs::read_to_string(own.join(RECORDS).join("games.jsonl")).unwrap();
     assert_eq!(text.lines().count(), 3, "a header and two games");
 }
 
@@ -392,7 +413,7 @@ fn a_program_takes_the_place_of_another_by_saying_what_it_was() {
 fn no_flipped_bit_changes_a_table_in_silence() {
     let played = Played::new("", 3);
     played.run(1, usize::MAX).unwrap();
-    let (plan, whole) = (played.plan().unwrap(), played.results());
+    let whole = played.results();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let text = fs::read(&path).unwrap();
     let mut rng = Rng::new(18);
@@ -402,9 +423,9 @@ fn no_flipped_bit_changes_a_table_in_silence() {
         let mut changed = text.clone();
         changed[at] ^= 1 << bit;
         fs::write(&path, changed).unwrap();
-        match Results::read(&played.folder.path().join(RECORDS), &plan, &played.config) {
+        match played.read() {
             Err(_) => found += 1,
-            Ok(results) => assert_eq!(results, whole, "bit {bit} of byte {at}"),
+            Ok(folder) => assert_eq!(*folder.results(), whole, "bit {bit} of byte {at}"),
         }
     }
     // Only in the name of the checksum itself a change makes no difference.
@@ -415,15 +436,13 @@ fn no_flipped_bit_changes_a_table_in_silence() {
 fn records_that_were_edited_are_replayed() {
     let played = Played::new("", 2);
     played.run(1, usize::MAX).unwrap();
-    let plan = played.plan().unwrap();
-    let folder = played.folder.path().join(RECORDS);
-    let path = folder.join("games.jsonl");
+    let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let text = fs::read_to_string(&path).unwrap();
     let line = text.lines().nth(1).unwrap();
     let record = GameRecord::from_line(line).unwrap();
     let with = |line: String| {
         fs::write(&path, text.replacen(text.lines().nth(1).unwrap(), &line, 1)).unwrap();
-        Results::read(&folder, &plan, &played.config).map(|results| results.len()).map_err(|e| e.to_string())
+        played.read().map(|folder| folder.results().len()).map_err(|e| e.to_string())
     };
     // Without its checksum it counts as it is.
     assert_eq!(with(record.to_line()), Ok(2));

@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::super::plan::Plan;
+use super::super::records::Results;
 use super::super::run::{Progress, Run};
 use super::super::table::Table;
 use super::*;
@@ -27,12 +29,12 @@ fn text(form: &str, entrants: usize) -> String {
 
 /// Plays up to so many games of a share, and tells after each.
 fn play(folder: &Path, share: &str, most: usize, each: &mut dyn FnMut()) {
-    let config = read_config(folder).expect("a tournament");
+    let mut folder = Folder::open(folder).expect("a tournament");
     let stop = AtomicBool::new(false);
     let (share, jobs) = (share.parse::<Share>().expect("a share"), NonZeroUsize::MIN);
-    let run = Run { folder, config: &config, share, jobs, programs: None };
+    let run = Run { share, jobs, programs: None };
     let mut played = 0;
-    run.play(&stop, &mut |progress: &Progress<'_>| {
+    run.play(&mut folder, &stop, &mut |progress: &Progress<'_>| {
         played += usize::from(progress.record.is_some());
         each();
         if played >= most {
@@ -44,14 +46,14 @@ fn play(folder: &Path, share: &str, most: usize, each: &mut dyn FnMut()) {
 
 /// What reading the whole folder gives.
 fn read(folder: &Path) -> Results {
-    let config = read_config(folder).expect("a tournament");
-    let plan = read_plan(folder, &config).expect("a plan").expect("games");
-    Results::read(&folder.join(RECORDS), &plan, &config).expect("records")
+    let mut folder = Folder::open(folder).expect("a tournament");
+    folder.read().expect("records");
+    folder.results().clone()
 }
 
 fn agrees(watch: &Watch) {
     let found = watch.found().expect("a folder that can be read");
-    assert_eq!(*found.results(), read(watch.folder()));
+    assert_eq!(*found.results(), read(&watch.path));
     for game in found.plan().expect("a plan").games() {
         let record = found.record(game.id).expect("a record that can be read");
         assert_eq!(record.as_ref().map(|record| record.ending.reason), found.reason(game.id));
@@ -69,7 +71,7 @@ fn every_look_finds_what_reading_everything_finds() {
         let mut watch = Watch::new(folder.path());
         watch.look(&|| false);
         let found = watch.found().expect("a tournament");
-        assert!(found.plan().is_none() && !found.is_finished() && found.newest().is_none());
+        assert!(found.plan().is_none() && !found.is_finished() && watch.newest().is_none());
         let mut versions = vec![watch.version()];
         play(folder.path(), "1/1", usize::MAX, &mut || {
             watch.look(&|| false);
@@ -79,7 +81,7 @@ fn every_look_finds_what_reading_everything_finds() {
         watch.look(&|| false);
         agrees(&watch);
         let found = watch.found().expect("a tournament");
-        assert!(found.is_finished() && found.newest().is_some(), "{form}");
+        assert!(found.is_finished() && watch.newest().is_some(), "{form}");
         assert_eq!(Table::of(found.config(), found.results()).standings.games, found.results().len() as u64);
         assert!(versions.is_sorted() && versions.first() < versions.last(), "{versions:?}");
         let version = watch.version();
@@ -112,8 +114,8 @@ fn shares_count_when_they_are_published() {
     let folder = folder("form = \"round-robin\"", 4);
     let mut watch = Watch::new(folder.path());
     let mut known = 0;
-    super::super::plan::Plan::extend(&folder.path().join(PLAN), &read_config(folder.path()).unwrap(), &[])
-        .unwrap();
+    let config = Folder::open(folder.path()).unwrap().config().clone();
+    Plan::extend(&folder.path().join(PLAN), &config, &[]).unwrap();
     for share in ["1/2", "2/2"] {
         play(folder.path(), share, usize::MAX, &mut || {
             watch.look(&|| false);

@@ -5,10 +5,10 @@ mod connect_four;
 
 use std::ffi::OsString;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plyground::cli::game_names;
+use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
@@ -146,41 +146,25 @@ fn start_all<P: Program>(args: Args, streams: &mut Streams<'_>) -> Result<(), Fa
     let bar = progress::bar();
     let (from, boards) = (u64::from(args.from), u64::from(args.boards));
     bar.set_length(boards - from);
-    let next = AtomicU64::new(from);
-    let is_stopped = || stop.load(Ordering::Relaxed);
-    let work = || {
+    let queue = Queue::new(from..boards);
+    let work = |worker: Worker<'_, Result<Run, String>>| {
+        let is_stopped = || worker.is_over();
         let mut judge = P::new();
-        let mut runs = Vec::new();
-        loop {
-            if is_stopped() {
-                return Ok(runs);
-            }
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= boards {
-                return Ok(runs);
-            }
+        while let Some(number) = worker.next(&queue) {
             let mut rng = Rng::new(args.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
             let position = P::board(&mut rng, args.unbalanced);
-            let Some(run) =
-                start(&program, &isolation, number, &position, &mut judge, &Limits { stop: &is_stopped })?
-            else {
-                return Ok(runs);
-            };
-            runs.push(run);
-            bar.inc(1);
+            let limits = Limits { stop: &is_stopped };
+            let run = start(&program, &isolation, number, &position, &mut judge, &limits);
+            let Some(run) = run.transpose() else { return };
+            worker.hand_in(run);
         }
     };
-    let runs: Vec<Result<Vec<Run>, String>> = std::thread::scope(|scope| {
-        // Where no more threads start, fewer programs run side by side.
-        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..args.jobs).map_while(start).collect();
-        let own = work();
-        let died = |_| Err("a thread of the measurement died".to_owned());
-        others.into_iter().map(|other| other.join().unwrap_or_else(died)).chain([own]).collect()
-    });
+    let jobs = usize::from(args.jobs);
+    let pool = Pool { workers: jobs, room: jobs, stop: &stop };
+    let runs = pool.run(work, |runs| runs.iter().inspect(|_| bar.inc(1)).collect::<Result<_, _>>());
     bar.finish_and_clear();
-    let runs: Vec<Vec<Run>> = runs.into_iter().collect::<Result<_, _>>().map_err(unusable)?;
-    let runs = in_a_row(from, runs.into_iter().flatten().collect());
+    let runs = runs.map_err(|error| error.to_string()).flatten().map_err(unusable)?;
+    let runs = in_a_row(from, runs);
     let judged = report(&runs, P::WRONG, args.json, streams);
     let reached = from + runs.len() as u64;
     if reached == boards {

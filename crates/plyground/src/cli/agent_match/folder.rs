@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use plyground_arena::file;
 use plyground_arena::journal::Journal;
 use plyground_arena::match_play::PlayedGame;
+use plyground_arena::tournament::folder::WHOLE;
 use plyground_arena::tournament::plan::Plan;
-use plyground_arena::tournament::records::WHOLE;
 use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
 use plyground_core::AnyGame;
 
@@ -80,7 +80,7 @@ impl Folder {
 
     /// Writes what waits.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        let written = self.journal.append(&self.lines).map_err(Failure::bad_input);
+        let written = self.journal.append(&self.lines).map(drop).map_err(Failure::bad_input);
         self.lines.clear();
         self.written = Instant::now();
         written

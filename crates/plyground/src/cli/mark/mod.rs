@@ -206,19 +206,19 @@ impl Args {
             ));
         };
         let folder = FolderArg { path: path.clone() };
-        let folder = folder.open()?;
-        let (plan, results) = folder.results()?;
-        if !folder.is_done(&plan, &results) {
+        let folder = folder.planned()?;
+        let (config, results) = (folder.config(), folder.results());
+        if !folder.is_finished() {
             return Err(Failure::bad_input(format_args!(
                 "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
                 printable(&path.display().to_string()),
                 results.len(),
-                counted(plan.games().len(), "game"),
+                counted(folder.games().len(), "game"),
                 word(path),
             )));
         }
-        let table = plyground_arena::tournament::table::Table::of(&folder.config, &results);
-        let name = |entrant: usize| folder.config.entrants[entrant].name.clone();
+        let table = plyground_arena::tournament::table::Table::of(config, results);
+        let name = |entrant: usize| config.entrants[entrant].name.clone();
         let ranks: BTreeMap<String, usize> =
             table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();
         let students: Vec<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();

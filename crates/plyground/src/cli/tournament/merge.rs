@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use plyground_arena::tournament::records::merge;
 use plyground_core::counted;
 
-use super::folder::FolderArg;
+use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
-use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament merge class
@@ -29,11 +27,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let plan = folder.plan()?;
-        let merged = merge(&folder.records(), &self.files, &plan, &folder.config)
-            .map_err(|error| Failure::bad_input(printable(&error.to_string())))?;
-        let missing = plan.games().len() - merged.games;
+        let mut folder = self.folder.open()?;
+        let merged = folder.merge(&self.files).map_err(failure)?;
+        let missing = folder.games().len() - merged.games;
         writeln!(
             streams.out,
             "{}, {} of them new in the file of all; missing of the plan: {missing}",

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
+use plyground_arena::tournament::Folder;
+
 use super::folder::FolderArg;
 use crate::exit::{Failure, Streams};
 
@@ -25,9 +27,8 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let (plan, results) = folder.results()?;
-        let games = plan.games().iter().map(|game| game.id).filter(|&id| results.get(id).is_none());
+        let folder = self.folder.planned()?;
+        let games = missing(&folder);
         let missing: BTreeSet<u64> = match self.shards {
             None => games.collect(),
             Some(shards) => games.map(|id| id % shards + 1).collect(),
@@ -37,6 +38,11 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// The numbers of the games that have no result.
+pub(super) fn missing(folder: &Folder) -> impl Iterator<Item = u64> {
+    folder.games().iter().map(|game| game.id).filter(|&id| folder.results().get(id).is_none())
 }
 
 /// Numbers as ranges: 0-2,5.

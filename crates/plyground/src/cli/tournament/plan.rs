@@ -1,10 +1,10 @@
 //! `plyground tournament plan`.
 
-use plyground_arena::tournament::plan::{Plan, PlanError};
-use plyground_arena::tournament::records::Results;
+use plyground_arena::tournament::PLAN;
+use plyground_arena::tournament::plan::Plan;
 use plyground_core::counted;
 
-use super::folder::{FolderArg, plan_failure, records_failure};
+use super::folder::{FolderArg, plan_failure};
 use crate::exit::{Failure, Streams};
 use crate::shown;
 
@@ -25,15 +25,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let path = folder.plan_path();
-        let results = match Plan::read(&path, &folder.config) {
-            Err(PlanError::Missing) => Results::default(),
-            Err(error) => return Err(plan_failure(error)),
-            Ok(plan) => Results::read(&folder.records(), &plan, &folder.config).map_err(records_failure)?,
-        };
-        let known: Vec<_> = results.iter().copied().collect();
-        let (plan, growth) = Plan::extend(&path, &folder.config, &known).map_err(plan_failure)?;
+        let folder = self.folder.read()?;
+        let path = folder.path().join(PLAN);
+        let known: Vec<_> = folder.results().iter().copied().collect();
+        let (plan, growth) = Plan::extend(&path, folder.config(), &known).map_err(plan_failure)?;
         let games = plan.games();
         let rounds = games.last().map_or(0, |game| game.round + 1);
         let more = if growth.is_complete { "that is all" } else { "further rounds follow from results" };

@@ -6,7 +6,7 @@ use plyground_core::{AnyGame, Player, counted};
 use plyground_league::event::{Action, Attempt, Reason, Side, Turn};
 use plyground_league::record::GameRecord;
 
-use super::folder::FolderArg;
+use super::folder::{FolderArg, failure};
 use crate::exit::{Exit, Failure, Streams};
 use crate::present::board;
 use crate::present::style::Colors;
@@ -32,14 +32,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let mut found = None;
-        let id = self.game.to_string();
-        folder.each_record(&mut |record| {
-            if record.id == id {
-                found = Some(record);
-            }
-        })?;
+        let folder = self.folder.planned()?;
+        let id = self.game;
+        let found = folder.record(id).map_err(failure)?;
         let record = found.ok_or_else(|| {
             let message = format!("game {id}: not played; 'plyground tournament missing' lists such games");
             Failure::bad_input(message)
@@ -47,7 +42,7 @@ impl Args {
         if self.json {
             return Ok(writeln!(streams.out, "{}", record.to_line())?);
         }
-        let game = AnyGame::from_name(&record.game).unwrap_or(folder.config.game);
+        let game = AnyGame::from_name(&record.game).unwrap_or(folder.config().game);
         write(game, streams.out, &record, colors)
     }
 }

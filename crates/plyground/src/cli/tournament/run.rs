@@ -10,11 +10,11 @@ use plyground_arena::job::{Progress as Pace, Share};
 use plyground_arena::tournament::RunError;
 use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::run::{Finish, Progress, Run};
-use plyground_arena::tournament::{Config, Programs};
+use plyground_arena::tournament::{Config, Folder, Programs, RECORDS};
 use plyground_core::counted;
 use plyground_league::standings::Standings;
 
-use super::folder::{Folder, FolderArg};
+use super::folder::FolderArg;
 use crate::cli::programs::IsolationArgs;
 use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
@@ -72,40 +72,39 @@ pub(super) struct How {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        self.how.play(&folder, Share::WHOLE, &self.folder.command("run"), streams)?;
-        let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder.config, &plan, &results);
-        Ok(streams.out.write_all(tables.report().text().as_bytes())?)
+        let mut folder = self.folder.open()?;
+        self.how.play(&mut folder, Share::WHOLE, &self.folder.command("run"), streams)?;
+        Ok(streams.out.write_all(Tables::of(&folder).report().text().as_bytes())?)
     }
 }
 
 impl PlayArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
+        let mut folder = self.folder.open()?;
         let resume = self.folder.command(&format!("play --shard {}", self.shard));
-        self.how.play(&folder, self.shard, &resume, streams)?;
-        Ok(writeln!(streams.out, "share {} is played: {}", self.shard, shown::path(&folder.records()))?)
+        self.how.play(&mut folder, self.shard, &resume, streams)?;
+        let records = shown::path(&folder.path().join(RECORDS));
+        Ok(writeln!(streams.out, "share {} is played: {records}", self.shard)?)
     }
 }
 
 impl How {
     fn play(
         &self,
-        folder: &Folder<'_>,
+        folder: &mut Folder,
         share: Share,
         resume: &str,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        let config = &folder.config;
+        let config = &folder.config().clone();
         let interrupted =
             format!("interrupted; every finished game is kept; to go on:\n{resume}{}", self.words());
         let stop = interrupt::flag(&interrupted)?;
         let programs = self.programs(folder, &stop, streams)?;
         let jobs = self.jobs(config, streams)?;
-        let run = Run { folder: folder.path, config, share, jobs, programs: programs.as_ref() };
+        let run = Run { share, jobs, programs: programs.as_ref() };
         let mut display = Display::new(config);
-        let finish = run.play(&stop, &mut |progress| display.show(progress, streams));
+        let finish = run.play(folder, &stop, &mut |progress| display.show(progress, streams));
         display.bar.finish_and_clear();
         match finish {
             Ok(Finish::Done) => Ok(()),
@@ -133,11 +132,11 @@ impl How {
     /// Finds out how programs can be kept apart here, if any take part.
     fn programs(
         &self,
-        folder: &Folder<'_>,
+        folder: &Folder,
         stop: &Arc<AtomicBool>,
         streams: &mut Streams<'_>,
     ) -> Result<Option<Programs>, Failure> {
-        let config = &folder.config;
+        let config = folder.config();
         if !config.has_programs() {
             return Ok(None);
         }
@@ -149,7 +148,7 @@ impl How {
                 let _ = writeln!(streams.err, "{}", printable(text));
             }
         };
-        let programs = Programs::prepare(config, folder.path, isolation, &mut notice);
+        let programs = Programs::prepare(config, folder.path(), isolation, &mut notice);
         programs.map(Some).map_err(|error| Failure::bad_input(printable(&error.to_string())))
     }
 

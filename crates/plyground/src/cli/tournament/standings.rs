@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use plyground_arena::file;
 use plyground_core::counted;
 
-use super::folder::FolderArg;
+use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
 use crate::present::json;
 use crate::report::tables::Tables;
@@ -64,9 +64,8 @@ pub(super) struct ReportArgs {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder.config, &plan, &results);
+        let folder = self.folder.planned()?;
+        let tables = Tables::of(&folder);
         let report = tables.report();
         let text = match if self.json { Format::Json } else { self.format } {
             Format::Text => report.text(),
@@ -82,20 +81,23 @@ impl Args {
 impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
-        if folder.has(&self.out)? {
+        if folder.has_file(&self.out).map_err(Failure::bad_input)? {
             let out = shown::path(&self.out);
             let message = format_args!("--out {out}: it belongs to the tournament; expected another file");
             return Err(Failure::bad_input(message));
         }
-        let (plan, results) = folder.results()?;
-        let tables = Tables::of(&folder.config, &plan, &results);
-        let mut records = Vec::new();
-        folder.each_record(&mut |record| records.push(record))?;
-        let page = html(&tables.report(), &records);
+        let folder = self.folder.planned()?;
+        let tables = Tables::of(&folder);
+        let (mut games, mut problem) = (0, None);
+        let records = folder.records().map_while(|record| record.map_err(|error| problem = Some(error)).ok());
+        let page = html(&tables.report(), records.inspect(|_| games += 1));
+        if let Some(error) = problem {
+            return Err(failure(error));
+        }
         let out = shown::path(&self.out);
         file::write_atomically(&self.out, page.as_bytes()).map_err(|error| {
             Failure::bad_input(format_args!("{out}: {error}; expected a place for a file"))
         })?;
-        Ok(writeln!(streams.out, "{out}: {}", counted(records.len(), "game"))?)
+        Ok(writeln!(streams.out, "{out}: {}", counted(games, "game"))?)
     }
 }

@@ -1,12 +1,10 @@
 //! `plyground tournament status`.
 
-use plyground_arena::tournament::plan::{Plan, PlanError};
-use plyground_arena::tournament::records::Results;
 use plyground_core::counted;
 use plyground_league::schedule::Form;
 use serde_json::json;
 
-use super::folder::{FolderArg, plan_failure, records_failure};
+use super::folder::FolderArg;
 use crate::exit::{Failure, Streams};
 use crate::present::{json, layout};
 use crate::shown::printable;
@@ -31,17 +29,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let config = &folder.config;
-        let (planned, results, is_done) = match Plan::read(&folder.plan_path(), config) {
-            Err(PlanError::Missing) => (None, Results::default(), false),
-            Err(error) => return Err(plan_failure(error)),
-            Ok(plan) => {
-                let results = Results::read(&folder.records(), &plan, config).map_err(records_failure)?;
-                let is_done = folder.is_done(&plan, &results);
-                (Some(plan.games().len()), results, is_done)
-            }
-        };
+        let folder = self.folder.read()?;
+        let (config, results) = (folder.config(), folder.results());
+        let planned = folder.plan().map(|plan| plan.games().len());
         let form = match config.schedule.form() {
             Form::RoundRobin => "round robin",
             Form::Gauntlet { .. } => "gauntlet",
@@ -73,7 +63,7 @@ impl Args {
         if results.void() > 0 {
             row("void", format!("{}: the machine could not play them", results.void()));
         }
-        let next = if is_done { "standings" } else { "run" };
+        let next = if folder.is_finished() { "standings" } else { "run" };
         row("next", self.folder.command(next));
         Ok(layout::table(streams.out, "", 2, &rows)?)
     }

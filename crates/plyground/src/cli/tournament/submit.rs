@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use super::folder::FolderArg;
-use super::missing::ranges;
+use super::missing::{missing, ranges};
 use super::run::How;
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown;
@@ -45,21 +45,19 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        let (plan, results) = folder.results()?;
+        let folder = self.folder.planned()?;
         let shards = self.shards.get();
-        let games = plan.games().iter().map(|game| game.id).filter(|&id| results.get(id).is_none());
-        let missing: BTreeSet<u64> = games.map(|id| id % shards + 1).collect();
+        let missing: BTreeSet<u64> = missing(&folder).map(|id| id % shards + 1).collect();
         if missing.is_empty() {
             writeln!(streams.out, "every planned game has a result")?;
-            let next = if folder.is_done(&plan, &results) { "standings" } else { "plan" };
+            let next = if folder.is_finished() { "standings" } else { "plan" };
             return Ok(writeln!(streams.err, "next: {}", self.folder.command(next))?);
         }
-        let path = std::path::absolute(folder.path)
-            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(folder.path))))?;
+        let path = std::path::absolute(folder.path())
+            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(folder.path()))))?;
         let program = std::env::current_exe()
             .map_err(|error| Failure::bad_input(format_args!("the program's own path: {error}")))?;
-        let script = self.script(&program, &path, folder.config.concurrency.is_some())?;
+        let script = self.script(&program, &path, folder.config().concurrency.is_some())?;
         let arguments = self.arguments(&missing, &path)?;
         if self.dry_run {
             return Ok(writeln!(streams.out, "{}", pasted(&arguments, &script)?)?);

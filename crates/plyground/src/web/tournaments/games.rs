@@ -1,6 +1,6 @@
 //! The games of a tournament: who played whom, and how it ended.
 
-use plyground_arena::tournament::watch::Snapshot;
+use plyground_arena::tournament::Folder;
 use plyground_core::{ByPlayer, Outcome, Player};
 use plyground_league::event::Reason;
 use plyground_league::fault::FaultKind;
@@ -30,7 +30,7 @@ enum Faulty {
 }
 
 impl Filter {
-    fn read(query: &Query, found: &Snapshot) -> Result<Self, ApiError> {
+    fn read(query: &Query, found: &Folder) -> Result<Self, ApiError> {
         query.only(&[&["entrant", "fault", "played", "from", "count"]])?;
         let last = u32::try_from(found.config().entrants.len()).unwrap_or(u32::MAX).saturating_sub(1);
         let entrant = match query.get("entrant") {
@@ -78,11 +78,11 @@ impl Filter {
 }
 
 /// A page of the games.
-pub(super) fn list(number: usize, found: &Snapshot, query: &Query) -> Result<Value, ApiError> {
+pub(super) fn list(number: usize, found: &Folder, query: &Query) -> Result<Value, ApiError> {
     let filter = Filter::read(query, found)?;
     let from = query.number("from", 0, 0, u32::MAX)?;
     let count = query.number("count", COUNT, 1, MOST_COUNT)?;
-    let games = found.plan().map_or(&[][..], |plan| plan.games());
+    let games = found.games();
     let results = found.results();
     let mut total = 0_u32;
     let mut page = Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn list(number: usize, found: &Snapshot, query: &Query) -> Result<Val
     Ok(json!({ "tournament": number, "total": total, "from": from, "games": page }))
 }
 
-fn entry(found: &Snapshot, game: &PlannedGame, result: Option<&GameResult>) -> Value {
+fn entry(found: &Folder, game: &PlannedGame, result: Option<&GameResult>) -> Value {
     let reason = found.reason(game.id);
     json!({
         "id": game.id,
@@ -109,7 +109,7 @@ fn entry(found: &Snapshot, game: &PlannedGame, result: Option<&GameResult>) -> V
 }
 
 /// How a game ended.
-fn result(found: &Snapshot, result: &GameResult, reason: Reason) -> Value {
+fn result(found: &Folder, result: &GameResult, reason: Reason) -> Value {
     let sides = found.config().game.sides();
     let faults = Player::BOTH.map(|side| {
         let of = |kind: FaultKind| (kind.name().to_owned(), result.faults[side].count(kind));

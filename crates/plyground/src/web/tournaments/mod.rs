@@ -15,7 +15,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyground_arena::tournament::watch::{Snapshot, Watch, WatchError};
+use plyground_arena::tournament::watch::Watch;
+use plyground_arena::tournament::{Folder, FolderError};
 use plyground_core::Limits;
 use serde_json::{Value, json};
 
@@ -207,13 +208,13 @@ impl Followed {
         }
         self.watch.look(limits.stop);
         // What was left in the middle is gone on with at once.
-        let is_left = matches!(self.watch.found(), Err(WatchError::Unread));
+        let is_left = matches!(self.watch.found(), Err(FolderError::Unread));
         self.looked = (!is_left).then(Instant::now);
     }
 
     /// Whether standings were made so recently, and with so much work, that they are not made again yet.
     fn is_resting(&self) -> bool {
-        let is_finished = || self.watch.found().is_ok_and(Snapshot::is_finished);
+        let is_finished = || self.watch.found().is_ok_and(Folder::is_finished);
         self.summary.as_ref().is_some_and(|summary| {
             summary.version != self.watch.version()
                 && summary.made.elapsed() < summary.cost * REST
@@ -222,23 +223,25 @@ impl Followed {
     }
 
     /// What the folder holds.
-    fn found(&self) -> Result<&Snapshot, ApiError> {
+    fn found(&self) -> Result<&Folder, ApiError> {
         self.watch.found().map_err(refusal)
     }
 }
 
 /// Why a folder cannot be shown, to whoever asks for something in it.
-fn refusal(error: &WatchError) -> ApiError {
-    let status = if matches!(error, WatchError::Unread) { Status::Busy } else { Status::Illegal };
+fn refusal(error: &FolderError) -> ApiError {
+    let status = if matches!(error, FolderError::Unread) { Status::Busy } else { Status::Illegal };
     ApiError::new(status, "tournament", printable(&error.to_string()), remedy(error))
 }
 
 /// What to do about a folder that cannot be read.
-const fn remedy(error: &WatchError) -> &'static str {
+const fn remedy(error: &FolderError) -> &'static str {
     match error {
-        WatchError::Unread => "wait; a large folder takes some seconds the first time",
-        WatchError::File(..) => "put the folder back where it was, or start the server with another",
-        WatchError::Config(..) => "correct tournament.toml; the page goes on then",
-        WatchError::Plan(_) | WatchError::Records(_) => "mend the file that is named; the page goes on then",
+        FolderError::Unread => "wait; a large folder takes some seconds the first time",
+        FolderError::File(..) => "put the folder back where it was, or start the server with another",
+        FolderError::Config(..) => "correct tournament.toml; the page goes on then",
+        FolderError::Plan(_) | FolderError::Records(_) => {
+            "mend the file that is named; the page goes on then"
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A game of a tournament, turn by turn.
 
-use plyground_arena::tournament::watch::Snapshot;
+use plyground_arena::tournament::Folder;
 use plyground_core::{AnyGame, Notation, Player};
 use plyground_league::event::{Action, Attempt, Turn};
 use plyground_league::record::GameRecord;
@@ -13,14 +13,14 @@ use crate::shown::printable;
 use crate::web::api::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
 /// A game that has been played.
-pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Snapshot) -> Result<Value, ApiError> {
+pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -> Result<Value, ApiError> {
     let place = format!("game {id}");
     let missing = |message: String| {
         let remedy = "the route games of the tournament lists them";
         Err(ApiError::new(Status::NotFound, place.clone(), message, remedy))
     };
     let Some(planned) = found.plan().and_then(|plan| plan.game(id)) else {
-        let count = found.plan().map_or(0, |plan| plan.games().len());
+        let count = found.games().len();
         return missing(match count {
             0 => "nothing is planned yet; expected a game that was played".to_owned(),
             count => format!("no such game; expected a number from 0 to {}", count - 1),

@@ -5,7 +5,8 @@ use std::time::{Instant, SystemTime};
 
 use plyground_arena::protocol::Protocol;
 use plyground_arena::tournament::config::EntrantKind;
-use plyground_arena::tournament::watch::{Snapshot, WatchError};
+use plyground_arena::tournament::watch::Watch;
+use plyground_arena::tournament::{Folder, FolderError};
 use plyground_core::Player;
 use plyground_league::fault::FaultKind;
 use plyground_league::result::Faults;
@@ -33,7 +34,7 @@ pub(super) fn short(number: usize, about: &Tournament, followed: &mut Followed) 
         "state": state(found),
         "done": done,
         "of": of,
-        "idle_seconds": idle(found),
+        "idle_seconds": idle(&followed.watch, found),
         "version": version,
         "command": command(about),
         "problem": null,
@@ -41,8 +42,8 @@ pub(super) fn short(number: usize, about: &Tournament, followed: &mut Followed) 
 }
 
 /// The same of a folder that cannot be read.
-fn unreadable(number: usize, about: &Tournament, version: u64, error: &WatchError) -> Value {
-    let state = if matches!(error, WatchError::Unread) { "unread" } else { "unreadable" };
+fn unreadable(number: usize, about: &Tournament, version: u64, error: &FolderError) -> Value {
+    let state = if matches!(error, FolderError::Unread) { "unread" } else { "unreadable" };
     json!({
         "tournament": number,
         "folder": path(&about.folder),
@@ -63,7 +64,7 @@ fn command(about: &Tournament) -> String {
     format!("plyground tournament run {}{}", about.word, about.options)
 }
 
-fn state(found: &Snapshot) -> &'static str {
+fn state(found: &Folder) -> &'static str {
     if found.plan().is_none() {
         "unplanned"
     } else if found.is_finished() {
@@ -76,8 +77,8 @@ fn state(found: &Snapshot) -> &'static str {
 }
 
 /// Seconds since the last record.
-fn idle(found: &Snapshot) -> Option<f64> {
-    let newest = found.newest().filter(|_| !found.results().is_empty())?;
+fn idle(watch: &Watch, found: &Folder) -> Option<f64> {
+    let newest = watch.newest().filter(|_| !found.results().is_empty())?;
     // Clocks of disks can be ahead.
     SystemTime::now().duration_since(newest).ok().map(|idle| idle.as_secs_f64())
 }
@@ -161,9 +162,11 @@ fn standings(followed: &mut Followed) -> Value {
     let is_fresh = followed.summary.as_ref().is_some_and(|summary| summary.version == version);
     if !is_fresh && !followed.is_resting() {
         let Ok(found) = followed.watch.found() else { return Value::Null };
-        let Some(plan) = found.plan() else { return Value::Null };
+        if found.plan().is_none() {
+            return Value::Null;
+        }
         let start = Instant::now();
-        let tables = Tables::of(found.config(), plan, found.results());
+        let tables = Tables::of(found);
         let mut standings = tables.report().json();
         bound(&mut standings);
         followed.summary = Some(Summary { version, made: Instant::now(), cost: start.elapsed(), standings });

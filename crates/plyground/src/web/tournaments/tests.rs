@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use plyground_arena::job::Share;
+use plyground_arena::tournament::Programs;
 use plyground_arena::tournament::run::Run;
-use plyground_arena::tournament::{Config, Programs};
 use plyground_sandbox::isolation::{Policy, probe};
 
 use super::*;
@@ -38,21 +38,15 @@ fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
 
 /// Plays all games; what the file of records holds then.
 fn play(folder: &Path) -> String {
-    let text = fs::read_to_string(folder.join("tournament.toml")).expect("a file");
-    let config = Config::parse(&text, folder).expect("a tournament");
+    let mut found = Folder::open(folder).expect("a tournament");
     let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
     let isolation = || probe(&policy).expect("a way to run programs");
+    let config = found.config();
     let programs = config.has_programs().then(|| {
-        Programs::prepare(&config, folder, isolation(), &mut |notice| panic!("{notice}")).expect("programs")
+        Programs::prepare(config, folder, isolation(), &mut |notice| panic!("{notice}")).expect("programs")
     });
-    let run = Run {
-        folder,
-        config: &config,
-        share: Share::WHOLE,
-        jobs: NonZeroUsize::MIN,
-        programs: programs.as_ref(),
-    };
-    run.play(&AtomicBool::new(false), &mut |_| {}).expect("games");
+    let run = Run { share: Share::WHOLE, jobs: NonZeroUsize::MIN, programs: programs.as_ref() };
+    run.play(&mut found, &AtomicBool::new(false), &mut |_| {}).expect("games");
     fs::read_to_string(folder.join("records/games.jsonl")).expect("records")
 }
 
