@@ -195,7 +195,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// Mistakes that are seen in the answers themselves.
+    /// Mistakes that are seen in the answers themselves, for `mark`: in `check` they are remarks on a form, or items.
     fn signs(&self, _answers: &[AnsweredOf<'_, Self>]) -> Vec<Sign> {
         Vec::new()
     }
