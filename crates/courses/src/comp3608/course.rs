@@ -274,7 +274,8 @@ impl Course for Search {
     }
 
     fn trace(&self, asked: &Searched, answer: Option<&Printed>, ended: &Ended) -> Option<TraceFinding> {
-        self.is_known().then(|| report::trace(&self.words(asked), asked, answer, ended))?
+        // Only the course's own search has a trace here.
+        self.is_known().then(|| report::trace(&self.words(asked), asked, answer, ended)).flatten()
     }
 
     fn size(&self, asked: &Searched) -> Option<u64> {
@@ -286,13 +287,12 @@ impl Course for Search {
         let is_formal = |answered: &&AnsweredOf<'_, Self>| {
             answered.question.is_answered(answered.answer) && !answered.is_right
         };
-        match answers.iter().filter(is_formal).count() {
-            0 => {}
-            1 => {
-                findings.push("One answer has the right numbers, and is wrong by its form alone.".to_owned())
-            }
-            count => findings
-                .push(format!("{count} answers have the right numbers, and are wrong by their form alone.")),
+        let count = answers.iter().filter(is_formal).count();
+        if count == 1 {
+            findings.push("One answer has the right numbers, and is wrong by its form alone.".to_owned());
+        } else if count > 1 {
+            findings
+                .push(format!("{count} answers have the right numbers, and are wrong by their form alone."));
         }
         if !self.is_known() && answers.iter().any(|answered| !answered.is_right) {
             findings.push(

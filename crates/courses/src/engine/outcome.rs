@@ -140,14 +140,14 @@ impl Outcome {
             if let Some(id) = id {
                 self.mistakes.push(id.to_owned());
                 // It is seen in the answer itself.
-                self.confidence = Confidence::Certain.word().to_owned();
+                Confidence::Certain.word().clone_into(&mut self.confidence);
             }
             self.diagnosis.push(words);
         }
         let Some(diagnosis) = diagnosis else { return };
         if let Finding::Mistaken { best, confidence, .. } = &diagnosis.finding {
             self.mistakes.extend(best.ids().into_iter().map(str::to_owned));
-            self.confidence = confidence.word().to_owned();
+            confidence.word().clone_into(&mut self.confidence);
         }
         self.diagnosis.extend(diagnosis.words());
     }
