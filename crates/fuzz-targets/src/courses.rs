@@ -57,7 +57,7 @@ pub(crate) fn trace(data: &[u8]) {
 
 /// A game that goes on has an empty cell wherever it is asked about.
 fn game(text: &str) {
-    for (question, answer) in cs4750::read_game(text) {
+    for (question, answer) in cs4750::searched(&cs4750::moves(text)) {
         assert!(question.position.outcome().is_none(), "{question:?}");
         assert!((1..=4).contains(&question.depth));
         assert!(answer.is_some());

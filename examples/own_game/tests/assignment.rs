@@ -37,7 +37,7 @@ fn run(folder: &Path, status: i32, words: &[&str]) -> String {
 }
 
 #[test]
-fn the_menu_has_it_beside_the_others() {
+fn the_menu_lists_it_with_the_others() {
     let folder = tempfile::tempdir().expect("a folder");
     let menu: Value = serde_json::from_str(&run(folder.path(), 0, &["assignments", "--json"])).expect("JSON");
     let menu = menu.as_array().expect("a list");
@@ -68,10 +68,10 @@ fn a_course_changes_its_file_and_errors_name_the_place() {
         ),
     ] {
         fs::write(&file, text.replace(old, new)).expect("a file");
-        let told = output(folder.path(), &["mark", "autumn", ".", "--list"]);
-        assert_eq!(told.status.code(), Some(2), "{new}");
-        let told = String::from_utf8_lossy(&told.stderr);
-        assert!(told.contains(message) && told.contains("assignment.toml: line "), "{new}: {told}");
+        let refused = output(folder.path(), &["mark", "autumn", ".", "--list"]);
+        assert_eq!(refused.status.code(), Some(2), "{new}");
+        let err = String::from_utf8_lossy(&refused.stderr);
+        assert!(err.contains(message) && err.contains("assignment.toml: line "), "{new}: {err}");
     }
 }
 
@@ -89,6 +89,12 @@ fn students_can_check_their_program() {
     let given = &first["cases"][0];
     assert_eq!((&given["question"], &given["position"]), (&"XX.OO.... X".into(), &"XX.OO.... X".into()));
     assert_eq!((&given["expected"], &given["verdict"]), (&"3".into(), &"right".into()));
+    // The mistake is named, and how to mend it.
+    let diagnosis = &first["diagnosis"];
+    assert_eq!(diagnosis["mistakes"], serde_json::json!(["first-empty"]), "{diagnosis}");
+    assert_eq!(diagnosis["explains"], 6, "{diagnosis}");
+    let words = diagnosis["words"].to_string();
+    assert!(words.contains("plays the first empty cell") && words.contains("To mend it: "), "{words}");
     let perfect = run(folder.path(), 0, &[&check[..], &["sh", "./perfect.sh"]].concat());
     assert!(perfect.contains("\"passed\": true"), "{perfect}");
 }

@@ -1,9 +1,7 @@
 //! COMP3608: column and number of examined nodes.
 
-use std::time::Duration;
-
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::agents::cut_name;
 use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
@@ -15,14 +13,16 @@ use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
 use super::settings::{BoardStyle, RunScore, Settings};
-use super::{Answer, Mistake, Question, diagnose, gives};
+use super::{Answer, Mistake, Question, diagnose, examples, gives, report};
 use crate::engine::assignment::Reader;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
-use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict};
-use crate::engine::course::{Course, CourseInfo};
-use crate::engine::outcome::DiagnosisText;
+use crate::engine::case::{CaseError, CaseVerdict};
+use crate::engine::course::{AnsweredOf, Course, CourseInfo};
+use crate::engine::diagnose::Diagnosis;
+use crate::engine::form::Form;
+use crate::engine::review::{Review, TraceFinding};
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
 
@@ -80,6 +80,30 @@ pub struct Searched {
     pub right: Answer,
 }
 
+/// What a program prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Printed {
+    /// The first line. The columns of the board are 0 to 6, however they are printed.
+    pub column: i64,
+    /// The second line; nothing if it is missing.
+    pub nodes: Option<u64>,
+}
+
+impl Printed {
+    /// Both lines.
+    pub(super) fn whole(&self) -> Option<Answer> {
+        Some(Answer { column: self.column, nodes: self.nodes? })
+    }
+}
+
+impl Searched {
+    /// Whether both lines of an answer are right.
+    pub(super) fn is_answered(&self, answer: Option<&Printed>) -> bool {
+        let whole = answer.and_then(Printed::whole);
+        whole.is_some_and(|answer| self.question.is_same(&answer, &self.right))
+    }
+}
+
 impl Search {
     /// Whether the questions are the course's own, for which mistakes are known.
     pub fn is_known(&self) -> bool {
@@ -103,6 +127,8 @@ impl Search {
 impl Course for Search {
     type Game = ConnectFour;
     type Question = Searched;
+    type Answer = Printed;
+    type Mistake = Mistake;
     type Settings = Settings;
 
     const INFO: CourseInfo = CourseInfo {
@@ -167,7 +193,7 @@ impl Course for Search {
             count,
             open: if self.is_known() { chosen::undetected(given, &tells) } else { Vec::new() },
             known,
-            patience: PATIENCE,
+            attempts: ATTEMPTS,
             candidate: &|rng| candidate(self, rng),
             tells: &tells,
             is_enough: &|asked| asked.right.nodes >= LEAST_NODES,
@@ -200,17 +226,19 @@ impl Course for Search {
         })
     }
 
-    fn call(&self, asked: &Searched, wall: Duration) -> Call {
-        let arguments = arguments(self, &asked.question).into_iter().map(Argument::Word).collect();
-        Call { arguments, input: String::new(), file: None, wall }
+    fn arguments(&self, Searched { question, .. }: &Searched) -> Vec<String> {
+        let style = &self.board;
+        let letter = if question.algorithm == MINIMAX { "M" } else { "A" };
+        let side = &style.sides[usize::from(question.position.turn() == Player::Second)];
+        vec![state(style, &question.position), side.clone(), letter.to_owned(), question.depth.to_string()]
     }
 
-    fn judge(&self, asked: &Searched, ended: &Ended) -> CaseVerdict {
-        judge(self, &asked.question, &asked.right, ended)
+    fn read(&self, _: &Searched, ended: &Ended) -> Result<Printed, Fault> {
+        read(self.board.first_column, ended)
     }
 
-    fn words(&self, asked: &Searched) -> String {
-        arguments(self, &asked.question).join(" ")
+    fn judge(&self, asked: &Searched, answer: &Printed) -> CaseVerdict {
+        judge(self.board.first_column, asked, answer)
     }
 
     fn expected(&self, Searched { question, right }: &Searched) -> String {
@@ -225,19 +253,55 @@ impl Course for Search {
         Some(asked.question.position)
     }
 
-    fn diagnose(&self, answers: &[(&Searched, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
-        if !self.is_known() {
-            return DiagnosisText::default();
-        }
-        let answer = |answered: &CaseAnswer| match answered.numbers[..] {
-            [Some(column), Some(nodes)] => {
-                Some(Answer { column, nodes: u64::try_from(nodes).unwrap_or_default() })
-            }
-            _ => None,
+    fn diagnose(
+        &self,
+        answers: &[AnsweredOf<'_, Self>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Diagnosis<Mistake>> {
+        let answers: Vec<_> = answers
+            .iter()
+            .map(|answered| (answered.question.question, answered.answer.and_then(Printed::whole)))
+            .collect();
+        self.is_known().then(|| diagnose(&answers, stop))
+    }
+
+    fn examples(&self) -> Vec<Searched> {
+        examples().into_iter().map(|question| self.asks(question)).collect()
+    }
+
+    fn form(&self, _: &Searched, _: Option<&Printed>, ended: &Ended) -> Form<Printed> {
+        report::form(self.board.first_column, ended)
+    }
+
+    fn trace(&self, asked: &Searched, answer: Option<&Printed>, ended: &Ended) -> Option<TraceFinding> {
+        // Only the course's own search has a trace here.
+        self.is_known().then(|| report::trace(&self.words(asked), asked, answer, ended)).flatten()
+    }
+
+    fn size(&self, asked: &Searched) -> Option<u64> {
+        Some(asked.right.nodes)
+    }
+
+    fn review(&self, answers: &[AnsweredOf<'_, Self>]) -> Review {
+        let mut findings = Vec::new();
+        let is_formal = |answered: &&AnsweredOf<'_, Self>| {
+            answered.question.is_answered(answered.answer) && !answered.is_right
         };
-        let answers: Vec<_> =
-            answers.iter().map(|(asked, answered)| (asked.question, answer(answered))).collect();
-        DiagnosisText::of(&diagnose(&answers, stop))
+        let count = answers.iter().filter(is_formal).count();
+        if count == 1 {
+            findings.push("One answer has the right numbers, and is wrong by its form alone.".to_owned());
+        } else if count > 1 {
+            findings
+                .push(format!("{count} answers have the right numbers, and are wrong by their form alone."));
+        }
+        if !self.is_known() && answers.iter().any(|answered| !answered.is_right) {
+            findings.push(
+                "No mistakes are known for this evaluation or rule of pruning: what explains the answers is not \
+                 looked for."
+                    .to_owned(),
+            );
+        }
+        Review { tables: report::depths(answers).into_iter().collect(), findings }
     }
 }
 
@@ -267,18 +331,10 @@ fn tells(asked: &Searched, mistake: Mistake) -> bool {
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
 /// change one answer in thousands.
-const PATIENCE: [usize; 2] = [100, 20_000];
+const ATTEMPTS: [usize; 2] = [100, 20_000];
 
 /// Cases that fill up a set have at least so many nodes.
 const LEAST_NODES: u64 = 50;
-
-/// The arguments of the program.
-fn arguments(task: &Search, question: &Question) -> Vec<String> {
-    let style = &task.board;
-    let letter = if question.algorithm == MINIMAX { "M" } else { "A" };
-    let side = &style.sides[usize::from(question.position.turn() == Player::Second)];
-    vec![state(style, &question.position), side.clone(), letter.to_owned(), question.depth.to_string()]
-}
 
 /// A board as one word.
 pub(crate) fn state(style: &BoardStyle, position: &Standard) -> String {
@@ -299,8 +355,8 @@ pub(crate) fn state(style: &BoardStyle, position: &Standard) -> String {
     rows.join(",")
 }
 
-/// Reads column, as it is printed, and number of nodes, if there is one.
-fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
+/// Reads the column, and the number of nodes if there is one.
+fn read(first_column: u8, ended: &Ended) -> Result<Printed, Fault> {
     let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
     let number = |line: &str| {
         let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
@@ -312,7 +368,7 @@ fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
         let lines = answer_lines(ended, &expected)?;
         let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
         let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
-        // A column that is none is still told to the diagnosis.
+        // A column that is none still goes to the diagnosis.
         let digits = first.strip_prefix('-').unwrap_or(first);
         let column = number(digits)
             .filter(|&column| column < 100)
@@ -328,19 +384,17 @@ fn read(first_column: u8, ended: &Ended) -> Result<(i64, Option<u64>), Fault> {
         if let Some(line) = lines.get(2) {
             return Err(wrong_line(2, Some(line), "two lines and nothing more"));
         }
-        Ok((column, nodes))
+        Ok(Printed { column: column - i64::from(first_column), nodes })
     };
     verdict(ended, read())
 }
 
-/// What an answer is worth.
-fn judge(task: &Search, question: &Question, right: &Answer, ended: &Ended) -> CaseVerdict {
-    let first = task.board.first_column;
-    let (column, nodes) = match read(first, ended) {
-        Ok(read) => read,
-        Err(fault) => return CaseVerdict::of_fault(&fault),
-    };
-    let column = column - i64::from(first);
+/// What an answer is worth, where the left column has this number.
+fn judge(
+    first: u8,
+    Searched { question, right }: &Searched,
+    &Printed { column, nodes }: &Printed,
+) -> CaseVerdict {
     let is_open =
         |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);
     let is_over = question.position.outcome().is_some();

@@ -1,6 +1,6 @@
 //! What goes wrong in COMP3608's programs.
 
-use crate::engine::diagnose::mistakes;
+use crate::mistakes;
 
 mistakes! {
     /// A mistake in a program for COMP3608.

@@ -6,6 +6,8 @@ mod examples;
 mod mistake;
 mod program;
 #[cfg(target_os = "linux")]
+mod report;
+#[cfg(target_os = "linux")]
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -14,7 +16,7 @@ pub mod trace;
 #[cfg(target_os = "linux")]
 pub(crate) use course::state;
 #[cfg(target_os = "linux")]
-pub use course::{Search, Searched};
+pub use course::{Printed, Search, Searched};
 pub use examples::examples;
 pub use mistake::Mistake;
 #[cfg(target_os = "linux")]
@@ -24,7 +26,7 @@ use plyground_core::Position;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::search::Algorithm;
 
-use crate::engine::diagnose::{Assignment, Diagnosis, MistakeSet, explain, has_same_tokens};
+use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain, has_same_tokens};
 use program::Program;
 
 /// What a program is asked: `STATE red|yellow M|A DEPTH`.
@@ -111,7 +113,7 @@ pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool)
 
 struct Comp3608;
 
-impl Assignment for Comp3608 {
+impl Explain for Comp3608 {
     type Question = Question;
     type Answer = Answer;
     type Mistake = Mistake;

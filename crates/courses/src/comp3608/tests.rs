@@ -190,7 +190,7 @@ fn what_nothing_explains_has_no_name() {
     assert!(confidence < Confidence::Certain);
 }
 
-/// What has nothing to do with the question, or with a part of it, is told as that.
+/// What has nothing to do with the question, or with a part of it, is reported as one.
 #[test]
 fn answers_that_do_not_depend_on_the_question_are_no_known_mistake() {
     let found = |answer: &dyn Fn(&Question) -> Answer| {
@@ -257,7 +257,10 @@ fn mistakes_have_words_and_names_of_their_own() {
     let mut ids: Vec<_> = Mistake::all().iter().map(|mistake| mistake.id()).collect();
     ids.push(Mistake::TokensForgotten.id());
     for mistake in Mistake::all() {
-        assert!(mistake.does().ends_with('.') && mistake.mend().ends_with('.'), "{mistake:?}");
+        assert!(
+            [mistake.text().does, mistake.text().mend].iter().all(|text| text.ends_with('.')),
+            "{mistake:?}"
+        );
     }
     let all = ids.len();
     ids.sort_unstable();

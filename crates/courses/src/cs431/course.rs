@@ -1,29 +1,28 @@
 //! CS431: a best column of minimax to a depth, for the side to move.
 
-use std::time::Duration;
-
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::games::connect_four::{ConnectFour, Cs431, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, replay};
-use plyground_core::{Player, Position};
-use plyground_league::fault::FaultKind;
+use plyground_core::{Player, Position, counted, quote};
+use plyground_league::fault::{Fault, FaultKind};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Spanned;
 
-use super::{Answer, Mistake, Question, best_within, diagnose};
+use super::{Answer, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::engine::assignment::Reader;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
-use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict};
-use crate::engine::course::{Course, CourseInfo};
-use crate::engine::outcome::DiagnosisText;
+use crate::engine::case::{CaseError, CaseVerdict};
+use crate::engine::course::{AnsweredOf, Course, CourseInfo};
+use crate::engine::diagnose::Diagnosis;
+use crate::engine::form::{Form, Remark, lines, whole};
 
 /// What programs are asked: a best column of a minimax search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +35,7 @@ pub struct BestColumn {
 
 /// A question, and what is right.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct ColumnQuestion {
     /// Board, side and depth.
     pub question: Question,
     /// All columns that are worth as much as the best: no tie-break is a mistake.
@@ -53,7 +52,7 @@ pub struct Settings {
 /// Memory for the reference search of a case, in bytes.
 const MEMORY: usize = 1 << 20;
 
-impl Asked {
+impl ColumnQuestion {
     /// The question with all best columns, found by search. Time is proportional to the nodes of minimax.
     pub fn of(question: Question) -> Self {
         let Question { position, depth } = question;
@@ -63,13 +62,21 @@ impl Asked {
         let best = searched.root_moves.iter().filter(|child| Some(child.value) == most).map(|child| child.mv);
         Self { question, best: best.collect() }
     }
+
+    fn best_words(&self) -> String {
+        let columns: Vec<String> = self.best.iter().map(|column| column.index().to_string()).collect();
+        columns.join(" or ")
+    }
 }
 
 /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
-const PATIENCE: [usize; 2] = [40, 400];
+const ATTEMPTS: [usize; 2] = [40, 400];
 
 /// A random case in which some column is better than another, or on which every column is lost and the left one full.
-fn candidate(&BestColumn { depths: [from, to], most_nodes }: &BestColumn, rng: &mut Rng) -> Option<Asked> {
+fn candidate(
+    &BestColumn { depths: [from, to], most_nodes }: &BestColumn,
+    rng: &mut Rng,
+) -> Option<ColumnQuestion> {
     let is_lost = to > 1 && rng.below(8) == 0;
     let position = if is_lost { board::lost(rng) } else { Standard::new(board::reached(Kind::Played, rng)) };
     if position.outcome().is_some() {
@@ -78,23 +85,25 @@ fn candidate(&BestColumn { depths: [from, to], most_nodes }: &BestColumn, rng: &
     let depth =
         if is_lost { from.max(2) } else { from + u32::try_from(rng.below((to - from + 1) as usize)).ok()? };
     let depth = fitting(&position, [from, depth], most_nodes)?;
-    let asked = Asked::of(Question { position, depth });
+    let asked = ColumnQuestion::of(Question { position, depth });
     let is_open = position.moves().any(|column| column.index() == 0);
     (asked.best.len() < position.moves().count() || is_lost && !is_open).then_some(asked)
 }
 
-/// Nodes that a program with a mistake may look at: one that searches far too deep is told by other cases.
+/// Nodes that a program with a mistake may look at: one that searches far too deep is detected by other cases.
 const MOST_NODES: u64 = 20_000;
 
 /// Whether a program with this mistake answers wrongly, however it breaks ties.
-fn tells(asked: &Asked, mistake: Mistake) -> bool {
+fn tells(asked: &ColumnQuestion, mistake: Mistake) -> bool {
     let given = best_within(&asked.question, &[mistake], MOST_NODES);
     given.is_some_and(|given| asked.best.iter().all(|right| !given.contains(&i64::from(right.index()))))
 }
 
 impl Course for BestColumn {
     type Game = ConnectFour;
-    type Question = Asked;
+    type Question = ColumnQuestion;
+    type Answer = Answer;
+    type Mistake = Mistake;
     type Settings = Settings;
 
     const INFO: CourseInfo = CourseInfo {
@@ -128,8 +137,8 @@ impl Course for BestColumn {
         Some(self.most_nodes)
     }
 
-    fn given(&self, position: Standard, _: Option<char>, depth: u32) -> Asked {
-        Asked::of(Question { position, depth })
+    fn given(&self, position: Standard, _: Option<char>, depth: u32) -> ColumnQuestion {
+        ColumnQuestion::of(Question { position, depth })
     }
 
     /// Fails if there are hardly any boards on which it matters which column is chosen.
@@ -137,15 +146,15 @@ impl Course for BestColumn {
         &self,
         rng: &mut Rng,
         count: usize,
-        given: &[Asked],
-        known: Vec<Asked>,
+        given: &[ColumnQuestion],
+        known: Vec<ColumnQuestion>,
         watch: &mut dyn FnMut(),
-    ) -> Result<Vec<Asked>, CaseError> {
+    ) -> Result<Vec<ColumnQuestion>, CaseError> {
         let choice = Choice {
             count,
             open: chosen::undetected(given, &tells),
             known,
-            patience: PATIENCE,
+            attempts: ATTEMPTS,
             candidate: &|rng| candidate(self, rng),
             tells: &tells,
             is_enough: &|_| true,
@@ -161,84 +170,82 @@ impl Course for BestColumn {
         )))
     }
 
-    fn unproved(&self, questions: &[&Asked]) -> Option<String> {
+    fn unproved(&self, questions: &[&ColumnQuestion]) -> Option<String> {
         let open = chosen::undetected(questions.iter().copied(), &tells);
         let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
         (!names.is_empty()).then(|| format!("not proved: no case is sure to find {}", names.join(", ")))
     }
 
-    fn call(&self, asked: &Asked, wall: Duration) -> Call {
-        let arguments = arguments(&asked.question).into_iter().map(Argument::Word).collect();
-        Call { arguments, input: String::new(), file: None, wall }
+    /// The board as COMP3608 writes it, the side of the program, and the depth.
+    fn arguments(&self, ColumnQuestion { question, .. }: &ColumnQuestion) -> Vec<String> {
+        let (style, Question { position, depth }) = (BoardStyle::default(), question);
+        let side = style.sides[usize::from(position.turn() == Player::Second)].clone();
+        vec![state(&style, position), side, depth.to_string()]
     }
 
-    fn judge(&self, asked: &Asked, ended: &Ended) -> CaseVerdict {
-        judge(&asked.question.position, &asked.best, ended)
+    fn read(&self, _: &ColumnQuestion, ended: &Ended) -> Result<Answer, Fault> {
+        const EXPECTED: &str = "a line with a column from 0 to 6";
+        let read = || {
+            let lines = answer_lines(ended, EXPECTED)?;
+            let line = lines.first().ok_or_else(|| wrong_line(0, None, EXPECTED))?;
+            if let Some(line) = lines.get(1) {
+                return Err(wrong_line(1, Some(line), "nothing more"));
+            }
+            match line.trim().as_bytes() {
+                [digit @ b'0'..=b'6'] => Ok(Answer { column: i64::from(digit - b'0') }),
+                _ => Err(wrong_line(0, Some(line), EXPECTED)),
+            }
+        };
+        verdict(ended, read())
     }
 
-    fn words(&self, asked: &Asked) -> String {
-        arguments(&asked.question).join(" ")
+    fn judge(&self, asked: &ColumnQuestion, &Answer { column }: &Answer) -> CaseVerdict {
+        let is = |one: Column| i64::from(one.index()) == column;
+        let is_right = asked.best.iter().copied().any(is);
+        let (kind, why) = if asked.question.position.moves().any(is) {
+            (String::new(), "")
+        } else {
+            (format!("{}: ", FaultKind::Illegal.name()), ", which is full")
+        };
+        let problem = format!("{kind}column {column}{why}, expected {}", asked.best_words());
+        CaseVerdict {
+            numbers: vec![Some(column)],
+            ..CaseVerdict::one(is_right, format!("column {column}"), problem)
+        }
     }
 
-    fn expected(&self, asked: &Asked) -> String {
-        let columns: Vec<String> = asked.best.iter().map(|column| column.index().to_string()).collect();
-        format!("column {}", columns.join(" or "))
+    fn expected(&self, asked: &ColumnQuestion) -> String {
+        format!("column {}", asked.best_words())
     }
 
-    fn position(&self, asked: &Asked) -> Option<Standard> {
+    fn position(&self, asked: &ColumnQuestion) -> Option<Standard> {
         Some(asked.question.position)
     }
 
-    fn diagnose(&self, answers: &[(&Asked, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
-        let answer = |answered: &CaseAnswer| {
-            let column = answered.numbers.first().copied().flatten()?;
-            Some(Answer { column })
-        };
+    fn diagnose(
+        &self,
+        answers: &[AnsweredOf<'_, Self>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Diagnosis<Mistake>> {
         let answers: Vec<_> =
-            answers.iter().map(|(asked, answered)| (asked.question, answer(answered))).collect();
-        DiagnosisText::of(&diagnose(&answers, stop))
+            answers.iter().map(|answered| (answered.question.question, answered.answer.copied())).collect();
+        Some(diagnose(&answers, stop))
     }
-}
 
-/// The board as COMP3608 writes it, the side of the program, and the depth.
-fn arguments(Question { position, depth }: &Question) -> Vec<String> {
-    let style = BoardStyle::default();
-    let side = style.sides[usize::from(position.turn() == Player::Second)].clone();
-    vec![state(&style, position), side, depth.to_string()]
-}
+    fn examples(&self) -> Vec<ColumnQuestion> {
+        examples().into_iter().map(ColumnQuestion::of).collect()
+    }
 
-/// What an answer is worth.
-fn judge(position: &Standard, best: &[Column], ended: &Ended) -> CaseVerdict {
-    const EXPECTED: &str = "a line with a column from 0 to 6";
-    let read = || {
-        let lines = answer_lines(ended, EXPECTED)?;
-        let line = lines.first().ok_or_else(|| wrong_line(0, None, EXPECTED))?;
-        if let Some(line) = lines.get(1) {
-            return Err(wrong_line(1, Some(line), "nothing more"));
+    /// The column that stands alone in the last line.
+    fn form(&self, _: &ColumnQuestion, _: Option<&Answer>, ended: &Ended) -> Form<Answer> {
+        let mut remarks = Vec::new();
+        let lines = lines(&ended.stdout, &mut remarks);
+        if let [first, _, ..] = lines.as_slice() {
+            let lines = counted(lines.len(), "line");
+            let message = format!("{lines}, the first {}; expected one, a column", quote(first));
+            remarks.push(Remark::fault("extra-output", message));
         }
-        match line.trim().as_bytes() {
-            [digit @ b'0'..=b'6'] => Ok(Column::new(digit - b'0')),
-            _ => Err(wrong_line(0, Some(line), EXPECTED)),
-        }
-    };
-    let column = match verdict(ended, read()) {
-        Ok(column) => column,
-        Err(fault) => return CaseVerdict::of_fault(&fault),
-    };
-    let is_right = best.contains(&column);
-    let names: Vec<String> = best.iter().map(|column| column.index().to_string()).collect();
-    let why = if position.moves().any(|open| open == column) { "" } else { ", which is full" };
-    let problem = if is_right {
-        String::new()
-    } else {
-        let kind = if why.is_empty() { String::new() } else { format!("{}: ", FaultKind::Illegal.name()) };
-        format!("{kind}column {}{why}, expected {}", column.index(), names.join(" or "))
-    };
-    CaseVerdict {
-        earned: vec![Some(if is_right { 100 } else { 0 })],
-        numbers: vec![Some(i64::from(column.index()))],
-        got: format!("column {}", column.index()),
-        problem,
-        ..CaseVerdict::default()
+        let meant = lines.last().and_then(|line| whole(line.trim())).map(|column| Answer { column });
+        Form { meant, remarks }
     }
 }

@@ -8,7 +8,7 @@ mod program;
 mod tests;
 
 #[cfg(target_os = "linux")]
-pub use course::{Asked, BestColumn, Settings};
+pub use course::{BestColumn, ColumnQuestion, Settings};
 pub use mistake::Mistake;
 
 use plyground_core::games::connect_four::{Standard, notation};
@@ -16,7 +16,7 @@ use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::{Player, Position};
 
-use crate::engine::diagnose::{Assignment, Diagnosis, MistakeSet, explain, has_same_tokens};
+use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain, has_same_tokens};
 use program::Program;
 
 /// What a program is asked.
@@ -100,14 +100,14 @@ fn random_position(rng: &mut Rng) -> Standard {
     Standard::new(board)
 }
 
-/// Which mistake explains these answers. It is given up when `stop` says so.
+/// Which mistake explains these answers. It is given up when `stop` is true.
 pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
     explain::<Cs431>(answers, stop)
 }
 
 struct Cs431;
 
-impl Assignment for Cs431 {
+impl Explain for Cs431 {
     type Question = Question;
     type Answer = Answer;
     type Mistake = Mistake;

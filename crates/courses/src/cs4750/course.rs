@@ -4,24 +4,25 @@
 //! nodes generated for it. Other lines, and what else stands on these, do not matter.
 
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::without_answer;
-use plyground_core::games::adjacent_four::{self, AdjacentFour, Cell, Cs4750};
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Player, Position, counted};
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
-use serde_json::{Value, json};
 
-use super::{DEPTHS, FIRST_MOVES};
+use super::{
+    Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
+};
 use crate::engine::assignment::Reader;
-use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict};
-use crate::engine::course::{Course, CourseInfo, NoSettings};
-use crate::engine::outcome::DiagnosisText;
+use crate::engine::case::{CaseError, CaseVerdict};
+use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
+use crate::engine::diagnose::Diagnosis;
+use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 
 /// What programs are asked: the game of both players, which one program prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,9 @@ pub struct WholeGame;
 impl Course for Match {
     type Game = AdjacentFour;
     type Question = WholeGame;
+    /// The moves, one at least.
+    type Answer = Vec<Answer>;
+    type Mistake = Mistake;
     type Settings = NoSettings;
 
     const INFO: CourseInfo = CourseInfo {
@@ -51,11 +55,7 @@ impl Course for Match {
         Ok(Self)
     }
 
-    fn identity(&self) -> Value {
-        json!({ "name": Self::TASK })
-    }
-
-    fn given(&self, _: adjacent_four::Standard, _: Option<char>, _: u32) -> WholeGame {
+    fn given(&self, _: Standard, _: Option<char>, _: u32) -> WholeGame {
         WholeGame
     }
 
@@ -74,12 +74,12 @@ impl Course for Match {
         Some(WholeGame)
     }
 
-    fn call(&self, _: &WholeGame, wall: Duration) -> Call {
-        Call { arguments: Vec::new(), input: String::new(), file: None, wall }
+    fn read(&self, _: &WholeGame, ended: &Ended) -> Result<Vec<Answer>, Fault> {
+        read(ended)
     }
 
-    fn judge(&self, _: &WholeGame, ended: &Ended) -> CaseVerdict {
-        judge(ended)
+    fn judge(&self, _: &WholeGame, moves: &Vec<Answer>) -> CaseVerdict {
+        judge(moves)
     }
 
     fn said(&self, ended: &Ended) -> String {
@@ -98,32 +98,111 @@ impl Course for Match {
         whole()
     }
 
-    fn diagnose(&self, answers: &[(&WholeGame, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
-        let said = answers.first().map_or("", |(_, answered)| &answered.said);
-        let mut found = DiagnosisText::of(&super::diagnose(&super::read_game(said), stop));
-        let other = |(number, cell, right): (usize, Cell, Cell)| {
-            let (cell, right) = (cell.to_string(), right.to_string());
-            format!(
+    fn diagnose(
+        &self,
+        answers: &[AnsweredOf<'_, Self>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Diagnosis<Mistake>> {
+        let moves = answers.first()?.answer.map_or(&[][..], Vec::as_slice);
+        Some(diagnose(&searched(moves), stop))
+    }
+
+    fn signs(&self, answers: &[AnsweredOf<'_, Self>]) -> Vec<Sign> {
+        let moves = answers.iter().find_map(|answered| answered.answer).map_or(&[][..], Vec::as_slice);
+        let other = |(number, cell, right)| {
+            let words = format!(
                 "Move {number} is not searched: {cell}, expected {right}. All that follows is another game."
-            )
+            );
+            Sign { id: None, words }
         };
-        found.words.splice(0..0, super::openings(said).into_iter().map(other));
-        found
+        openings(moves).into_iter().map(other).collect()
+    }
+
+    /// Every move on the board to which the game had come, right or wrong.
+    fn items(
+        &self,
+        question: &WholeGame,
+        moves: Option<&Vec<Answer>>,
+        verdict: &CaseVerdict,
+    ) -> Option<Vec<Item<Standard>>> {
+        let moves = moves.map_or(&[][..], Vec::as_slice);
+        let mut items: Vec<_> = openings(moves).into_iter().map(opening).collect();
+        items.extend(searched(moves).iter().map(|(question, found)| item(question, found.as_ref())));
+        if items.iter().any(|item| item.verdict != RIGHT) || verdict.is_right() {
+            return Some(items);
+        }
+        let problem = Some(verdict.problem_words());
+        let number = items.len() + FIRST_MOVES.len();
+        items.push(if number < right().len() {
+            let fault = verdict.fault.as_ref().map_or(FaultKind::Unreadable, |fault| fault.kind);
+            Item {
+                question: format!("move {}", number + 1),
+                position: None,
+                expected: "a line with the cell and the number of nodes generated, until the game is over"
+                    .to_owned(),
+                found: String::new(),
+                verdict: fault.name(),
+                problem,
+            }
+        } else {
+            // What follows the game.
+            Item {
+                question: self.words(question),
+                position: None,
+                expected: self.expected(question),
+                found: verdict.got.clone(),
+                verdict: WRONG,
+                problem,
+            }
+        });
+        Some(items)
     }
 }
 
-/// A move, and the nodes generated for it if it was searched.
-type Move = (Cell, Option<u64>);
+/// A first move that is not that of the text.
+fn opening((number, cell, right): (usize, Cell, Cell)) -> Item<Standard> {
+    let side = AdjacentFour::SIDES[Player::BOTH[number - 1]];
+    Item {
+        question: format!("move {number}, {side}, not searched"),
+        position: None,
+        expected: right.to_string(),
+        found: cell.to_string(),
+        verdict: WRONG,
+        problem: None,
+    }
+}
+
+/// A move that is searched.
+fn item(question: &Question, found: Option<&Answer>) -> Item<Standard> {
+    let &Question { position, depth } = question;
+    let right = answer(question, &[]);
+    let is_right = found.is_some_and(|found| found.generated.is_some() && gives(question, &[], found));
+    let (number, side) = (31 - position.plies_left(), AdjacentFour::SIDES[position.turn()]);
+    Item {
+        question: format!("move {number}, {side}, {}", counted(depth, "ply")),
+        position: Some(position),
+        expected: right.map_or_else(|| "no move".to_owned(), |right| words(&right)),
+        found: found.map_or_else(String::new, words),
+        verdict: if is_right { RIGHT } else { WRONG },
+        problem: None,
+    }
+}
+
+/// A move and its number for people.
+fn words(answer: &Answer) -> String {
+    let nodes = answer.generated.map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node"));
+    format!("{}, {nodes}", answer.cell)
+}
 
 /// The game that is right, worked out once.
-fn right() -> &'static [Move] {
-    static GAME: OnceLock<Vec<Move>> = OnceLock::new();
+fn right() -> &'static [Answer] {
+    static GAME: OnceLock<Vec<Answer>> = OnceLock::new();
     GAME.get_or_init(|| {
         let mut position = AdjacentFour::start();
-        let mut moves: Vec<Move> = Vec::new();
+        let mut moves = Vec::new();
         while position.outcome().is_none() {
             let me = position.turn();
-            let (mv, generated) = if let Some(&first) = FIRST_MOVES.get(moves.len()) {
+            let (cell, generated) = if let Some(&first) = FIRST_MOVES.get(moves.len()) {
                 (first, None)
             } else {
                 let mut counts = Counts::default();
@@ -132,8 +211,8 @@ fn right() -> &'static [Move] {
                 let Some(best) = choice.best else { break };
                 (best, Some(u64::try_from(counts.generated()).unwrap_or(u64::MAX)))
             };
-            position = position.play(mv);
-            moves.push((mv, generated));
+            position = position.play(cell);
+            moves.push(Answer { cell, generated });
         }
         moves
     })
@@ -143,19 +222,14 @@ fn right() -> &'static [Move] {
 fn expected() -> String {
     let game = right();
     let ends: Vec<String> =
-        [game.first(), game.last()].into_iter().flatten().map(|m| m.0.to_string()).collect();
+        [game.first(), game.last()].into_iter().flatten().map(|mv| mv.cell.to_string()).collect();
     format!("{}, {}", counted(game.len(), "move"), ends.join(" to "))
 }
 
 /// All that is right, move by move.
 fn whole() -> String {
-    let line = |(cell, generated): &Move| format!("{} {}\n", cell, generated.unwrap_or(0));
+    let line = |mv: &Answer| format!("{} {}\n", mv.cell, mv.generated.unwrap_or(0));
     right().iter().map(line).collect()
-}
-
-/// The moves of a printed game.
-fn read(text: &str) -> Vec<Move> {
-    text.lines().filter_map(super::read_line).collect()
 }
 
 /// Moves of a printed game that are kept: a game has no more than thirty.
@@ -163,57 +237,60 @@ const MOST_MOVES: usize = 60;
 
 /// The moves of a printed game, a line each, whatever else was printed; without any, what was printed, cut short.
 fn said(ended: &Ended) -> String {
-    let moves = read(&String::from_utf8_lossy(&ended.stdout));
+    let moves = moves(&String::from_utf8_lossy(&ended.stdout));
     if moves.is_empty() {
         return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
     }
-    let line = |(cell, generated): &Move| match generated {
+    let line = |&Answer { cell, generated }: &Answer| match generated {
         Some(generated) => format!("{cell} {generated}"),
         None => cell.to_string(),
     };
     moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// The moves of a printed game.
+fn read(ended: &Ended) -> Result<Vec<Answer>, Fault> {
+    let moves = moves(&String::from_utf8_lossy(&ended.stdout));
+    if !moves.is_empty() {
+        return Ok(moves);
+    }
+    let message = "no line with a cell such as [3,4]; expected a line for every move";
+    Err(match without_answer(ended.end) {
+        Some((kind, how)) => Fault::new(kind, format_args!("{how}; {message}")),
+        None => Fault::new(FaultKind::Unreadable, message),
+    })
+}
+
 /// What a printed game is worth: of the moves as many as are right from the beginning on, of the numbers as
 /// many as are right for those moves.
-fn judge(ended: &Ended) -> CaseVerdict {
-    let found = read(&String::from_utf8_lossy(&ended.stdout));
-    if found.is_empty() {
-        let message = "no line with a cell such as [3,4]; expected a line for every move".to_owned();
-        let (kind, message) = match without_answer(ended.end) {
-            Some((kind, how)) => (kind, format!("{how}; {message}")),
-            None => (FaultKind::Unreadable, message),
-        };
-        return CaseVerdict::of_fault(&Fault::new(kind, message));
-    }
+fn judge(found: &[Answer]) -> CaseVerdict {
     let game = right();
-    let same = game.iter().zip(&found).take_while(|(right, found)| right.0 == found.0).count();
-    let searched = game.iter().filter(|mv| mv.1.is_some()).count();
-    let counts = game[..same]
-        .iter()
-        .zip(&found)
-        .filter(|(right, found)| right.1.is_some() && right.1 == found.1)
-        .count();
+    let same = game.iter().zip(found).take_while(|(right, found)| right.cell == found.cell).count();
+    let is_searched = |right: &Answer| right.generated.is_some();
+    let is_counted = |right: &Answer, found: &Answer| right.generated == found.generated;
+    let searched = game.iter().filter(|right| is_searched(right)).count();
+    let numbers = || game[..same].iter().zip(found);
+    let counts = numbers().filter(|(right, found)| is_searched(right) && is_counted(right, found)).count();
     let hundredths = |part: usize, whole: usize| u8::try_from(100 * part / whole.max(1)).unwrap_or(100);
     let mut problems = Vec::new();
     if same < game.len() {
-        let expected = game[same].0.to_string();
-        let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| mv.0.to_string());
-        problems.push(format!("move {}: {got}, expected {expected}", same + 1));
+        let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| mv.cell.to_string());
+        problems.push(format!("move {}: {got}, expected {}", same + 1, game[same].cell));
     } else if found.len() > game.len() {
         problems.push(format!("{}, expected {}", counted(found.len(), "move"), game.len()));
     }
-    let wrong =
-        game[..same].iter().zip(&found).position(|(right, found)| right.1.is_some() && right.1 != found.1);
+    let wrong = numbers().position(|(right, found)| is_searched(right) && !is_counted(right, found));
     if let Some(at) = wrong {
-        let got =
-            found[at].1.map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node") + " generated");
-        problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].1.unwrap_or(0)));
+        let got = found[at]
+            .generated
+            .map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node") + " generated");
+        problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].generated.unwrap_or(0)));
     }
-    let whole = found.len() == game.len();
+    let of_moves = hundredths(same, game.len());
+    let is_whole = found.len() == game.len();
     CaseVerdict {
         earned: vec![
-            Some(if whole { hundredths(same, game.len()) } else { hundredths(same, game.len()).min(99) }),
+            Some(if is_whole { of_moves } else { of_moves.min(99) }),
             Some(hundredths(counts, searched)),
         ],
         got: format!("{}, {same} as expected, {counts} of {searched} numbers", counted(found.len(), "move")),
@@ -224,6 +301,8 @@ fn judge(ended: &Ended) -> CaseVerdict {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use plyground_league::event::End;
 
@@ -241,13 +320,13 @@ mod tests {
 
     #[test]
     fn the_game_is_that_of_the_specification() {
-        let cells: Vec<String> = right().iter().map(|mv| mv.0.to_string()).collect();
+        let cells: Vec<String> = right().iter().map(|mv| mv.cell.to_string()).collect();
         assert_eq!(
             cells.join(" "),
             "[3,4] [3,3] [2,3] [4,5] [4,3] [2,5] [3,5] [2,4] [4,2] [4,4] [2,2] [3,2] [3,1] [3,6] [2,6] [2,1] \
              [1,4] [1,3] [1,5] [1,2] [1,1] [5,2] [5,4] [4,1] [5,5] [5,1] [4,6] [5,3] [1,6] [5,6]"
         );
-        let generated: Vec<u64> = right().iter().filter_map(|mv| mv.1).collect();
+        let generated: Vec<u64> = right().iter().filter_map(|mv| mv.generated).collect();
         assert_eq!(
             generated,
             [
@@ -259,7 +338,7 @@ mod tests {
 
     /// The right game as a program might print it.
     fn printed() -> Vec<String> {
-        let line = |(number, (cell, generated)): (usize, &Move)| {
+        let line = |(number, &Answer { cell, generated }): (usize, &Answer)| {
             let side = if number % 2 == 0 { 'X' } else { 'O' };
             format!("{side} plays {}: {} nodes, 0.25 s", cell, generated.unwrap_or(0))
         };
@@ -269,44 +348,45 @@ mod tests {
     #[test]
     fn printed_games_are_read_and_compared() {
         let whole = printed();
-        let judged = judge(&ended(&format!("CS4750\n{}\ntie\n", whole.join("\n"))));
+        let judged = judge(&moves(&format!("CS4750\n{}\ntie\n", whole.join("\n"))));
         assert_eq!((judged.earned, judged.problem.as_str()), (vec![Some(100), Some(100)], ""));
         // Examined instead of generated: one more each.
         let one_more: Vec<String> =
-            right().iter().map(|(cell, nodes)| format!("{} {}", cell, nodes.map_or(0, |n| n + 1))).collect();
-        let judged = judge(&ended(&one_more.join("\n")));
+            right().iter().map(|mv| format!("{} {}", mv.cell, mv.generated.map_or(0, |n| n + 1))).collect();
+        let judged = judge(&moves(&one_more.join("\n")));
         assert_eq!(judged.earned, [Some(100), Some(0)]);
         assert_eq!(judged.problem, "move 3: 139 nodes generated, expected 138");
-        let judged = judge(&ended(&whole[..15].join("\n")));
+        let judged = judge(&moves(&whole[..15].join("\n")));
         assert_eq!(judged.earned, [Some(50), Some(46)]);
         assert_eq!(judged.problem, "move 16: missing, expected [2,1]");
         let mut other = whole.clone();
         other[2] = "X [4,4] 138".to_owned();
-        assert_eq!(judge(&ended(&other.join("\n"))).problem, "move 3: [4,4], expected [2,3]");
+        assert_eq!(judge(&moves(&other.join("\n"))).problem, "move 3: [4,4], expected [2,3]");
         let mut longer = whole;
         longer.push("X [1,1] 0".to_owned());
-        let judged = judge(&ended(&longer.join("\n")));
+        let judged = judge(&moves(&longer.join("\n")));
         assert_eq!((judged.earned[0], judged.problem.as_str()), (Some(99), "31 moves, expected 30"));
     }
 
     #[test]
     fn moves_are_kept_whatever_else_is_printed() {
         let board = "  . . . . . .\n".repeat(200);
-        let line = |(cell, nodes): &Move| format!("{board}X {} {}", cell, nodes.unwrap_or(0));
+        let line = |mv: &Answer| format!("{board}X {} {}", mv.cell, mv.generated.unwrap_or(0));
         let long = right().iter().map(line).collect::<Vec<_>>().join("\n");
         assert!(long.len() > 60_000);
         let said = said(&ended(&long));
-        assert_eq!((read(&said), said.lines().count()), (read(&long), 30));
+        assert_eq!((moves(&said), said.lines().count()), (moves(&long), 30));
         assert_eq!(super::said(&ended("no game\n")), "no game");
     }
 
     #[test]
     fn what_is_no_game_earns_nothing() {
-        let judged = judge(&ended("X wins\n[9,9] 3\n[3;4]\n"));
-        assert_eq!(judged.earned, []);
-        let message = "unreadable: no line with a cell such as [3,4]; expected a line for every move";
-        assert_eq!(judged.problem, message);
+        let fault = read(&ended("X wins\n[9,9] 3\n[3;4]\n")).unwrap_err();
+        let message = "no line with a cell such as [3,4]; expected a line for every move";
+        assert_eq!((fault.kind, fault.message.as_str()), (FaultKind::Unreadable, message));
         let late = Ended { end: End::WallOut, ..ended("") };
-        assert!(judge(&late).problem.starts_with("late: killed: its time was over; no line"));
+        let fault = read(&late).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Late);
+        assert!(fault.message.starts_with("killed: its time was over; no line"));
     }
 }

@@ -1,6 +1,6 @@
 //! What goes wrong in CS4750's programs.
 
-use crate::engine::diagnose::mistakes;
+use crate::mistakes;
 
 mistakes! {
     /// A mistake in a program for CS4750.

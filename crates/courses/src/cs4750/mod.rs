@@ -15,7 +15,7 @@ use plyground_core::games::adjacent_four::notation::parse_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
 use plyground_core::{Game, Player, Position};
 
-use crate::engine::diagnose::{Assignment, Diagnosis, MistakeSet, explain};
+use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain};
 use program::Program;
 
 /// A move that is to be searched.
@@ -68,24 +68,28 @@ fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most
     (is_given, program.visited())
 }
 
-/// The searched moves of a game as a program printed it, as questions with their answers.
+/// The moves of a printed game: a line with a cell such as `[3,4]` is one, and the first whole number after the cell is
+/// the number of nodes generated.
+pub fn moves(text: &str) -> Vec<Answer> {
+    text.lines().filter_map(read_line).collect()
+}
+
+/// The searched moves of a printed game as questions with their answers.
 ///
-/// A line with a cell such as `[3,4]` is a move, and the first whole number after the cell is the number of
-/// nodes generated. Each move is looked at on the board to which the game had come, right or wrong; the game
-/// is read as far as its cells are empty ones. The first moves of both sides are not searched, whatever they are: see
-/// [`openings`].
-pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
+/// Each move is looked at on the board to which the game had come, right or wrong; the game is read as far as its cells
+/// are empty ones. The first moves of both sides are not searched, whatever they are: see [`openings`].
+pub fn searched(moves: &[Answer]) -> Vec<(Question, Option<Answer>)> {
     let mut position = AdjacentFour::start();
     let mut questions = Vec::new();
-    for (number, (cell, generated)) in text.lines().filter_map(read_line).enumerate() {
+    for (number, &answer) in moves.iter().enumerate() {
         if position.outcome().is_some() {
             break;
         }
         if number >= FIRST_MOVES.len() {
             let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
-            questions.push((Question { position, depth }, Some(Answer { cell, generated })));
+            questions.push((Question { position, depth }, Some(answer)));
         }
-        match program::put(&position, cell) {
+        match program::put(&position, answer.cell) {
             Some(after) => position = after,
             None => break,
         }
@@ -95,14 +99,14 @@ pub fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
 
 /// The first moves of a printed game that are not those of the text: the number of the move, the cell, and the one that
 /// is right.
-pub fn openings(text: &str) -> Vec<(usize, Cell, Cell)> {
-    let found = text.lines().filter_map(read_line).zip(FIRST_MOVES);
-    let numbered = (1..).zip(found).map(|(number, ((cell, _), right))| (number, cell, right));
+pub fn openings(moves: &[Answer]) -> Vec<(usize, Cell, Cell)> {
+    let found = moves.iter().zip(FIRST_MOVES);
+    let numbered = (1..).zip(found).map(|(number, (found, right))| (number, found.cell, right));
     numbered.filter(|(_, cell, right)| cell != right).collect()
 }
 
 /// The first cell in brackets of a line, and the first whole number after it.
-pub fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
+fn read_line(line: &str) -> Option<Answer> {
     let (cell, rest) = line.match_indices('[').find_map(|(at, _)| {
         let (inner, rest) = line[at + 1..].split_once(']')?;
         Some((parse_cell(&format!("[{inner}]"))?, rest))
@@ -114,17 +118,17 @@ pub fn read_line(line: &str) -> Option<(Cell, Option<u64>)> {
         let is_whole = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         is_whole.then(|| word.parse().unwrap_or(u64::MAX))
     });
-    Some((cell, generated))
+    Some(Answer { cell, generated })
 }
 
-/// Which mistake explains these answers. It is given up when `stop` says so.
+/// Which mistake explains these answers. It is given up when `stop` is true.
 pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
     explain::<Cs4750>(answers, stop)
 }
 
 struct Cs4750;
 
-impl Assignment for Cs4750 {
+impl Explain for Cs4750 {
     type Question = Question;
     type Answer = Answer;
     type Mistake = Mistake;

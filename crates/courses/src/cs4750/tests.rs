@@ -8,8 +8,8 @@ use plyground_core::search::textbook;
 use plyground_core::{Counts, Game, Position};
 
 use super::{
-    Answer, Cell, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, openings, program,
-    read_game,
+    Answer, Cell, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, moves, openings, program,
+    searched,
 };
 use crate::engine::diagnose::Finding;
 
@@ -50,17 +50,21 @@ fn the_game_is_that_of_the_specification() {
     assert_eq!(diagnose(&game, &|| false).finding, Finding::Right);
 }
 
-/// Another beginning is told as that, and no mistake is looked for in it.
+/// Another beginning is reported as one, and no mistake is looked for in it.
 #[test]
 fn first_moves_of_ones_own_are_no_searches() {
     let own = [Cell::new(1, 1), Cell::new(2, 1)];
     let text = game_after(own, &[]);
-    assert_eq!(openings(&text), [(1, own[0], FIRST_MOVES[0]), (2, own[1], FIRST_MOVES[1])]);
+    assert_eq!(openings(&moves(&text)), [(1, own[0], FIRST_MOVES[0]), (2, own[1], FIRST_MOVES[1])]);
     assert_eq!(diagnose(&read_game(&text), &|| false).finding, Finding::Right);
-    assert_eq!(openings(&game(&[])), []);
+    assert_eq!(openings(&moves(&game(&[]))), []);
     let rows = diagnose(&read_game(&game_after(own, &[Mistake::RowFirst])), &|| false);
     let Finding::Mistaken { best, .. } = rows.finding else { panic!("{rows:?}") };
     assert_eq!(best.mistakes, [Mistake::RowFirst]);
+}
+
+fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
+    searched(&moves(text))
 }
 
 fn random_position(rng: &mut Rng) -> Standard {

@@ -7,19 +7,28 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::invoke::{Argument, Call, Ended};
 use plyground_core::Game;
 use plyground_core::rng::Rng;
 use plyground_league::event::{MOST_TEXT, excerpt};
+use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::engine::assignment::Reader;
-use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict};
-use crate::engine::outcome::DiagnosisText;
+use super::assignment::Reader;
+use super::case::{CaseError, CaseVerdict};
+use super::diagnose::{Diagnosis, KnownMistake};
+use super::form::Form;
+use super::review::{Answered, Item, Review, Sign, TraceFinding};
 
 /// A position of a course's game.
 pub type PositionOf<C> = <<C as Course>::Game as Game>::Position;
+
+/// Questions of a course with what a program answered.
+pub type AnsweredOf<'a, C> = Answered<'a, <C as Course>::Question, <C as Course>::Answer>;
+
+/// Calls a program once; `None` if it is not asked any more.
+pub type Ask<'a> = dyn FnMut(&Call) -> Option<Ended> + 'a;
 
 /// What a menu says of a kind of assignment, and the file that courses begin with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +51,10 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     type Game: Game<Position: Send + Sync>;
     /// A question, with what is right. Two are equal if no program could tell them from each other.
     type Question: Clone + PartialEq + Debug + Send + Sync + 'static;
+    /// What a program answers, right or wrong.
+    type Answer: Send + Sync + 'static;
+    /// The mistakes that are known: [`NoMistake`](super::diagnose::NoMistake) if there are none.
+    type Mistake: KnownMistake;
     /// The table `[search]` of its files: [`NoSettings`] if there is none.
     type Settings: DeserializeOwned;
 
@@ -54,9 +67,9 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// Whether programs answer with moves of the game, and can play one: what they earn by games is then one part more,
     /// `strength`.
     const IS_PLAYED: bool = false;
-    /// Whether programs are told a depth in plies.
+    /// Whether programs are given a depth in plies.
     const TELLS_DEPTH: bool = true;
-    /// Whether all that a program is told is its arguments, so that they may as well be a call in its language.
+    /// Whether all that a program gets is its arguments, so that they may as well be a call in its language.
     const IS_CALLED: bool = false;
     /// The algorithms that a case may name, each with its letter; none if there is no choice.
     const ALGORITHMS: &'static [(&'static str, char)] = &[];
@@ -74,7 +87,9 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
 
     /// All that answers depend on, for the first line of journals: an object with the word as `name`. Every name in it
     /// is part of a file format.
-    fn identity(&self) -> Value;
+    fn identity(&self) -> Value {
+        json!({ "name": Self::TASK })
+    }
 
     /// The greatest minimax tree of a case, in nodes, at most a million; `None` if nothing is searched to know what is
     /// right.
@@ -82,7 +97,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The depth in plies that programs are told in games against agents built in.
+    /// The depth in plies that programs are given in games against agents built in.
     fn depth_of_games(&self) -> u32 {
         1
     }
@@ -91,7 +106,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     fn given(&self, position: PositionOf<Self>, algorithm: Option<char>, depth: u32) -> Self::Question;
 
     /// So many questions by lot, none of which is `known` already. Together with those `given` they tell as many known
-    /// mistakes as possible from what is right. `watch` is told of each.
+    /// mistakes as possible from what is right. `watch` is called for each.
     ///
     /// # Errors
     ///
@@ -124,19 +139,37 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// How a program is called with a question, with so much time for an answer.
-    fn call(&self, question: &Self::Question, wall: Duration) -> Call;
+    /// The arguments with which a program is called.
+    fn arguments(&self, _question: &Self::Question) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How a program is called with a question, with so much time for an answer: with the arguments, and nothing else,
+    /// unless a kind of assignment says otherwise.
+    fn call(&self, question: &Self::Question, wall: Duration) -> Call {
+        let arguments = self.arguments(question).into_iter().map(Argument::Word).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    /// Reads the answer, once and strictly. All that is said about it afterwards is said about what is read here.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none that could be judged.
+    fn read(&self, question: &Self::Question, ended: &Ended) -> Result<Self::Answer, Fault>;
 
     /// What an answer is worth.
-    fn judge(&self, question: &Self::Question, ended: &Ended) -> CaseVerdict;
+    fn judge(&self, question: &Self::Question, answer: &Self::Answer) -> CaseVerdict;
 
     /// What is kept of standard output.
     fn said(&self, ended: &Ended) -> String {
         excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT)
     }
 
-    /// The question in one line, as it is put to the program.
-    fn words(&self, question: &Self::Question) -> String;
+    /// The question in one line, as it is put to the program: its arguments, unless a kind of assignment says otherwise.
+    fn words(&self, question: &Self::Question) -> String {
+        self.arguments(question).join(" ")
+    }
 
     /// What is expected, in a word or two.
     fn expected(&self, question: &Self::Question) -> String;
@@ -152,14 +185,70 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         String::new()
     }
 
-    /// The mistakes that explain the answers to all questions, and what there is to say about them. None are known
-    /// unless a kind of assignment says otherwise.
+    /// Which mistakes explain the answers to all questions; `None` if none are known of such programs, or there is
+    /// nothing to explain.
     fn diagnose(
         &self,
-        _answers: &[(&Self::Question, &CaseAnswer)],
+        _answers: &[AnsweredOf<'_, Self>],
         _stop: &dyn Fn() -> bool,
-    ) -> DiagnosisText {
-        DiagnosisText::default()
+    ) -> Option<Diagnosis<Self::Mistake>> {
+        None
+    }
+
+    /// Mistakes that are seen in the answers themselves, for `mark`: in `check` they are remarks on a form, or items.
+    fn signs(&self, _answers: &[AnsweredOf<'_, Self>]) -> Vec<Sign> {
+        Vec::new()
+    }
+
+    /// Questions on which `check` tries programs for the assignment as it is built in. Without any it asks the public
+    /// cases.
+    fn examples(&self) -> Vec<Self::Question> {
+        Vec::new()
+    }
+
+    /// A second look at an output, for `check`: what is to be said of its form, and what it means if it cannot be read.
+    fn form(
+        &self,
+        _question: &Self::Question,
+        _answer: Option<&Self::Answer>,
+        _ended: &Ended,
+    ) -> Form<Self::Answer> {
+        Form::default()
+    }
+
+    /// The answers in an output, for `check`, where one output has several.
+    fn items(
+        &self,
+        _question: &Self::Question,
+        _answer: Option<&Self::Answer>,
+        _verdict: &CaseVerdict,
+    ) -> Option<Vec<Item<PositionOf<Self>>>> {
+        None
+    }
+
+    /// Where what a program reported of its work, beyond the answer, is not what is right.
+    fn trace(
+        &self,
+        _question: &Self::Question,
+        _answer: Option<&Self::Answer>,
+        _ended: &Ended,
+    ) -> Option<TraceFinding> {
+        None
+    }
+
+    /// The nodes of the right search, where they are counted: the smallest is as good as the start of a program alone.
+    fn size(&self, _question: &Self::Question) -> Option<u64> {
+        None
+    }
+
+    /// What there is to say in `check` about all answers together.
+    fn review(&self, _answers: &[AnsweredOf<'_, Self>]) -> Review {
+        Review::default()
+    }
+
+    /// What is wrong with a program beyond what earns marks, found by asking it more.
+    fn beyond(&self, _wall: Duration, _ask: &mut Ask<'_>) -> Option<String> {
+        None
     }
 }
 

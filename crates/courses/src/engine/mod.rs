@@ -12,6 +12,8 @@ pub mod case;
 pub mod course;
 pub mod diagnose;
 #[cfg(target_os = "linux")]
+pub mod form;
+#[cfg(target_os = "linux")]
 pub mod grade;
 #[cfg(target_os = "linux")]
 pub mod intake;
@@ -21,6 +23,10 @@ pub mod moment;
 pub mod outcome;
 #[cfg(target_os = "linux")]
 mod places;
+#[cfg(target_os = "linux")]
+pub mod question;
+#[cfg(target_os = "linux")]
+pub mod review;
 #[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]

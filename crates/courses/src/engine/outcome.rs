@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::Assignment;
 use super::attention;
-use super::case::{Case, CaseAnswer, TimeoutStreak};
-use super::diagnose::{Diagnosis, Finding, KnownMistake};
+use super::case::{Case, CaseAnswer, Reply, TimeoutStreak};
+use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText};
 use super::intake::{self, ReadySources, Submission};
+use super::review::{Answered, Sign};
 use super::workshop;
 use plyground_arena::invoke::Trouble;
 use plyground_core::printable;
@@ -56,7 +57,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Takes in, builds and asks a submission. `None` if `stop` said so in between.
+    /// Takes in, builds and asks a submission. `None` if it was stopped in between.
     ///
     /// # Errors
     ///
@@ -107,19 +108,48 @@ impl Outcome {
         };
         let mut program = workshop.respondent();
         let mut timeout_streak = TimeoutStreak::new(assignment.late_in_a_row);
+        let mut answers = Vec::new();
         for case in cases {
-            let Some(answered) = case.ask(&mut program, assignment, &mut timeout_streak, stop)? else {
+            let Some(Reply { record, answer }) =
+                case.ask(&mut program, assignment, &mut timeout_streak, stop)?
+            else {
                 return Ok(None);
             };
-            outcome.answers.push(answered);
+            outcome.answers.push(record);
+            answers.push(answer);
         }
-        let asked = cases.iter().map(Case::asked).zip(&outcome.answers);
-        let asked: Vec<_> = asked.filter_map(|(question, answered)| Some((question?, answered))).collect();
-        let DiagnosisText { mistakes, confidence, words } = assignment.task.diagnose(&asked, stop);
-        (outcome.mistakes, outcome.confidence, outcome.diagnosis) = (mistakes, confidence, words);
+        let answered: Vec<_> = (cases.iter().zip(&outcome.answers).zip(&answers))
+            .filter_map(|((case, record), answer)| {
+                Some(Answered {
+                    question: case.asked()?,
+                    answer: answer.as_ref(),
+                    is_right: record.is_right(),
+                })
+            })
+            .collect();
+        let task = &assignment.task;
+        outcome.explain(task.signs(&answered), task.diagnose(&answered, stop));
         outcome.staff.extend(attention::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
+    }
+
+    /// Writes down what explains the answers: what is seen in them first.
+    fn explain(&mut self, signs: Vec<Sign>, diagnosis: Option<Diagnosis<MistakeText>>) {
+        for Sign { id, words } in signs {
+            if let Some(id) = id {
+                self.mistakes.push(id.to_owned());
+                // It is seen in the answer itself.
+                Confidence::Certain.word().clone_into(&mut self.confidence);
+            }
+            self.diagnosis.push(words);
+        }
+        let Some(diagnosis) = diagnosis else { return };
+        if let Finding::Mistaken { best, confidence, .. } = &diagnosis.finding {
+            self.mistakes.extend(best.ids().into_iter().map(str::to_owned));
+            confidence.word().clone_into(&mut self.confidence);
+        }
+        self.diagnosis.extend(diagnosis.words());
     }
 
     /// The outcome as a line.
@@ -144,29 +174,5 @@ impl Outcome {
             return Err(format!("a part of a case earned {earned} hundredths; expected at most 100"));
         }
         Ok(outcome)
-    }
-}
-
-/// What a diagnosis says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct DiagnosisText {
-    /// Names of mistakes.
-    pub mistakes: Vec<String>,
-    /// How sure that is, in a word; empty if no mistake is named.
-    pub confidence: String,
-    /// What there is to say, in sentences for the author of the program.
-    pub words: Vec<String>,
-}
-
-impl DiagnosisText {
-    /// What a diagnosis by known mistakes says.
-    pub fn of<M: KnownMistake>(found: &Diagnosis<M>) -> Self {
-        let (mistakes, confidence) = match &found.finding {
-            Finding::Mistaken { best, confidence, .. } => {
-                (best.mistakes.iter().map(|mistake| mistake.id().to_owned()).collect(), confidence.word())
-            }
-            _ => (Vec::new(), ""),
-        };
-        Self { mistakes, confidence: confidence.to_owned(), words: found.words() }
     }
 }

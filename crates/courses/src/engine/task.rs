@@ -2,44 +2,48 @@
 
 use std::any::Any;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Call, Ended};
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, Game, quote};
 use serde_json::Value;
 
+use super::assignment::{CaseRules, GivenCase, Reader};
+use super::case::CaseError;
+use super::case::tree::is_within;
+use super::course::{Ask, Course, CourseInfo, OwnTable};
+use super::diagnose::{Diagnosis, MistakeText};
+use super::question::{AnyAnswer, AnyQuestion, typed};
+use super::review::{Answered, Review, Sign};
 use crate::comp3608::Search;
 use crate::cs431::BestColumn;
 use crate::cs3243::Request;
 use crate::cs4750::Match;
-use crate::engine::assignment::{CaseRules, Reader};
-use crate::engine::case::tree::is_within;
-use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict};
-use crate::engine::course::{Course, CourseInfo, OwnTable};
-use crate::engine::outcome::DiagnosisText;
 use crate::max_connect_four::StateFile;
 
 /// What the part of an answer is called that games earn.
 pub(crate) const STRENGTH: &str = "strength";
 
-/// What programs are asked: a [`Course`] whose type is chosen at run time.
-#[derive(Clone)]
-pub struct Task(Arc<dyn ErasedCourse>);
-
-/// A question of a [`Course`] whose type is chosen at run time, with what is right.
-#[derive(Clone)]
-pub struct AnyQuestion(Arc<dyn ErasedQuestion>);
-
-/// A kind of assignment, before a file says how its questions are put.
+/// A kind of assignment, before a file says how its questions are put: see [`Course`] for what its fields mean.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskKind {
-    info: &'static CourseInfo,
+    /// What a menu says of it, and the file that courses begin with.
+    pub info: &'static CourseInfo,
     game: fn() -> AnyGame,
-    word: &'static str,
-    tells_depth: bool,
+    /// The word for it in files.
+    pub word: &'static str,
+    /// Whether programs answer with moves of a game, and can play one.
+    pub is_played: bool,
+    /// Whether all that a program gets is its arguments.
+    pub is_called: bool,
+    /// Whether programs are given a depth in plies.
+    pub tells_depth: bool,
+    /// The algorithms that a case may name, each with its letter.
+    pub algorithms: &'static [(&'static str, char)],
+    own_parts: &'static [&'static str],
     configure: fn([u32; 2], &Reader<'_>) -> Result<Task, ConfigError>,
 }
 
@@ -50,7 +54,11 @@ impl TaskKind {
             info: const { &C::INFO },
             game: AnyGame::listed::<C::Game>,
             word: C::TASK,
+            is_played: C::IS_PLAYED,
+            is_called: C::IS_CALLED,
             tells_depth: C::TELLS_DEPTH,
+            algorithms: C::ALGORITHMS,
+            own_parts: C::PARTS,
             configure: configure::<C>,
         }
     }
@@ -82,24 +90,14 @@ impl TaskKind {
         Self::all().iter().map(|kind| kind.info.name).collect()
     }
 
-    /// What a menu says of it, and the file that courses begin with.
-    pub const fn info(self) -> &'static CourseInfo {
-        self.info
-    }
-
     /// The game.
     pub fn game(self) -> AnyGame {
         (self.game)()
     }
 
-    /// The word for it in files.
-    pub const fn word(self) -> &'static str {
-        self.word
-    }
-
-    /// Whether programs are told a depth in plies.
-    pub const fn tells_depth(self) -> bool {
-        self.tells_depth
+    /// What an answer consists of, each part with marks of its own. What games earn comes last.
+    pub fn parts(self) -> Vec<&'static str> {
+        self.own_parts.iter().copied().chain(self.is_played.then_some(STRENGTH)).collect()
     }
 
     /// What a file says of how questions are put, with the depths in plies, from and to, of its questions.
@@ -153,52 +151,66 @@ fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAd
 #[error("kinds of assignments: {0}")]
 pub struct NotAdded(String);
 
-/// A course whose type is not known.
-trait ErasedCourse: fmt::Debug + Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn equals(&self, other: &dyn ErasedCourse) -> bool;
-    fn word(&self) -> &'static str;
-    fn game(&self) -> AnyGame;
-    fn is_played(&self) -> bool;
-    fn is_called(&self) -> bool;
-    fn own_parts(&self) -> &'static [&'static str];
-    fn algorithms(&self) -> &'static [(&'static str, char)];
-    fn has_cases(&self) -> bool;
-    fn identity(&self) -> Value;
-    fn most_nodes(&self) -> Option<u64>;
-    fn depth_of_games(&self) -> u32;
-    fn fits(&self, position: &AnyPosition, depth: u32) -> bool;
-    fn cases(&self, rules: &CaseRules, watch: &mut dyn FnMut()) -> Result<[Vec<AnyQuestion>; 3], CaseError>;
-    fn public(&self, rules: &CaseRules) -> Result<Vec<AnyQuestion>, CaseError>;
-    fn unproved(&self, questions: &[&AnyQuestion]) -> Option<String>;
-    fn diagnose(&self, answers: &[(&AnyQuestion, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText;
+/// What programs are asked: a [`Course`] whose type is chosen at run time.
+#[derive(Clone)]
+pub struct Task {
+    /// Its kind.
+    pub kind: TaskKind,
+    course: Arc<dyn ErasedCourse>,
 }
 
-/// A question whose type is not known.
-trait ErasedQuestion: fmt::Debug + Send + Sync {
+/// Questions and answers of a course whose type is not known.
+pub type AnyAnswered<'a> = Answered<'a, AnyQuestion, AnyAnswer>;
+
+/// A course whose type is not known: what the engine, `check` and reports ask of it.
+pub trait ErasedCourse: fmt::Debug + Send + Sync {
+    /// For comparison and for those who know the type.
     fn as_any(&self) -> &dyn Any;
-    fn equals(&self, other: &dyn ErasedQuestion) -> bool;
-    fn call(&self, wall: Duration) -> Call;
-    fn judge(&self, ended: &Ended) -> CaseVerdict;
-    fn said(&self, ended: &Ended) -> String;
-    fn words(&self) -> String;
-    fn expected(&self) -> String;
-    fn beyond_words(&self) -> String;
-    fn position(&self) -> Option<AnyPosition>;
-    fn parts(&self) -> [usize; 2];
-    fn shows_board(&self) -> bool;
+    /// Whether both put the same questions in the same way.
+    fn equals(&self, other: &dyn ErasedCourse) -> bool;
+    /// Whether it has cases that are made or given, and not one whole.
+    fn has_cases(&self) -> bool;
+    /// All that answers depend on.
+    fn identity(&self) -> Value;
+    /// The greatest minimax tree of a case, in nodes, if trees are searched.
+    fn most_nodes(&self) -> Option<u64>;
+    /// The depth in plies that programs are given in games.
+    fn depth_of_games(&self) -> u32;
+    /// Whether the minimax tree of a position of the game is not too great.
+    fn fits(&self, position: &AnyPosition, depth: u32) -> bool;
+    /// The public, the hidden and the later questions.
+    ///
+    /// # Errors
+    ///
+    /// If there are too few of them, or they let known mistakes pass.
+    fn cases(&self, rules: &CaseRules, watch: &mut dyn FnMut()) -> Result<[Vec<AnyQuestion>; 3], CaseError>;
+    /// The public ones alone.
+    ///
+    /// # Errors
+    ///
+    /// If there are too few of them.
+    fn public(&self, rules: &CaseRules) -> Result<Vec<AnyQuestion>, CaseError>;
+    /// The questions on which everybody may try a program, if the assignment has some.
+    fn examples(&self) -> Vec<AnyQuestion>;
+    /// Which known mistakes the questions may let pass.
+    fn unproved(&self, questions: &[&AnyQuestion]) -> Option<String>;
+    /// See [`Course::diagnose`].
+    fn diagnose(
+        &self,
+        answers: &[AnyAnswered<'_>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Diagnosis<MistakeText>>;
+    /// See [`Course::signs`].
+    fn signs(&self, answers: &[AnyAnswered<'_>]) -> Vec<Sign>;
+    /// See [`Course::review`].
+    fn review(&self, answers: &[AnyAnswered<'_>]) -> Review;
+    /// See [`Course::beyond`].
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String>;
 }
 
 /// A course of which the type is known, as its questions hold it.
 #[derive(PartialEq, Debug)]
 struct Held<C>(Arc<C>);
-
-/// A question, and the course by which it is put.
-#[derive(PartialEq, Debug)]
-struct Put<C: Course> {
-    course: Arc<C>,
-    question: C::Question,
-}
 
 /// The public cases that are made by lot are made from the public seed alone; all others from one that is kept apart
 /// where both are equal.
@@ -210,7 +222,7 @@ impl<C: Course> Held<C> {
     }
 
     fn given(&self, rules: &CaseRules) -> Vec<C::Question> {
-        let of = |given: &crate::engine::assignment::GivenCase| {
+        let of = |given: &GivenCase| {
             // The file was refused if this is none.
             let position = C::Game::notation().parse(&given.position).ok()?;
             Some(self.0.given(position, given.algorithm, given.depth))
@@ -237,30 +249,6 @@ impl<C: Course> ErasedCourse for Held<C> {
 
     fn equals(&self, other: &dyn ErasedCourse) -> bool {
         other.as_any().downcast_ref() == Some(self)
-    }
-
-    fn word(&self) -> &'static str {
-        C::TASK
-    }
-
-    fn game(&self) -> AnyGame {
-        AnyGame::listed::<C::Game>()
-    }
-
-    fn is_played(&self) -> bool {
-        C::IS_PLAYED
-    }
-
-    fn is_called(&self) -> bool {
-        C::IS_CALLED
-    }
-
-    fn own_parts(&self) -> &'static [&'static str] {
-        C::PARTS
-    }
-
-    fn algorithms(&self) -> &'static [(&'static str, char)] {
-        C::ALGORITHMS
     }
 
     fn has_cases(&self) -> bool {
@@ -304,253 +292,64 @@ impl<C: Course> ErasedCourse for Held<C> {
         Ok(self.put(self.public(rules, &mut || {})?))
     }
 
+    fn examples(&self) -> Vec<AnyQuestion> {
+        self.put(self.0.examples())
+    }
+
     fn unproved(&self, questions: &[&AnyQuestion]) -> Option<String> {
         let questions: Vec<_> = questions.iter().filter_map(|question| question.typed::<C>()).collect();
         self.0.unproved(&questions)
     }
 
-    fn diagnose(&self, answers: &[(&AnyQuestion, &CaseAnswer)], stop: &dyn Fn() -> bool) -> DiagnosisText {
-        let answers: Vec<_> = answers
-            .iter()
-            .filter_map(|&(question, answered)| Some((question.typed::<C>()?, answered)))
-            .collect();
-        self.0.diagnose(&answers, stop)
-    }
-}
-
-impl<C: Course> ErasedQuestion for Put<C> {
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn diagnose(
+        &self,
+        answers: &[AnyAnswered<'_>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Diagnosis<MistakeText>> {
+        self.0.diagnose(&typed::<C>(answers), stop).map(|diagnosis| diagnosis.text())
     }
 
-    fn equals(&self, other: &dyn ErasedQuestion) -> bool {
-        other.as_any().downcast_ref() == Some(self)
+    fn signs(&self, answers: &[AnyAnswered<'_>]) -> Vec<Sign> {
+        self.0.signs(&typed::<C>(answers))
     }
 
-    fn call(&self, wall: Duration) -> Call {
-        self.course.call(&self.question, wall)
+    fn review(&self, answers: &[AnyAnswered<'_>]) -> Review {
+        self.0.review(&typed::<C>(answers))
     }
 
-    fn judge(&self, ended: &Ended) -> CaseVerdict {
-        self.course.judge(&self.question, ended)
-    }
-
-    fn said(&self, ended: &Ended) -> String {
-        self.course.said(ended)
-    }
-
-    fn words(&self) -> String {
-        self.course.words(&self.question)
-    }
-
-    fn expected(&self) -> String {
-        self.course.expected(&self.question)
-    }
-
-    fn beyond_words(&self) -> String {
-        self.course.beyond_words(&self.question)
-    }
-
-    fn position(&self) -> Option<AnyPosition> {
-        self.course.position(&self.question).map(AnyPosition::of::<C::Game>)
-    }
-
-    fn parts(&self) -> [usize; 2] {
-        [C::PARTS.len(), usize::from(C::IS_PLAYED)]
-    }
-
-    fn shows_board(&self) -> bool {
-        C::IS_CALLED
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
+        self.0.beyond(wall, ask)
     }
 }
 
 impl Task {
     /// The task of a course.
     pub fn of<C: Course>(course: C) -> Self {
-        Self(Arc::new(Held(Arc::new(course))))
+        Self { kind: TaskKind::of::<C>(), course: Arc::new(Held(Arc::new(course))) }
     }
 
     /// The course, if it is of this type.
-    pub fn typed<C: Course>(&self) -> Option<&C> {
-        self.shared().map(|course| &**course)
+    pub fn typed<C: Course>(&self) -> Option<&Arc<C>> {
+        self.as_any().downcast_ref::<Held<C>>().map(|held| &held.0)
     }
+}
 
-    /// The same, as questions hold it.
-    pub fn shared<C: Course>(&self) -> Option<&Arc<C>> {
-        self.0.as_any().downcast_ref::<Held<C>>().map(|held| &held.0)
-    }
+impl Deref for Task {
+    type Target = dyn ErasedCourse;
 
-    /// The word for it in files.
-    pub fn word(&self) -> &'static str {
-        self.0.word()
-    }
-
-    /// The game.
-    pub fn game(&self) -> AnyGame {
-        self.0.game()
-    }
-
-    /// Whether programs answer with moves of a game, and can play one.
-    pub fn is_played(&self) -> bool {
-        self.0.is_played()
-    }
-
-    /// Whether all that a program is told is its arguments.
-    pub fn is_called(&self) -> bool {
-        self.0.is_called()
-    }
-
-    /// What an answer consists of, each part with marks of its own. What games earn comes last.
-    pub fn parts(&self) -> Vec<&'static str> {
-        self.0.own_parts().iter().copied().chain(self.is_played().then_some(STRENGTH)).collect()
-    }
-
-    /// The algorithms that a case may name, each with its letter.
-    pub fn algorithms(&self) -> &'static [(&'static str, char)] {
-        self.0.algorithms()
-    }
-
-    /// Whether it has cases that are made or given, and not one whole.
-    pub fn has_cases(&self) -> bool {
-        self.0.has_cases()
-    }
-
-    /// All that answers depend on.
-    pub fn identity(&self) -> Value {
-        self.0.identity()
-    }
-
-    /// The greatest minimax tree of a case, in nodes, if trees are searched.
-    pub fn most_nodes(&self) -> Option<u64> {
-        self.0.most_nodes()
-    }
-
-    /// The depth in plies that programs are told in games.
-    pub fn depth_of_games(&self) -> u32 {
-        self.0.depth_of_games()
-    }
-
-    /// Whether the minimax tree of a position of the game is not too great.
-    pub fn fits(&self, position: &AnyPosition, depth: u32) -> bool {
-        self.0.fits(position, depth)
-    }
-
-    /// The public, the hidden and the later questions.
-    pub(crate) fn cases(
-        &self,
-        rules: &CaseRules,
-        watch: &mut dyn FnMut(),
-    ) -> Result<[Vec<AnyQuestion>; 3], CaseError> {
-        self.0.cases(rules, watch)
-    }
-
-    /// The public ones alone.
-    pub(crate) fn public(&self, rules: &CaseRules) -> Result<Vec<AnyQuestion>, CaseError> {
-        self.0.public(rules)
-    }
-
-    /// Which known mistakes the questions may let pass.
-    pub(crate) fn unproved(&self, questions: &[&AnyQuestion]) -> Option<String> {
-        self.0.unproved(questions)
-    }
-
-    /// What explains the answers.
-    pub(crate) fn diagnose(
-        &self,
-        answers: &[(&AnyQuestion, &CaseAnswer)],
-        stop: &dyn Fn() -> bool,
-    ) -> DiagnosisText {
-        self.0.diagnose(answers, stop)
+    fn deref(&self) -> &Self::Target {
+        &*self.course
     }
 }
 
 impl PartialEq for Task {
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(&*other.0)
+        self.equals(&*other.course)
     }
 }
 
 impl fmt::Debug for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl AnyQuestion {
-    /// A question of a course.
-    pub fn of<C: Course>(course: Arc<C>, question: C::Question) -> Self {
-        Self(Arc::new(Put { course, question }))
-    }
-
-    /// The question, if it is one of this course.
-    pub fn typed<C: Course>(&self) -> Option<&C::Question> {
-        self.0.as_any().downcast_ref::<Put<C>>().map(|put| &put.question)
-    }
-
-    /// How a program is called with it, with so much time for an answer.
-    pub fn call(&self, wall: Duration) -> Call {
-        self.0.call(wall)
-    }
-
-    /// What an answer is worth: each part of the task's answers, nothing for what games earn.
-    pub fn judge(&self, ended: &Ended) -> CaseVerdict {
-        let mut judged = self.0.judge(ended);
-        self.pad(&mut judged);
-        judged
-    }
-
-    /// Nothing earned, and why.
-    pub(crate) fn nothing(&self, problem: String) -> CaseVerdict {
-        let mut judged = CaseVerdict { problem, ..CaseVerdict::default() };
-        self.pad(&mut judged);
-        judged
-    }
-
-    fn pad(&self, judged: &mut CaseVerdict) {
-        let [own, of_games] = self.0.parts();
-        judged.earned.resize(own, Some(0));
-        judged.earned.resize(own + of_games, None);
-    }
-
-    /// What is kept of standard output.
-    pub fn said(&self, ended: &Ended) -> String {
-        self.0.said(ended)
-    }
-
-    /// The question in one line.
-    pub fn words(&self) -> String {
-        self.0.words()
-    }
-
-    /// Whether the line shows the board too: then all that a program is told is in it.
-    pub fn shows_board(&self) -> bool {
-        self.0.shows_board()
-    }
-
-    /// What is expected, in a word or two.
-    pub fn expected(&self) -> String {
-        self.0.expected()
-    }
-
-    /// What the line and the word leave out.
-    pub(crate) fn beyond_words(&self) -> String {
-        self.0.beyond_words()
-    }
-
-    /// The position of the question, to be drawn.
-    pub fn position(&self) -> Option<AnyPosition> {
-        self.0.position()
-    }
-}
-
-impl PartialEq for AnyQuestion {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.equals(&*other.0)
-    }
-}
-
-impl fmt::Debug for AnyQuestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.course.fmt(f)
     }
 }

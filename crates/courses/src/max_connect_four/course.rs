@@ -4,20 +4,24 @@ use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::protocol::{OneShot, StateFiles};
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::notation::StateFile as FileNotation;
 use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Position};
+use plyground_core::{Game, Notation, Position};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
 use super::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs, score_remark};
 use crate::engine::assignment::Reader;
 use crate::engine::case::board::{self, Kind};
-use crate::engine::case::moves::{call, judge, others};
-use crate::engine::case::{CaseAnswer, CaseError, CaseVerdict, Cause};
-use crate::engine::course::{Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::Confidence;
-use crate::engine::outcome::DiagnosisText;
+use crate::engine::case::chosen::others;
+use crate::engine::case::{CaseError, CaseVerdict, Cause};
+use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
+use crate::engine::diagnose::NoMistake;
+use crate::engine::form::{Form, Remark};
+use crate::engine::review::Sign;
 
 /// What programs are asked: a state file in, a state file out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,13 +35,26 @@ pub struct StateFile {
 pub struct FileQuestion {
     /// Board and side.
     pub position: Standard,
-    /// Depth in plies that the program is told.
+    /// Depth in plies that the program is given.
     pub depth: u32,
+}
+
+/// What a program leaves behind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileAnswer {
+    /// The move in the output file, or why there is no legal one.
+    pub choice: Result<Column, Fault>,
+    /// Whether the file would hold one with its rows in reverse.
+    pub is_upside_down: bool,
+    /// What the printed scores show of how they were counted: see [`score_remark`].
+    pub score_remark: Option<String>,
 }
 
 impl Course for StateFile {
     type Game = MaxConnectFour;
     type Question = FileQuestion;
+    type Answer = FileAnswer;
+    type Mistake = NoMistake;
     type Settings = NoSettings;
 
     const INFO: CourseInfo = CourseInfo {
@@ -83,17 +100,38 @@ impl Course for StateFile {
     }
 
     fn call(&self, FileQuestion { position, depth }: &FileQuestion, wall: Duration) -> Call {
-        call::<MaxConnectFour>(*position, *depth, 0, wall)
+        StateFiles { depth: *depth }.call(position, 0, wall)
     }
 
-    fn judge(&self, FileQuestion { position, depth }: &FileQuestion, ended: &Ended) -> CaseVerdict {
-        let judged = judge::<MaxConnectFour>(*position, *depth, ended);
-        if judged.fault.is_some() && is_upside_down(position, ended) {
-            // A board that stands upside down is told as what it is.
-            let fault = Fault::new(FaultKind::Illegal, UPSIDE_DOWN);
-            return CaseVerdict { cause: Some(Cause::UpsideDown), ..CaseVerdict::of_fault(&fault) };
+    /// The file may be wrong and the scores may still show something, so there is always an answer.
+    fn read(
+        &self,
+        FileQuestion { position, depth }: &FileQuestion,
+        ended: &Ended,
+    ) -> Result<FileAnswer, Fault> {
+        let choice = StateFiles { depth: *depth }.decode(position, ended).choice;
+        let after = choice.as_ref().ok().map(|&column| position.play(column));
+        let score_remark = score_remark(position, after.as_ref(), &ended.stdout);
+        Ok(FileAnswer {
+            is_upside_down: choice.is_err() && is_upside_down(position, ended),
+            choice,
+            score_remark,
+        })
+    }
+
+    /// Any legal move is right.
+    fn judge(&self, question: &FileQuestion, answer: &FileAnswer) -> CaseVerdict {
+        match &answer.choice {
+            Ok(column) => {
+                let got = MaxConnectFour::notation().write_move(&question.position, *column);
+                CaseVerdict::one(true, got, String::new())
+            }
+            Err(_) if answer.is_upside_down => CaseVerdict {
+                cause: Some(Cause::UpsideDown),
+                ..CaseVerdict::of_fault(Fault::new(FaultKind::Illegal, UPSIDE_DOWN))
+            },
+            Err(fault) => CaseVerdict::of_fault(fault.clone()),
         }
-        judged
     }
 
     fn words(&self, FileQuestion { position, depth }: &FileQuestion) -> String {
@@ -113,26 +151,69 @@ impl Course for StateFile {
     }
 
     /// What is seen in output files and printed scores.
-    fn diagnose(&self, answers: &[(&FileQuestion, &CaseAnswer)], _: &dyn Fn() -> bool) -> DiagnosisText {
-        let (mut mistakes, mut words) = (Vec::new(), Vec::new());
-        let turned = answers.iter().filter(|(_, answered)| answered.cause == Some(Cause::UpsideDown)).count();
+    fn signs(&self, answers: &[AnsweredOf<'_, Self>]) -> Vec<Sign> {
+        let mut signs = Vec::new();
+        let given = || answers.iter().filter_map(|answered| answered.answer);
+        let turned = given().filter(|answer| answer.is_upside_down).count();
         if turned > 0 {
-            mistakes.push("upside-down".to_owned());
             let answers = if turned == 1 { "answer" } else { "answers" };
-            words.push(format!("{UPSIDE_DOWN}. This explains {turned} wrong {answers}."));
+            let words = format!("{UPSIDE_DOWN}. This explains {turned} wrong {answers}.");
+            signs.push(Sign { id: Some("upside-down"), words });
         }
-        let remark = answers.iter().find_map(|(FileQuestion { position, .. }, answered)| {
-            let mv = MaxConnectFour::notation().parse_move(position, &answered.got).ok();
-            score_remark(position, mv.map(|mv| position.play(mv)).as_ref(), answered.said.as_bytes())
-        });
-        if let Some(remark) = remark {
-            mistakes.push("runs-for-quadruples".to_owned());
-            words.push(format!("{remark}."));
+        if let Some(remark) = given().find_map(|answer| answer.score_remark.as_ref()) {
+            signs.push(Sign { id: Some("runs-for-quadruples"), words: format!("{remark}.") });
         }
-        // They are seen in the files themselves.
-        let confidence = if mistakes.is_empty() { "" } else { Confidence::Certain.word() };
-        DiagnosisText { mistakes, confidence: confidence.to_owned(), words }
+        signs
     }
+
+    fn form(&self, _: &FileQuestion, answer: Option<&FileAnswer>, ended: &Ended) -> Form<FileAnswer> {
+        let written = ended.file.as_ref().and_then(|file| file.as_ref().ok());
+        let Some(text) = written.map(|bytes| String::from_utf8_lossy(bytes)) else { return Form::default() };
+        let mut remarks = Vec::new();
+        if text.contains('\r') {
+            let message =
+                "output file: lines end with carriage return and line feed; expected line feeds alone";
+            remarks.push(Remark::note("carriage-return", message.to_owned()));
+        }
+        if !text.ends_with('\n') {
+            let message = "output file: no line end after the side to move; expected one";
+            remarks.push(Remark::note("no-line-end", message.to_owned()));
+        }
+        let score = answer.and_then(|answer| answer.score_remark.clone());
+        remarks.extend(score.map(|text| Remark::note("runs-for-quadruples", text)));
+        Form { meant: None, remarks }
+    }
+
+    /// Boards with long runs, whose scores show how quadruples are counted, and a full one, which stays as it is.
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
+        let depth = self.depths[0];
+        // Two cells are empty, so that the game does not end, whose result some print in numbers of their own.
+        for position in [false, true].map(|is_mirrored| long_runs(MOST_PIECES - 1, is_mirrored)) {
+            let question = FileQuestion { position, depth };
+            let ended = ask(&self.call(&question, wall))?;
+            let answer = self.read(&question, &ended).ok()?;
+            if answer.score_remark.is_some() {
+                return answer.score_remark;
+            }
+            let verdict = self.judge(&question, &answer).with_last_words(&ended);
+            if verdict.fault.is_some() {
+                return Some(format!("on a board with long runs, {}", verdict.problem_words()));
+            }
+        }
+        let position = full();
+        let ended = ask(&self.call(&FileQuestion { position, depth }, wall))?;
+        let written = ended.file.and_then(Result::ok).unwrap_or_default();
+        let after = FileNotation.parse(&String::from_utf8_lossy(&written)).ok();
+        let is_same = after.is_some_and(|after| after.board().occupied() == position.board().occupied());
+        (!is_same).then(|| {
+            "output file: not the board of the input, which is full; expected it unchanged".to_owned()
+        })
+    }
+}
+
+/// A full board.
+fn full() -> Standard {
+    long_runs(MOST_PIECES + 1, false)
 }
 
 /// A random board on which there is a move, as play can reach it: programs may refuse others, and the text lets them.
@@ -145,4 +226,14 @@ fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> FileQuestion {
     }
     let kind = [Kind::Played, Kind::LeftFull, Kind::NearlyFull][rng.below(3)];
     FileQuestion { position: Standard::new(board::reached(kind, rng)), depth }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_full_board_is_full() {
+        assert!(full().board().is_full() && full().outcome().is_some());
+    }
 }

@@ -36,6 +36,14 @@ pub(crate) fn letters(game: AnyGame) -> ByPlayer<char> {
     }
 }
 
+/// The board without colours, as text.
+pub(crate) fn drawn(position: &AnyPosition) -> String {
+    let mut out = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = draw(&mut out, position, false);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// Draws the board with the labels of its rows and columns. Cells that decide the game stand in
 /// parentheses.
 pub(crate) fn draw(out: &mut dyn Write, position: &AnyPosition, colors: bool) -> io::Result<()> {

@@ -204,7 +204,7 @@ fn the_manual_lists_every_mistake() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/marking.md");
     let manual = fs::read_to_string(path).expect("the manual");
     for mistake in Mistake::all().iter().chain(&[Mistake::TokensForgotten]) {
-        let row = format!("| `{}` | {} |", mistake.id(), mistake.does().trim_end_matches('.'));
+        let row = format!("| `{}` | {} |", mistake.id(), mistake.text().does.trim_end_matches('.'));
         assert!(manual.contains(&row), "{row}");
     }
 }

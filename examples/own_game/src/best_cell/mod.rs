@@ -1,24 +1,32 @@
 //! An assignment: a program is given a board and the side to move, and prints the number of a best cell. This is all
 //! that Plyground needs to know of it.
 
-use std::time::Duration;
-
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Position};
 use plyground_courses::engine::assignment::Reader;
 use plyground_courses::engine::case::{CaseError, CaseVerdict};
-use plyground_courses::engine::course::{Course, CourseInfo, NoSettings};
+use plyground_courses::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
+use plyground_courses::engine::diagnose::{Diagnosis, Explain, explain};
+use plyground_courses::mistakes;
 use plyground_league::fault::Fault;
-use serde_json::{Value, json};
 
 use crate::tic_tac_toe::{Board, TicTacToe};
 
 /// The assignment.
 #[derive(PartialEq, Debug)]
 pub(crate) struct BestCell;
+
+mistakes! {
+    /// What goes wrong in programs that look for a best cell.
+    Mistake {
+        FirstEmpty "first-empty":
+            "plays the first empty cell, whatever it is worth.",
+            "Value every empty cell by what follows, and take the best.";
+    }
+}
 
 /// A board, and its best cells: bit `n` stands for cell `n + 1`.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,6 +41,45 @@ impl Question {
         let most = values.iter().map(|&(_, value)| value).max();
         let best = values.iter().filter(|&&(_, value)| Some(value) == most);
         Self { board, best: best.fold(0, |best, (cell, _)| best | 1 << cell) }
+    }
+
+    fn is_best(&self, cell: u8) -> bool {
+        self.best >> (cell - 1) & 1 == 1
+    }
+}
+
+/// How mistakes are found in answers, which are cells from 1 to 9.
+impl Explain for BestCell {
+    type Question = Question;
+    type Answer = u8;
+    type Mistake = Mistake;
+
+    const PARTS: &'static [&'static str] = &["cell"];
+    const ARGUMENTS: &'static [&'static str] = &["board"];
+    const MOST_NODES: u64 = 10_000;
+
+    fn part(&cell: &u8, _: usize) -> Option<i128> {
+        Some(cell.into())
+    }
+
+    fn differ(one: &Question, other: &Question, _: usize) -> bool {
+        one.board != other.board
+    }
+
+    fn right(question: &Question) -> u8 {
+        (1..=9).find(|&cell| question.is_best(cell)).unwrap_or(1)
+    }
+
+    fn gives(question: &Question, mistakes: &[Mistake], &cell: &u8, _: u64) -> (bool, u64) {
+        let is_given = match mistakes {
+            [] => question.is_best(cell),
+            [Mistake::FirstEmpty, ..] => question.board.moves().next() == Some(cell - 1),
+        };
+        (is_given, 1)
+    }
+
+    fn cost(_: &Question, _: &u8) -> u64 {
+        1
     }
 }
 
@@ -50,6 +97,9 @@ const PATIENCE: usize = 10_000;
 impl Course for BestCell {
     type Game = TicTacToe;
     type Question = Question;
+    /// A cell, 1 to 9.
+    type Answer = u8;
+    type Mistake = Mistake;
     type Settings = NoSettings;
 
     const INFO: CourseInfo = CourseInfo {
@@ -66,10 +116,6 @@ impl Course for BestCell {
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
-    }
-
-    fn identity(&self) -> Value {
-        json!({ "name": Self::TASK })
     }
 
     fn given(&self, board: Board, _: Option<char>, _: u32) -> Question {
@@ -103,38 +149,37 @@ impl Course for BestCell {
         Ok(known.split_off(first))
     }
 
-    fn call(&self, question: &Question, wall: Duration) -> Call {
-        let text = self.words(question);
-        let arguments = text.split(' ').map(|word| Argument::Word(word.to_owned())).collect();
-        Call { arguments, input: String::new(), file: None, wall }
+    fn arguments(&self, question: &Question) -> Vec<String> {
+        let text = TicTacToe::notation().write(&question.board).unwrap_or_default();
+        text.split(' ').map(str::to_owned).collect()
     }
 
-    fn judge(&self, question: &Question, ended: &Ended) -> CaseVerdict {
-        let expected = self.expected(question);
-        match verdict(ended, read(ended)) {
-            Err(fault) => CaseVerdict::of_fault(&fault),
-            Ok(cell) if question.best >> (cell - 1) & 1 == 1 => {
-                CaseVerdict { earned: vec![Some(100)], got: cell.to_string(), ..CaseVerdict::default() }
-            }
-            Ok(cell) => {
-                let problem = format!("cell {cell}, expected {expected}");
-                CaseVerdict { got: cell.to_string(), problem, ..CaseVerdict::default() }
-            }
-        }
+    fn read(&self, _: &Question, ended: &Ended) -> Result<u8, Fault> {
+        verdict(ended, read(ended))
     }
 
-    fn words(&self, question: &Question) -> String {
-        TicTacToe::notation().write(&question.board).unwrap_or_default()
+    fn judge(&self, question: &Question, &cell: &u8) -> CaseVerdict {
+        let problem = format!("cell {cell}, expected {}", self.expected(question));
+        CaseVerdict::one(question.is_best(cell), cell.to_string(), problem)
     }
 
     fn expected(&self, question: &Question) -> String {
-        let best =
-            (0..9).filter(|cell| question.best >> cell & 1 == 1).map(|cell: u32| (cell + 1).to_string());
+        let best = (1..=9).filter(|&cell| question.is_best(cell)).map(|cell| cell.to_string());
         best.collect::<Vec<_>>().join(" or ")
     }
 
     fn position(&self, question: &Question) -> Option<Board> {
         Some(question.board)
+    }
+
+    fn diagnose(
+        &self,
+        answers: &[AnsweredOf<'_, Self>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Diagnosis<Mistake>> {
+        let answers: Vec<_> =
+            answers.iter().map(|answered| (answered.question.clone(), answered.answer.copied())).collect();
+        Some(explain::<Self>(&answers, stop))
     }
 }
 

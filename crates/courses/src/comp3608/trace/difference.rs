@@ -155,7 +155,7 @@ fn causes(question: &Question, position: &Standard, given: f64) -> Option<String
     let known = Mistake::all().iter().copied().chain([Mistake::TokensForgotten]);
     let makes = |mistake: &Mistake| is_same(real(leaf(question, position, *mistake)), given);
     let causes: Vec<&str> =
-        known.filter(makes).take(MOST).map(|mistake| mistake.does().trim_end_matches('.')).collect();
+        known.filter(makes).take(MOST).map(|mistake| mistake.text().does.trim_end_matches('.')).collect();
     (!causes.is_empty()).then(|| format!("{}.", causes.join(", or that ")))
 }
 

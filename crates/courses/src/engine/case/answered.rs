@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use plyground_arena::invoke::Ended;
+use plyground_arena::protocol::without_answer;
 use plyground_core::printable;
 use plyground_league::fault::{Fault, FaultKind};
 
@@ -37,7 +38,7 @@ pub struct CaseAnswer {
     pub stderr: String,
     /// Wall time in microseconds, less what the machine kept it waiting.
     pub wall_us: u64,
-    /// CPU time in microseconds, where it could be told.
+    /// CPU time in microseconds, where it is known.
     #[serde(default)]
     pub cpu_us: Option<u64>,
 }
@@ -53,11 +54,11 @@ pub enum Cause {
 impl CaseAnswer {
     /// Whether all that could be earned was earned.
     pub fn is_right(&self) -> bool {
-        self.earned.iter().flatten().all(|&earned| earned == 100)
+        is_right(&self.earned)
     }
 }
 
-/// What was judged of an answer.
+/// What an answer is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CaseVerdict {
     /// What was earned of each part of the course's answers, in hundredths; parts that are missing earned nothing.
@@ -66,36 +67,59 @@ pub struct CaseVerdict {
     pub numbers: Vec<Option<i64>>,
     /// What was answered, in a word or two.
     pub got: String,
-    /// What is wrong, in words; empty if nothing is.
+    /// What is wrong with the answer, in words; empty if nothing is.
     pub problem: String,
-    /// The kind of fault, if there was no answer that could be judged.
-    pub fault: Option<FaultKind>,
+    /// Why there is no answer that could be judged.
+    pub fault: Option<Fault>,
     /// What is behind the fault, where that can be seen in the answer itself.
     pub cause: Option<Cause>,
 }
 
 impl CaseVerdict {
+    /// An answer of one part, right or wrong.
+    pub fn one(is_right: bool, got: String, problem: String) -> Self {
+        let earned = vec![Some(if is_right { 100 } else { 0 })];
+        Self { earned, got, problem: if is_right { String::new() } else { problem }, ..Self::default() }
+    }
+
     /// Nothing earned, for this fault.
-    pub fn of_fault(fault: &Fault) -> Self {
-        let problem = format!("{}: {}", fault.kind.name(), fault.message);
-        Self { fault: Some(fault.kind), problem, ..Self::default() }
+    pub fn of_fault(fault: Fault) -> Self {
+        Self { fault: Some(fault), ..Self::default() }
+    }
+
+    /// Whether all that could be earned was earned.
+    pub fn is_right(&self) -> bool {
+        is_right(&self.earned)
+    }
+
+    /// What is wrong, the kind of fault first.
+    pub fn problem_words(&self) -> String {
+        match &self.fault {
+            Some(fault) => format!("{}: {}", fault.kind.name(), fault.message),
+            None => self.problem.clone(),
+        }
     }
 
     /// The same; of a program that crashed with what it said last, which names the cause.
-    pub(super) fn with_last_words(mut self, ended: &Ended) -> Self {
-        if self.fault == Some(FaultKind::Crashed)
+    pub(crate) fn with_last_words(mut self, ended: &Ended) -> Self {
+        if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Crashed)
             && let Some(words) = last_words(&ended.stderr)
+            && let Some((_, how)) = without_answer(ended.end)
+            && fault.message.starts_with(&how)
         {
-            let (how, rest) = self.problem.split_once("; ").unwrap_or((&self.problem, "no answer"));
-            self.problem = format!("{how}, {words}; {rest}");
+            fault.message.insert_str(how.len(), &format!(", {words}"));
         }
         self
     }
 }
 
-/// Bytes at the end of standard error in which the last words are looked for, and letters of them that are told.
+fn is_right(earned: &[Option<u8>]) -> bool {
+    earned.iter().flatten().all(|&earned| earned == 100)
+}
+
+/// Bytes at the end of standard error in which the last words are looked for, and letters of them that are shown.
 const MOST_LOOKED_AT: usize = 16 << 10;
-const MOST_TOLD: usize = 200;
+const MOST_SHOWN: usize = 200;
 
 /// The last line on standard error that says something: what was thrown, not where. Traces of Python end with it; in
 /// those of Java lines follow that begin with `at`, or count further ones.
@@ -104,7 +128,7 @@ fn last_words(stderr: &[u8]) -> Option<String> {
     let is_place =
         |line: &str| line.starts_with("at ") || line.starts_with("... ") && line.ends_with(" more");
     let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty() && !is_place(line))?;
-    Some(printable(&line.chars().take(MOST_TOLD).collect::<String>()))
+    Some(printable(&line.chars().take(MOST_SHOWN).collect::<String>()))
 }
 
 #[cfg(test)]
@@ -132,6 +156,6 @@ mod tests {
         }
         assert_eq!(last_words(b" \n\tat A.b(A.java:3)\n"), None);
         let long = "x".repeat(MOST_LOOKED_AT + 9);
-        assert_eq!(last_words(long.as_bytes()).map(|words| words.len()), Some(MOST_TOLD));
+        assert_eq!(last_words(long.as_bytes()).map(|words| words.len()), Some(MOST_SHOWN));
     }
 }

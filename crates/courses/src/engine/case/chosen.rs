@@ -4,7 +4,7 @@ use plyground_core::rng::Rng;
 
 use crate::engine::diagnose::KnownMistake;
 
-/// The known mistakes that none of these cases tells from what is right, as `tells` says.
+/// The known mistakes that change the right answer of none of these cases, as `tells` finds out.
 pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
     questions: impl IntoIterator<Item = &'a Q>,
     tells: &dyn Fn(&Q, M) -> bool,
@@ -16,6 +16,24 @@ pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
     open
 }
 
+/// So many random questions, none of which is known. There are far more boards than cases.
+pub(crate) fn others<Q: PartialEq>(
+    count: usize,
+    mut known: Vec<Q>,
+    random: &mut dyn FnMut() -> Q,
+    watch: &mut dyn FnMut(),
+) -> Vec<Q> {
+    let first = known.len();
+    while known.len() < first + count {
+        let question = random();
+        if !known.contains(&question) {
+            known.push(question);
+            watch();
+        }
+    }
+    known.split_off(first)
+}
+
 /// What is chosen, and from what.
 pub(crate) struct Choice<'a, Q, M> {
     /// So many.
@@ -25,19 +43,19 @@ pub(crate) struct Choice<'a, Q, M> {
     /// Cases that are there already: none is chosen again.
     pub(crate) known: Vec<Q>,
     /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
-    pub(crate) patience: [usize; 2],
+    pub(crate) attempts: [usize; 2],
     /// A random case, if the lot came to one that will do.
     pub(crate) candidate: &'a dyn Fn(&mut Rng) -> Option<Q>,
     /// Whether a program with a mistake answers the case wrongly.
     pub(crate) tells: &'a dyn Fn(&Q, M) -> bool,
-    /// Whether a case is worth asking where every mistake is told already.
+    /// Whether a case is worth asking where every mistake has its case already.
     pub(crate) is_enough: &'a dyn Fn(&Q) -> bool,
 }
 
 impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
     /// First come cases that tell many mistakes apart, then whatever tells one, then others; what is returned is
     /// shuffled: which of the hidden cases are shown later must not depend on that. There are fewer than wanted if no
-    /// more were found. `watch` is told of every case.
+    /// more were found. `watch` is called for every case.
     pub(crate) fn make(mut self, rng: &mut Rng, watch: &mut dyn FnMut()) -> Vec<Q> {
         let mut questions: Vec<Q> = Vec::new();
         while questions.len() < self.count {
@@ -46,7 +64,7 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
                 // What so many do not tell is not looked for any longer.
                 self.open.clear();
             }
-            let found = self.told(&question);
+            let found = self.detected(&question);
             self.open.retain(|mistake| !found.contains(mistake));
             self.known.push(question.clone());
             questions.push(question);
@@ -59,7 +77,7 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
     }
 
     /// The open mistakes that a case tells apart.
-    fn told(&self, question: &Q) -> Vec<M> {
+    fn detected(&self, question: &Q) -> Vec<M> {
         self.open.iter().copied().filter(|mistake| (self.tells)(question, *mistake)).collect()
     }
 
@@ -67,8 +85,8 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
     fn best(&self, left: usize, rng: &mut Rng) -> Option<(usize, Q)> {
         let mut best: Option<(usize, Q)> = None;
         let wanted = self.open.len().div_ceil(left);
-        for tried in 0..self.patience[1] {
-            if tried >= self.patience[0] && best.as_ref().is_some_and(|(score, _)| *score > 0) {
+        for tried in 0..self.attempts[1] {
+            if tried >= self.attempts[0] && best.as_ref().is_some_and(|(score, _)| *score > 0) {
                 break;
             }
             let Some(question) = (self.candidate)(rng).filter(|found| !self.known.contains(found)) else {
@@ -77,7 +95,7 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
             let score = if self.open.is_empty() {
                 usize::from((self.is_enough)(&question))
             } else {
-                self.told(&question).len()
+                self.detected(&question).len()
             };
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
                 best = Some((score, question));

@@ -24,7 +24,7 @@ pub(super) struct Pairing<'a> {
     /// The side of the program.
     pub(super) side: Player,
     pub(super) seed: u64,
-    /// What the program is told.
+    /// The depth that the program is given.
     pub(super) depth: u32,
     /// For an answer.
     pub(super) wall: Duration,
@@ -65,7 +65,7 @@ impl Entrant for ProgramPlayer<'_> {
         }
         let answer = self.program.answer(question)?;
         let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
-        self.timeout_streak.heard(is_late || answer.end == Some(End::WallOut));
+        self.timeout_streak.add(is_late || answer.end == Some(End::WallOut));
         Ok(answer)
     }
 
@@ -76,14 +76,14 @@ impl Entrant for ProgramPlayer<'_> {
 
 /// The agent built in. No clock ends its turns, so that a slow machine gives nobody marks; those that take long are
 /// refused when the assignment is read.
-struct House<'a> {
+struct BuiltIn<'a> {
     game: AnyGame,
     agent: Box<dyn Agent<AnyPosition>>,
     spec: &'a AgentSpec,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<'a> House<'a> {
+impl<'a> BuiltIn<'a> {
     fn new(
         game: AnyGame,
         spec: &'a AgentSpec,
@@ -93,7 +93,7 @@ impl<'a> House<'a> {
     }
 }
 
-impl Entrant for House<'_> {
+impl Entrant for BuiltIn<'_> {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: "opponent".to_owned(),
@@ -134,7 +134,7 @@ impl Entrant for House<'_> {
 }
 
 /// Plays a game: a win is all, a draw half, but nothing if any turn of the program's own was not its own: it was
-/// lost, or the referee drew a move by lot. `None` if `stop` said so between two turns.
+/// lost, or the referee drew a move by lot. `None` if it was stopped between two turns.
 pub(super) fn play(
     game: AnyGame,
     program: &Respondent,
@@ -148,12 +148,12 @@ pub(super) fn play(
     let program = Program::new("program", protocol, Box::new(program.clone()));
     let mut own = ProgramPlayer { program, timeout_streak, stop };
     // The assignment was refused if the game had no such agent.
-    let mut house = House::new(game, opponent, stop).map_err(|error| Trouble(error.to_string()))?;
+    let mut other = BuiltIn::new(game, opponent, stop).map_err(|error| Trouble(error.to_string()))?;
     let policy = fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
     let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
     let fixture = Fixture { id: String::new(), start: game.start(), seed };
-    let (own, house): (&mut dyn Entrant, &mut dyn Entrant) = (&mut own, &mut house);
-    let (first, second) = if side == Player::First { (own, house) } else { (house, own) };
+    let (own, other): (&mut dyn Entrant, &mut dyn Entrant) = (&mut own, &mut other);
+    let (first, second) = if side == Player::First { (own, other) } else { (other, own) };
     let record = referee::play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
     if stop() {
         return Ok(None);

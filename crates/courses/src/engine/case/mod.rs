@@ -6,22 +6,19 @@ pub(crate) mod board;
 pub(crate) mod chosen;
 mod digest;
 mod game;
-pub(crate) mod moves;
 #[cfg(test)]
 mod tests;
 mod timeout_streak;
 pub(crate) mod tree;
 
-use std::time::Duration;
-
-use plyground_arena::invoke::{Call, Ended, Invoke, Trouble};
+use plyground_arena::invoke::{Ended, Invoke, Trouble};
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
 use plyground_league::event::{micros, tail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::assignment::Assignment;
-use crate::engine::task::AnyQuestion;
+use crate::engine::question::{AnyAnswer, AnyQuestion};
 use crate::engine::workshop::Respondent;
 
 pub use answered::{CaseAnswer, CaseVerdict, Cause};
@@ -80,7 +77,7 @@ pub enum Ask {
         side: Player,
         /// The seed of the game.
         seed: u64,
-        /// The depth in plies that the program is told, if its protocol tells one.
+        /// The depth in plies that the program is given, if its protocol has one.
         depth: u32,
     },
 }
@@ -88,13 +85,17 @@ pub enum Ask {
 /// Bytes of standard error that are kept of each answer.
 const MOST_STDERR: usize = 400;
 
-impl Case {
-    /// A question that is asked besides the cases of an assignment.
-    pub const fn of(question: AnyQuestion) -> Self {
-        Self { id: String::new(), visibility: Visibility::Public, ask: Ask::Question(question) }
-    }
+/// What came of asking a case.
+#[derive(Debug)]
+pub struct Reply {
+    /// What is kept of it.
+    pub record: CaseAnswer,
+    /// The answer itself; `None` if there was none that could be read, or a game was played.
+    pub answer: Option<AnyAnswer>,
+}
 
-    /// Asks a program, unless its `timeout_streak` is over. `None` if `stop` said so in between.
+impl Case {
+    /// Asks a program, unless its `timeout_streak` is over. `None` if it was stopped in between.
     ///
     /// # Errors
     ///
@@ -105,45 +106,32 @@ impl Case {
         assignment: &Assignment,
         timeout_streak: &mut TimeoutStreak,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<CaseAnswer>, Trouble> {
+    ) -> Result<Option<Reply>, Trouble> {
         if stop() {
             return Ok(None);
         }
         if let Some(why) = timeout_streak.is_over() {
-            let judged = match &self.ask {
+            let verdict = match &self.ask {
                 Ask::Question(question) => question.nothing(why),
                 Ask::Game { .. } => game::nothing(why),
             };
-            return Ok(Some(self.answered(judged, None)));
+            return Ok(Some(self.without_answer(verdict)));
         }
         match &self.ask {
             Ask::Question(question) => {
                 let ended = program.invoke(&question.call(assignment.time()))?;
-                let answered = self.judge(&ended);
-                timeout_streak.heard_of(&answered, ended.end);
-                Ok(Some(answered))
+                let (verdict, answer) = question.judge(&ended);
+                timeout_streak.add_answer(&verdict, ended.end);
+                Ok(Some(Reply { record: self.record(verdict, Some((question, &ended))), answer }))
             }
             Ask::Game { game, opponent, side, seed, depth } => {
                 let (side, seed, depth) = (*side, *seed, *depth);
                 let (wall, fault) = (assignment.time(), assignment.fault);
                 let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
-                let judged = game::play(*game, program, pairing, timeout_streak, stop)?;
-                Ok(judged.map(|judged| self.answered(judged, None)))
+                let verdict = game::play(*game, program, pairing, timeout_streak, stop)?;
+                Ok(verdict.map(|verdict| self.without_answer(verdict)))
             }
         }
-    }
-
-    /// How a program is called with the question, with so much time for an answer; `None` for a game, in which it is
-    /// asked many.
-    pub fn call(&self, wall: Duration) -> Option<Call> {
-        self.asked().map(|question| question.call(wall))
-    }
-
-    /// What an answer is worth that a program gave when it was called.
-    pub fn judge(&self, ended: &Ended) -> CaseAnswer {
-        // Nobody is called for a game.
-        let judged = self.asked().map(|question| question.judge(ended)).unwrap_or_default();
-        self.answered(judged.with_last_words(ended), Some(ended))
     }
 
     /// The question; `None` for a game, in which many are asked.
@@ -154,18 +142,24 @@ impl Case {
         }
     }
 
-    fn answered(&self, judged: CaseVerdict, ended: Option<&Ended>) -> CaseAnswer {
-        let CaseVerdict { earned, numbers, got, problem, fault, cause } = judged;
-        let said = |ended: &Ended| self.asked().map(|question| question.said(ended)).unwrap_or_default();
+    fn without_answer(&self, verdict: CaseVerdict) -> Reply {
+        Reply { record: self.record(verdict, None), answer: None }
+    }
+
+    /// What is kept of a verdict, and of what the program left behind that was asked the question.
+    fn record(&self, verdict: CaseVerdict, left: Option<(&AnyQuestion, &Ended)>) -> CaseAnswer {
+        let problem = verdict.problem_words();
+        let CaseVerdict { earned, numbers, got, problem: _, fault, cause } = verdict;
+        let ended = left.map(|(_, ended)| ended);
         CaseAnswer {
             case: self.id.clone(),
             earned,
             numbers,
             got,
             problem,
-            fault,
+            fault: fault.map(|fault| fault.kind),
             cause,
-            said: ended.map_or_else(String::new, said),
+            said: left.map_or_else(String::new, |(question, ended)| question.said(ended)),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.own())),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
@@ -192,17 +186,12 @@ impl Case {
 
     /// The position of the question.
     pub fn position(&self) -> Option<AnyPosition> {
-        self.asked().and_then(AnyQuestion::position)
+        self.asked().and_then(|question| question.position())
     }
 
     /// The board of the question, to be drawn.
     pub fn view(&self) -> Option<BoardView> {
         self.position().map(|position| position.view())
-    }
-
-    /// The game, for colours and words.
-    pub fn game(&self, assignment: &Assignment) -> AnyGame {
-        assignment.task.game()
     }
 }
 
@@ -211,8 +200,7 @@ impl Case {
 #[error("{0}")]
 pub struct CaseError(pub String);
 
-/// All cases of an assignment: the same for the same seeds. `watch` is told how many are made already, out of how
-/// many.
+/// All cases of an assignment: the same for the same seeds. `watch` gets how many are made already, out of how many.
 ///
 /// # Errors
 ///
@@ -232,16 +220,6 @@ pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Re
     Ok(all)
 }
 
-/// The cases that students may see and that are asked one by one, without games: the same as those of [`cases`].
-///
-/// # Errors
-///
-/// If none could be found.
-pub fn public_cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
-    let questions = assignment.task.public(&assignment.cases)?;
-    Ok(numbered(Visibility::Public, questions.into_iter().map(Ask::Question)))
-}
-
 /// Which known mistakes these cases may let pass, in a line for whoever marks; `None` if each changes an answer, or
 /// none are known of such programs.
 pub fn unproved(assignment: &Assignment, cases: &[Case]) -> Option<String> {
@@ -257,7 +235,7 @@ fn numbered(visibility: Visibility, asks: impl Iterator<Item = Ask>) -> Vec<Case
 /// A game on each side against each opponent.
 fn games(assignment: &Assignment) -> Vec<Ask> {
     let of = |opponent: &AgentSpec, side| Ask::Game {
-        game: assignment.task.game(),
+        game: assignment.task.kind.game(),
         opponent: opponent.clone(),
         side,
         seed: assignment.cases.seed,

@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_core::games::connect_four::ConnectFour;
@@ -9,7 +10,7 @@ use plyground_league::event::End;
 
 use super::*;
 use crate::comp3608::{self, Mistake, RunScore, Search, Searched};
-use crate::cs431::BestColumn;
+use crate::cs431::{self, BestColumn};
 use crate::cs3243::{Request, RequestQuestion};
 use crate::cs4750::{Match, WholeGame};
 use crate::engine::course::Course;
@@ -51,6 +52,17 @@ fn ended(stdout: &str) -> Ended {
     }
 }
 
+/// The first public case.
+fn public(assignment: &Assignment) -> Case {
+    let question = assignment.task.public(&assignment.cases).unwrap().swap_remove(0);
+    Case { id: String::new(), visibility: Visibility::Public, ask: Ask::Question(question) }
+}
+
+/// What a case says of an answer.
+fn judge(case: &Case, ended: &Ended) -> CaseVerdict {
+    case.asked().expect("a question").judge(ended).0
+}
+
 /// The question of a case.
 fn typed<C: Course>(case: &Case) -> &C::Question {
     case.asked().and_then(AnyQuestion::typed::<C>).expect("a question of this course")
@@ -64,7 +76,7 @@ fn with<C: Course>(case: &mut Case, assignment: &Assignment, change: impl Fn(&mu
 }
 
 fn ask<C: Course>(assignment: &Assignment, question: C::Question) -> Ask {
-    let course = assignment.task.shared::<C>().cloned().expect("this course");
+    let course = assignment.task.typed::<C>().cloned().expect("this course");
     Ask::Question(AnyQuestion::of(course, question))
 }
 
@@ -124,7 +136,7 @@ fn digests_tell_questions_and_answers_apart() {
                 let mut other = cases.clone();
                 // What no line of `mark --list` shows is part of it too.
                 let case = &mut other[at];
-                match (&mut case.ask, assignment.task.word()) {
+                match (&mut case.ask, assignment.task.kind.word) {
                     (Ask::Game { seed, .. }, _) => *seed += 1,
                     (_, "search") => with::<Search>(case, &assignment, |asked| asked.right.nodes += 1),
                     (_, "column") => with::<BestColumn>(case, &assignment, |asked| {
@@ -190,10 +202,10 @@ fn boards_are_written_in_the_style_of_the_course() {
         .replace("sides = [\"red\", \"yellow\"]", "sides = [\"x\", \"o\"]")
         .replace("first_column = 0", "first_column = 1");
     let assignment = read(&text);
-    let case = &public_cases(&assignment).unwrap()[0];
+    let case = &public(&assignment);
     assert_eq!(case.question(), "-------,-------,--O----,--O-X--,-XXOXO-,-XOOXXO x A 4");
     assert_eq!(case.expected(), "column 2, 297 nodes");
-    let judged = case.judge(&ended("2\n297\n"));
+    let judged = judge(case, &ended("2\n297\n"));
     assert_eq!((judged.earned, judged.numbers), (vec![Some(100); 2], vec![Some(1), Some(297)]));
 }
 
@@ -207,9 +219,8 @@ fn answers_of_searches_are_judged() {
     let full_left = asked("r......,y......,r......,y......,r......,y...... red", 'M', 1);
     let over = asked("rrrr...,.......,.......,.......,.......,....... yellow", 'M', 3);
     let judge = |asked: &Searched, text: &str| {
-        let mut judged = task.judge(asked, &ended(text));
-        judged.earned.resize(2, Some(0));
-        (judged.earned.iter().map(|earned| earned.unwrap()).collect::<Vec<_>>(), judged.problem)
+        let (judged, _) = AnyQuestion::of(Arc::clone(task), *asked).judge(&ended(text));
+        (judged.earned.iter().map(|earned| earned.unwrap()).collect::<Vec<_>>(), judged.problem_words())
     };
     let all = |text: &str| (vec![100, 100], text.to_owned());
     for text in ["1\n297\n", "1\n297", "1\r\n297\r\n", "1 \n297\n\n"] {
@@ -256,17 +267,15 @@ fn answers_of_searches_are_judged() {
 #[test]
 fn processes_that_end_badly_without_an_answer_are_told_of() {
     let (_, cases) = comp3608();
-    let judge = |ended: &Ended| cases[0].judge(ended);
+    let problem = |ended: &Ended| judge(&cases[0], ended).problem_words();
     let late = Ended { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
-    assert!(
-        judge(&late).problem.starts_with("late: killed after 10000 ms; standard output, line 1: missing")
-    );
+    assert!(problem(&late).starts_with("late: killed after 10000 ms; standard output, line 1: missing"));
     let crashed = Ended { end: End::Exited(1), ..ended("") };
-    assert!(judge(&crashed).problem.starts_with("crashed: ended with status 1; "));
+    assert!(problem(&crashed).starts_with("crashed: ended with status 1; "));
     let flood = Ended { end: End::StdoutFlood, ..ended("1\n297\n") };
-    assert!(judge(&flood).problem.starts_with("flooded: "));
+    assert!(problem(&flood).starts_with("flooded: "));
     // A whole answer counts, however the program ended.
-    assert_eq!(judge(&Ended { end: End::Exited(3), ..ended("1\n297\n") }).problem, "");
+    assert_eq!(problem(&Ended { end: End::Exited(3), ..ended("1\n297\n") }), "");
 }
 
 #[test]
@@ -286,9 +295,9 @@ fn any_best_column_is_right_for_cs431() {
         [("0\n", 100), ("4\n", 100), ("1\n", 0), ("7\n", 0), ("", 0), ("0\n1\n", 0), ("x\n", 0)]
     {
         let case = Case { ask: ask::<BestColumn>(&assignment, asked.clone()), ..cases[0].clone() };
-        assert_eq!(case.judge(&ended(text)).earned, [Some(earned)], "{text:?}");
+        assert_eq!(judge(&case, &ended(text)).earned, [Some(earned)], "{text:?}");
     }
-    assert_eq!(course.judge(&asked, &ended("2\n")).problem, "column 2, expected 0 or 4");
+    assert_eq!(course.judge(&asked, &cs431::Answer { column: 2 }).problem, "column 2, expected 0 or 4");
     assert_eq!(course.words(&asked), ".yyy...,..rr...,..r....,.......,.......,....... yellow 1");
     // Red wins on either end whatever yellow does: every column loses, and any will do.
     let lost = course.given(parse(".rrr...,.yy....,.......,.......,.......,....... yellow"), None, 2);
@@ -383,7 +392,7 @@ fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
 #[test]
 fn the_other_rule_of_pruning_has_other_answers() {
     let assignment = read(&COMP3608.replace("win = 10000", "win = 10000\ncut = \"beyond\""));
-    let case = public_cases(&assignment).unwrap().swap_remove(0);
+    let case = public(&assignment);
     // As a program that prunes only when alpha > beta answers.
     let right = typed::<Search>(&case).right;
     let question = typed::<Search>(&comp3608().1[0]).question;

@@ -1,6 +1,6 @@
 //! How long a program is asked that does not answer in time.
 
-use super::CaseAnswer;
+use super::CaseVerdict;
 use plyground_league::event::End;
 use plyground_league::fault::FaultKind;
 
@@ -28,12 +28,13 @@ impl TimeoutStreak {
 
     /// Notes an answer of a program that was started for it. One that answers and then does not end costs as much time
     /// as one that is late.
-    pub fn heard_of(&mut self, answered: &CaseAnswer, end: End) {
-        self.heard(answered.fault == Some(FaultKind::Late) || end == End::WallOut);
+    pub fn add_answer(&mut self, verdict: &CaseVerdict, end: End) {
+        let is_late = verdict.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Late);
+        self.add(is_late || end == End::WallOut);
     }
 
     /// Notes an answer.
-    pub(super) const fn heard(&mut self, is_late: bool) {
+    pub(super) const fn add(&mut self, is_late: bool) {
         self.late = if is_late { self.late.saturating_add(1) } else { 0 };
     }
 }
@@ -46,14 +47,14 @@ mod tests {
     fn late_answers_count_while_they_follow_each_other() {
         let mut timeout_streak = TimeoutStreak::new(3);
         for is_late in [true, true, false, true, true] {
-            timeout_streak.heard(is_late);
+            timeout_streak.add(is_late);
             assert_eq!(timeout_streak.is_over(), None);
         }
-        timeout_streak.heard(true);
+        timeout_streak.add(true);
         assert_eq!(timeout_streak.is_over().as_deref(), Some("not asked: the 3 answers before were late"));
         let mut short = TimeoutStreak::new(1);
         assert_eq!(short.is_over(), None);
-        short.heard(true);
+        short.add(true);
         assert_eq!(short.is_over().as_deref(), Some("not asked: the answer before was late"));
     }
 }

@@ -5,12 +5,15 @@ use std::cell::Cell;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::{Player, counted};
 
-use super::mistakes::KnownMistake;
+use super::mistakes::{KnownMistake, MistakeText};
 
-/// An assignment as far as explaining answers goes.
-pub(crate) trait Assignment {
+/// What an assignment must know for its answers to be explained: a program that makes each mistake on demand.
+pub trait Explain {
+    /// A question.
     type Question;
+    /// An answer, right or wrong.
     type Answer;
+    /// What people do wrong.
     type Mistake: KnownMistake;
 
     /// The parts of an answer that are numbers.
@@ -71,10 +74,15 @@ pub struct Explanation<M> {
     pub explains: usize,
 }
 
-impl<M: KnownMistake> Explanation<M> {
+impl<M: Copy + Into<MistakeText>> Explanation<M> {
     /// The names of the mistakes.
-    pub fn ids(&self) -> String {
-        self.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>().join(" and ")
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.mistakes.iter().map(|&mistake| mistake.into().id).collect()
+    }
+
+    fn text(&self) -> Explanation<MistakeText> {
+        let mistakes = self.mistakes.iter().map(|&mistake| mistake.into()).collect();
+        Explanation { mistakes, explains: self.explains }
     }
 }
 
@@ -164,12 +172,7 @@ impl Budget<'_> {
     }
 
     /// Whether a program with these mistakes gives this answer; nobody does once the budget is spent.
-    fn gives<A: Assignment>(
-        &self,
-        question: &A::Question,
-        mistakes: &[A::Mistake],
-        answer: &A::Answer,
-    ) -> bool {
+    fn gives<A: Explain>(&self, question: &A::Question, mistakes: &[A::Mistake], answer: &A::Answer) -> bool {
         if self.is_spent() {
             return false;
         }
@@ -180,13 +183,13 @@ impl Budget<'_> {
 }
 
 /// Answers to be explained: the wrong ones first, and of each kind first what is found out soon.
-struct Evidence<'a, A: Assignment> {
+struct Evidence<'a, A: Explain> {
     budget: Budget<'a>,
     wrong: Vec<(&'a A::Question, &'a A::Answer)>,
     right: Vec<(&'a A::Question, &'a A::Answer)>,
 }
 
-impl<'a, A: Assignment> Evidence<'a, A> {
+impl<'a, A: Explain> Evidence<'a, A> {
     fn new(answers: &'a [(A::Question, Option<A::Answer>)], stop: &'a dyn Fn() -> bool) -> Self {
         let mut given: Vec<_> =
             answers.iter().filter_map(|(question, answer)| Some((question, answer.as_ref()?))).collect();
@@ -312,8 +315,8 @@ impl<M: KnownMistake> Ranking<M> {
 }
 
 /// Finds what explains the answers best: one mistake, or two if no single one explains them all. It is given up when
-/// `stop` says so.
-pub(crate) fn explain<A: Assignment>(
+/// `stop` is true.
+pub fn explain<A: Explain>(
     answers: &[(A::Question, Option<A::Answer>)],
     stop: &dyn Fn() -> bool,
 ) -> Diagnosis<A::Mistake> {
@@ -366,7 +369,7 @@ pub(crate) fn explain<A: Assignment>(
 }
 
 /// The best explanations by two mistakes that explain more than `most`.
-fn pairs<A: Assignment>(evidence: &Evidence<'_, A>, most: usize) -> Ranking<A::Mistake> {
+fn pairs<A: Explain>(evidence: &Evidence<'_, A>, most: usize) -> Ranking<A::Mistake> {
     let suspects = evidence.suspects();
     let mut ranking = Ranking::above(most);
     for (number, &one) in suspects.iter().enumerate() {
@@ -391,7 +394,26 @@ const fn confidence([explains, all]: [usize; 2], next: usize, enough: bool) -> C
     }
 }
 
-impl<M: KnownMistake> Diagnosis<M> {
+impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
+    /// The same without the type of the mistakes.
+    pub fn text(&self) -> Diagnosis<MistakeText> {
+        let finding = match &self.finding {
+            Finding::NoAnswer => Finding::NoAnswer,
+            Finding::Right => Finding::Right,
+            Finding::Constant(parts) => Finding::Constant(parts.clone()),
+            Finding::Ignored(argument) => Finding::Ignored(argument),
+            Finding::Mistaken { best, equals, confidence } => Finding::Mistaken {
+                best: best.text(),
+                equals: equals.iter().map(Explanation::text).collect(),
+                confidence: *confidence,
+            },
+            Finding::Unknown => Finding::Unknown,
+            Finding::GivenUp => Finding::GivenUp,
+        };
+        let &Self { asked, answered, right, next_best, finding: _ } = self;
+        Diagnosis { asked, answered, right, next_best, finding }
+    }
+
     /// The diagnosis for the program's author, a paragraph each.
     pub fn words(&self) -> Vec<String> {
         let Self { asked, answered, right, next_best, finding } = self;
@@ -449,8 +471,9 @@ impl<M: KnownMistake> Diagnosis<M> {
             }
             Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),
         };
-        let does: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.does()).collect();
-        let mends: Vec<&str> = best.mistakes.iter().map(|mistake| mistake.mend()).collect();
+        let texts = || best.mistakes.iter().map(|&mistake| mistake.into());
+        let does: Vec<&str> = texts().map(|text| text.does).collect();
+        let mends: Vec<&str> = texts().map(|text| text.mend).collect();
         let (these, explain) = match best.mistakes.as_slice() {
             [_, _, ..] => ("These mistakes", "explain"),
             _ => ("This mistake", "explains"),
@@ -460,13 +483,13 @@ impl<M: KnownMistake> Diagnosis<M> {
              {next_best}.",
             confidence.heading(),
             does.join(" It also "),
-            best.ids(),
+            best.ids().join(" and "),
             best.explains,
             counted(*answered, "answer"),
         ));
         words.push(format!("To mend it: {}", mends.join(" ")));
         if !equals.is_empty() {
-            let others: Vec<String> = equals.iter().map(Explanation::ids).collect();
+            let others: Vec<String> = equals.iter().map(|equal| equal.ids().join(" and ")).collect();
             words.push(format!("These answers do not tell it from {}.", others.join(" or ")));
         }
         words

@@ -3,27 +3,44 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A mistake that is known, with words for those who have made it.
-pub trait KnownMistake: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+/// A mistake in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MistakeText {
+    /// The name, such as `cut-on-greater`.
+    pub id: &'static str,
+    /// What a program with it does, as a sentence without a subject: "stops only when ...".
+    pub does: &'static str,
+    /// How to mend it, as a sentence.
+    pub mend: &'static str,
+}
+
+/// A mistake that is known, with words for those who have made it. [`mistakes`](crate::mistakes) writes down a list.
+pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sync + 'static {
     /// All mistakes of the assignment that can be seen in answers, in the order of manuals. There are at most
     /// 128.
     fn all() -> &'static [Self];
 
-    /// The name, such as `cut-on-greater`.
-    fn id(self) -> &'static str;
-
-    /// What a program with it does, as a sentence without a subject: "stops only when ...".
-    fn does(self) -> &'static str;
-
-    /// How to mend it, as a sentence.
-    fn mend(self) -> &'static str;
-
     /// A number of its own below 128.
     fn index(self) -> usize;
+}
 
-    /// The mistake of this name.
-    fn from_id(id: &str) -> Option<Self> {
-        Self::all().iter().copied().find(|mistake| mistake.id() == id)
+/// The mistakes of an assignment for which none are known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NoMistake {}
+
+impl From<NoMistake> for MistakeText {
+    fn from(none: NoMistake) -> Self {
+        match none {}
+    }
+}
+
+impl KnownMistake for NoMistake {
+    fn all() -> &'static [Self] {
+        &[]
+    }
+
+    fn index(self) -> usize {
+        match self {}
     }
 }
 
@@ -44,6 +61,7 @@ impl MistakeSet {
 
 /// Writes down a list of mistakes: for each a variant, its name, what it does, and how to mend it. Those that
 /// no answer can show come last.
+#[macro_export]
 macro_rules! mistakes {
     (
         $(#[$about:meta])*
@@ -63,28 +81,24 @@ macro_rules! mistakes {
                 &[$(Self::$variant),*]
             }
 
+            /// The mistake in words.
+            pub const fn text(self) -> $crate::engine::diagnose::MistakeText {
+                let (id, does, mend) = match self {
+                    $(Self::$variant => ($id, $does, $mend),)*
+                    $($(Self::$hidden => ($hidden_id, $hidden_does, $hidden_mend),)*)?
+                };
+                $crate::engine::diagnose::MistakeText { id, does, mend }
+            }
+
             /// The name in reports.
             pub const fn id(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $id,)*
-                    $($(Self::$hidden => $hidden_id,)*)?
-                }
+                self.text().id
             }
+        }
 
-            /// What a program with it does, as a sentence without a subject.
-            pub const fn does(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $does,)*
-                    $($(Self::$hidden => $hidden_does,)*)?
-                }
-            }
-
-            /// How to mend it, as a sentence.
-            pub const fn mend(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $mend,)*
-                    $($(Self::$hidden => $hidden_mend,)*)?
-                }
+        impl From<$name> for $crate::engine::diagnose::MistakeText {
+            fn from(mistake: $name) -> Self {
+                mistake.text()
             }
         }
 
@@ -93,23 +107,9 @@ macro_rules! mistakes {
                 Self::all()
             }
 
-            fn id(self) -> &'static str {
-                self.id()
-            }
-
-            fn does(self) -> &'static str {
-                self.does()
-            }
-
-            fn mend(self) -> &'static str {
-                self.mend()
-            }
-
             fn index(self) -> usize {
                 self as usize
             }
         }
     };
 }
-
-pub(crate) use mistakes;

@@ -8,7 +8,7 @@
 mod explain;
 mod mistakes;
 
-pub(crate) use explain::{Assignment, explain, has_same_tokens};
-pub use explain::{Confidence, Diagnosis, Explanation, Finding};
-pub use mistakes::KnownMistake;
-pub(crate) use mistakes::{MistakeSet, mistakes};
+pub(crate) use explain::has_same_tokens;
+pub use explain::{Confidence, Diagnosis, Explain, Explanation, Finding, explain};
+pub(crate) use mistakes::MistakeSet;
+pub use mistakes::{KnownMistake, MistakeText, NoMistake};

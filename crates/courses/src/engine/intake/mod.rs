@@ -2,8 +2,8 @@
 //!
 //! In the folder of submissions every entry is one: `STUDENT.zip`, `STUDENT.py` (a single source file of any
 //! language) or `STUDENT/` (a folder of files). Several of one student carry a mark after an at sign, and the
-//! last counts: `STUDENT@2.zip`, or the time `STUDENT@2026-05-01T22-10.zip`, by which lateness is told too.
-//! They may also lie together, with nothing beside them: `STUDENT/@1.zip`, `STUDENT/@2/`.
+//! last counts: `STUDENT@2.zip`, or the time `STUDENT@2026-05-01T22-10.zip`, by which lateness is known too.
+//! They may also lie together, with nothing else there: `STUDENT/@1.zip`, `STUDENT/@2/`.
 
 mod archive;
 mod extension;

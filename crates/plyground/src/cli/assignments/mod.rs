@@ -48,7 +48,7 @@ const MOST_DATA: u64 = 1 << 20;
 
 /// The text of an assignment that is built in.
 fn built_in(name: &str) -> Option<&'static str> {
-    TaskKind::from_name(name).map(|kind| kind.info().file)
+    TaskKind::from_name(name).map(|kind| kind.info.file)
 }
 
 /// The name of an assignment that is built in, if this is one.
@@ -106,7 +106,7 @@ impl Args {
         }
         if self.json {
             let object = |kind: &TaskKind| {
-                let CourseInfo { name, about, program, usage, file: _ } = kind.info();
+                let CourseInfo { name, about, program, usage, file: _ } = kind.info;
                 json!({
                     "name": name,
                     "game": kind.game().name(),
@@ -122,7 +122,7 @@ impl Args {
             if i > 0 {
                 writeln!(streams.out)?;
             }
-            let info = kind.info();
+            let info = kind.info;
             writeln!(streams.out, "{}: {}", info.name, kind.game().name())?;
             writeln!(streams.out, "  {}", info.about)?;
             for usage in info.usage {

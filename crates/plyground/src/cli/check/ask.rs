@@ -26,7 +26,7 @@ impl Tested {
         Self { respondent, _workshop: None }
     }
 
-    pub(super) fn handed(workshop: Workshop) -> Self {
+    pub(super) fn built(workshop: Workshop) -> Self {
         Self { respondent: workshop.respondent(), _workshop: Some(workshop) }
     }
 }
@@ -41,7 +41,7 @@ pub(super) struct Asker {
 }
 
 /// What came of one run.
-pub(super) struct Ran {
+pub(super) struct Run {
     /// What the program left behind.
     pub(super) ended: Ended,
     /// The most memory in use at a time, in bytes.
@@ -81,7 +81,7 @@ impl Asker {
     /// # Errors
     ///
     /// If it could not be run.
-    pub(super) fn ask(&mut self, call: &Call) -> Result<Option<Ran>, Failure> {
+    pub(super) fn ask(&mut self, call: &Call) -> Result<Option<Run>, Failure> {
         if self.is_interrupted() {
             self.is_cut_short = true;
             return Ok(None);
@@ -95,13 +95,14 @@ impl Asker {
             Err(error) => return Err(cannot_run(&error)),
         };
         if NOT_RUN.contains(&ended.end) && ended.stdout.is_empty() {
-            let told = String::from_utf8_lossy(&ended.stderr);
-            let message = format!("the program could not be run: {}: {}", ended.end, printable(told.trim()));
+            let message = String::from_utf8_lossy(&ended.stderr);
+            let message =
+                format!("the program could not be run: {}: {}", ended.end, printable(message.trim()));
             return Err(Failure { exit: Exit::ProgramFailed, message });
         }
         self.asked += 1;
         self.bar.set_position(self.asked);
-        Ok(Some(Ran { ended, memory }))
+        Ok(Some(Run { ended, memory }))
     }
 }
 

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use plyground_core::counted;
-use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, KnownMistake};
+use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, MistakeText};
+use plyground_courses::engine::form::Remark;
+use plyground_courses::engine::review::{RIGHT, TraceFinding};
 use serde_json::{Value, json};
 
-use super::output::Remark;
-use crate::present::{json, layout};
+use crate::present::{board, json, layout};
 use crate::shown::printable;
 
 /// One question and what became of it.
@@ -36,11 +37,8 @@ pub(super) struct Case {
     pub(super) memory: u64,
 }
 
-/// The word for a right answer.
-pub(super) const RIGHT: &str = "right";
-
 impl Case {
-    pub(super) fn is_right(&self) -> bool {
+    fn is_right(&self) -> bool {
         self.verdict == RIGHT
     }
 }
@@ -84,12 +82,12 @@ impl Checkup {
         }
     }
 
-    pub(super) fn right(&self) -> usize {
+    fn right(&self) -> usize {
         self.cases.iter().filter(|case| case.is_right()).count()
     }
 
     /// Adds which mistake explains wrong answers, and whether the user had enough before all of them were looked at.
-    pub(super) fn add_diagnosis<M: KnownMistake>(&mut self, diagnosis: &Diagnosis<M>, is_interrupted: bool) {
+    pub(super) fn add_diagnosis(&mut self, diagnosis: &Diagnosis<MistakeText>, is_interrupted: bool) {
         self.is_diagnosis_cut_short = is_interrupted && matches!(diagnosis.finding, Finding::GivenUp);
         // Answers that are right, and not counted for their form alone, need no diagnosis.
         let is_right = diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked;
@@ -97,6 +95,21 @@ impl Checkup {
             self.findings.extend(diagnosis.words());
         }
         self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
+    }
+
+    /// Adds where what a program reported of its work is not what is right.
+    pub(super) fn add_trace(&mut self, finding: TraceFinding) {
+        self.findings.push(finding.words);
+        if let Some(node) = finding.node {
+            self.drawing = format!(
+                "{}, {}, {}:\n\n{}",
+                node.name,
+                board::state_words(&node.position),
+                node.bounds,
+                board::drawn(&node.position)
+            );
+        }
+        self.fields.push(("trace", finding.json));
     }
 
     pub(super) const fn is_interrupted(&self) -> bool {
@@ -249,10 +262,8 @@ impl Checkup {
     }
 }
 
-fn diagnosis_json<M: KnownMistake>(diagnosis: &Diagnosis<M>) -> Value {
-    let names =
-        |found: &Explanation<M>| found.mistakes.iter().map(|mistake| mistake.id()).collect::<Vec<_>>();
-    let (finding, best, equals, confidence) = match &diagnosis.finding {
+fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
+    let (word, best, equals, confidence) = match &diagnosis.finding {
         Finding::NoAnswer => ("no-answer", None, &[][..], None),
         Finding::Right => ("right", None, &[][..], None),
         Finding::Constant(_) => ("constant", None, &[][..], None),
@@ -263,12 +274,12 @@ fn diagnosis_json<M: KnownMistake>(diagnosis: &Diagnosis<M>) -> Value {
         }
     };
     json!({
-        "finding": finding,
-        "mistakes": best.map(names),
+        "finding": word,
+        "mistakes": best.map(Explanation::ids),
         "explains": best.map(|best| best.explains),
         "answered": diagnosis.answered,
         "next_best": diagnosis.next_best,
-        "equals": equals.iter().map(names).collect::<Vec<_>>(),
+        "equals": equals.iter().map(Explanation::ids).collect::<Vec<_>>(),
         "confidence": confidence,
         "words": diagnosis.words(),
     })

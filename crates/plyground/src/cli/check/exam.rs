@@ -1,109 +1,221 @@
 //! Questions in order, and what the marker says of the answers.
 
+use std::path::Path;
 use std::time::Duration;
 
 use plyground_arena::invoke::Ended;
-use plyground_core::{Notation, quote};
+use plyground_core::{AnyPosition, Notation, quote};
 use plyground_courses::engine::assignment::Assignment;
-use plyground_courses::engine::case::{Case as Marked, CaseAnswer, TimeoutStreak};
-use plyground_courses::engine::task::AnyQuestion;
+use plyground_courses::engine::case::{CaseVerdict, TimeoutStreak};
+use plyground_courses::engine::form::{Form, Remark};
+use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
+use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
+use plyground_league::event::End;
 use plyground_league::fault::FaultKind;
 
-use super::ask::Asker;
-use super::checkup::{Case, Checkup, RIGHT};
-use super::output::{Remark, end_remark, first_line};
+use super::ask::{Asker, Run};
+use super::checkup::{Case, Checkup};
+use crate::cli::assignments;
 use crate::exit::Failure;
 use crate::present::board;
-use crate::shown::printable;
+use crate::shown::{self, printable};
 
-/// Asks all questions, as long as the marker would. What `look` says of the form of an answer is told; whether the
-/// answer is right is the marker's to say.
-pub(super) fn ask(
-    asker: &mut Asker,
-    name: &str,
-    rules: &Assignment,
-    questions: &[Marked],
-    look: &mut dyn FnMut(usize, &Ended) -> Vec<Remark>,
-) -> Result<Checkup, Failure> {
+/// The questions of an assignment: those for trying if it is built in and has some, else its public cases.
+fn questions(name: &Path, rules: &Assignment) -> Result<Vec<AnyQuestion>, Failure> {
+    let examples = match assignments::built_in_name(name) {
+        Some(_) => rules.task.examples(),
+        None => Vec::new(),
+    };
+    if !examples.is_empty() {
+        return Ok(examples);
+    }
+    let wrong = |error| Failure::bad_input(format_args!("{}: {error}", shown::path(name)));
+    rules.task.public(&rules.cases).map_err(wrong)
+}
+
+/// A question that was asked, and what came of it.
+struct Reply {
+    question: AnyQuestion,
+    /// What was answered, or meant.
+    answer: Option<AnyAnswer>,
+    is_right: bool,
+    /// How long the program took.
+    wall: Duration,
+}
+
+/// Asks all questions, as long as the marker would, and looks at the answers together.
+pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Result<Checkup, Failure> {
+    let questions = questions(name, rules)?;
     asker.expects(questions.len());
-    let mut checkup = Checkup::new(name);
+    let mut checkup = Checkup::new(&shown::path(name));
     let mut timeout_streak = TimeoutStreak::new(rules.late_in_a_row);
-    for (number, marked) in questions.iter().enumerate() {
-        let Some(call) = marked.call(rules.time()) else { continue };
-        let (position, board) = shown(marked);
+    let (mut replies, mut trace): (Vec<Reply>, Option<TraceFinding>) = (Vec::new(), None);
+    for question in questions {
         if let Some(why) = timeout_streak.is_over() {
-            checkup.cases.push(Case {
-                question: marked.question(),
-                position,
-                board,
-                expected: marked.expected(),
-                found: String::new(),
-                verdict: "not asked",
-                problem: Some(why),
-                remarks: Vec::new(),
-                wall: Duration::ZERO,
-                memory: 0,
-            });
+            checkup.cases.push(not_asked(&question, why));
             continue;
         }
-        let Some(ran) = asker.ask(&call)? else { break };
-        let mut remarks = look(number, &ran.ended);
-        let judged = marked.judge(&ran.ended);
-        timeout_streak.heard_of(&judged, ran.ended.end);
-        let (verdict, problem) = verdict(&judged, &mut remarks, &ran.ended);
-        let found = if judged.got.is_empty() {
-            first_line(&ran.ended.stdout).map_or_else(String::new, |line| quote(&line))
-        } else {
-            printable(&judged.got)
-        };
-        checkup.cases.push(Case {
-            question: marked.question(),
-            position,
-            board,
-            expected: marked.expected(),
-            found,
-            verdict,
-            problem: problem.map(|problem| printable(&problem)),
-            remarks,
-            wall: ran.ended.own(),
-            memory: ran.memory,
-        });
+        let Some(run) = asker.ask(&question.call(rules.time()))? else { break };
+        let (verdict, answer) = question.judge(&run.ended);
+        timeout_streak.add_answer(&verdict, run.ended.end);
+        let Form { meant, remarks } = question.form(answer.as_ref(), &run.ended);
+        let answer = answer.or(meant);
+        match question.items(answer.as_ref(), &verdict) {
+            Some(items) => checkup.cases.extend(items.into_iter().map(|item| of_item(item, &run))),
+            None => checkup.cases.push(of_question(&question, &verdict, remarks, &run)),
+        }
+        let found = question.trace(answer.as_ref(), &run.ended);
+        trace = trace.into_iter().chain(found).min_by_key(|finding| finding.rank);
+        let (is_right, wall) = (verdict.is_right(), run.ended.own());
+        replies.push(Reply { question, answer, is_right, wall });
     }
     checkup.is_cut_short = asker.is_cut_short();
+    look(asker, rules, &replies, &mut checkup);
+    if let Some(finding) = trace {
+        checkup.add_trace(finding);
+    }
+    if !checkup.is_cut_short {
+        ask_more(asker, rules, &mut checkup)?;
+    }
     Ok(checkup)
 }
 
-/// The position of a question, and its board where the question itself does not show it.
-fn shown(marked: &Marked) -> (Option<String>, String) {
-    let Some(position) = marked.position() else { return (None, String::new()) };
-    let written = position.game().notation().write(&position);
-    let is_shown = marked.asked().is_some_and(AnyQuestion::shows_board);
-    let mut drawn = Vec::new();
-    if !is_shown {
-        // Writing to memory cannot fail.
-        let _ = board::draw(&mut drawn, &position, false);
+/// What there is to say about all answers together.
+fn look(asker: &Asker, rules: &Assignment, replies: &[Reply], checkup: &mut Checkup) {
+    checkup.start = replies.iter().filter_map(|reply| Some((reply.question.size()?, reply.wall))).min();
+    let answers: Vec<_> = replies
+        .iter()
+        .map(|Reply { question, answer, is_right, wall: _ }| Answered {
+            question,
+            answer: answer.as_ref(),
+            is_right: *is_right,
+        })
+        .collect();
+    let review = rules.task.review(&answers);
+    checkup.tables.extend(review.tables);
+    checkup.findings.extend(review.findings);
+    if let Some(diagnosis) = rules.task.diagnose(&answers, &|| asker.is_interrupted()) {
+        checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
     }
-    (written, String::from_utf8_lossy(&drawn).into_owned())
+}
+
+/// Asks what earns no marks.
+fn ask_more(asker: &mut Asker, rules: &Assignment, checkup: &mut Checkup) -> Result<(), Failure> {
+    let mut failure = None;
+    let found = rules.task.beyond(rules.time(), &mut |call| match asker.ask(call) {
+        Ok(run) => run.map(|run| run.ended),
+        Err(error) => {
+            failure = Some(error);
+            None
+        }
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if let Some(found) = found {
+        let found = printable(&found);
+        checkup.findings.push(format!("Not asked for marks: {found}."));
+        checkup.fields.push(("beyond", found.into()));
+    }
+    Ok(())
+}
+
+fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<Remark>, run: &Run) -> Case {
+    let (position, board) = shown(question);
+    let found = if verdict.got.is_empty() {
+        first_line(&run.ended.stdout).map_or_else(String::new, |line| quote(&line))
+    } else {
+        printable(&verdict.got)
+    };
+    let (word, problem) = words(verdict, &mut remarks, &run.ended);
+    Case {
+        question: question.words(),
+        position,
+        board,
+        expected: question.expected(),
+        found,
+        verdict: word,
+        problem: problem.map(|problem| printable(&problem)),
+        remarks,
+        wall: run.ended.own(),
+        memory: run.memory,
+    }
+}
+
+fn of_item(item: Item<AnyPosition>, run: &Run) -> Case {
+    Case {
+        question: item.question,
+        position: item.position.as_ref().and_then(write),
+        board: String::new(),
+        expected: item.expected,
+        found: printable(&item.found),
+        verdict: item.verdict,
+        problem: item.problem.map(|problem| printable(&problem)),
+        remarks: Vec::new(),
+        wall: run.ended.own(),
+        memory: run.memory,
+    }
+}
+
+fn not_asked(question: &AnyQuestion, why: String) -> Case {
+    let (position, board) = shown(question);
+    Case {
+        question: question.words(),
+        position,
+        board,
+        expected: question.expected(),
+        found: String::new(),
+        verdict: "not asked",
+        problem: Some(why),
+        remarks: Vec::new(),
+        wall: Duration::ZERO,
+        memory: 0,
+    }
+}
+
+fn write(position: &AnyPosition) -> Option<String> {
+    position.game().notation().write(position)
+}
+
+/// The position of a question, and its board where the question itself does not show it.
+fn shown(question: &AnyQuestion) -> (Option<String>, String) {
+    let Some(position) = question.position() else { return (None, String::new()) };
+    let board = if question.shows_board() { String::new() } else { board::drawn(&position) };
+    (write(&position), board)
 }
 
 /// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer
 /// are no faults.
-fn verdict(judged: &CaseAnswer, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
-    if judged.is_right() {
+fn words(verdict: &CaseVerdict, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
+    if verdict.is_right() {
         remarks.retain(|remark| !remark.is_fault);
         remarks.extend(end_remark(ended));
         return (RIGHT, None);
     }
-    let is_misformed = remarks.iter().any(|remark| remark.is_fault);
-    let said = |kind: FaultKind| {
-        let prefix = format!("{}: ", kind.name());
-        judged.problem.strip_prefix(&prefix).unwrap_or(&judged.problem).to_owned()
-    };
-    match (judged.fault, is_misformed) {
-        (None | Some(FaultKind::Unreadable), true) => {
-            (FaultKind::Unreadable.name(), Some(said(FaultKind::Unreadable)))
-        }
-        (Some(kind), _) => (kind.name(), Some(said(kind))),
-        (None, false) => ("wrong", (judged.got.is_empty()).then(|| judged.problem.clone())),
+    if let Some(fault) = &verdict.fault {
+        return (fault.kind.name(), Some(fault.message.clone()));
     }
+    if remarks.iter().any(|remark| remark.is_fault) {
+        return (FaultKind::Unreadable.name(), Some(verdict.problem.clone()));
+    }
+    (WRONG, verdict.got.is_empty().then(|| verdict.problem.clone()))
+}
+
+/// A remark on how a program ended that answered all the same.
+fn end_remark(ended: &Ended) -> Option<Remark> {
+    let text = match ended.end {
+        End::Exited(0) | End::Closed => return None,
+        End::WallOut => "answered, but did not end by itself; expected it to end: after some of these in a row the marker asks no more".to_owned(),
+        end => format!("answered, but ended by {end}; expected exit status 0"),
+    };
+    Some(Remark::note("end", text))
+}
+
+/// Bytes of output in which the first line is looked for.
+const MOST_LOOKED_AT: usize = 4096;
+
+/// The first line of text on standard output.
+fn first_line(stdout: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST_LOOKED_AT)]).into_owned();
+    text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
 }

@@ -2,28 +2,17 @@
 
 mod ask;
 mod checkup;
-mod comp3608;
-mod cs431;
-mod cs4750;
 mod exam;
-mod output;
-mod played;
 mod submission;
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_courses::comp3608::Search;
-use plyground_courses::cs431::BestColumn;
-use plyground_courses::cs4750::Match;
-use plyground_courses::engine::assignment::Assignment as Rules;
-use plyground_courses::engine::case::public_cases;
 use plyground_courses::engine::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
-use self::checkup::Checkup;
 use super::programs::{IsolationArgs, in_current_dir};
 use super::{assignments, progress};
 use crate::exit::{Exit, Failure, Streams};
@@ -89,26 +78,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// Asks the questions of an assignment: those for trying if it is built in and has some, else its public cases.
-fn check(asker: &mut Asker, name: &Path, rules: &Rules) -> Result<Checkup, Failure> {
-    let shown = shown::path(name);
-    // The courses' own assignments have examples of their own.
-    let is_own = |own: &str| name.to_str() == Some(own);
-    let public = || public_cases(rules).map_err(|error| Failure::bad_input(format_args!("{shown}: {error}")));
-    let task = &rules.task;
-    if let Some(course) = task.shared::<Search>() {
-        let questions = if is_own("comp3608") { comp3608::questions(course) } else { public()? };
-        comp3608::check(asker, &shown, (rules, course), &questions)
-    } else if let Some(course) = task.shared::<BestColumn>() {
-        let questions = if is_own("cs431") { cs431::questions(course) } else { public()? };
-        cs431::check(asker, &shown, rules, &questions)
-    } else if task.typed::<Match>().is_some() {
-        cs4750::check(asker, &shown, rules)
-    } else {
-        played::check(asker, &shown, rules, &public()?)
-    }
-}
-
 impl Args {
     /// Writes what was found out, right or not, and flushes it: a failed check has its output too.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
@@ -134,11 +103,11 @@ impl Args {
                 let program = in_current_dir(self.command.clone())?;
                 Tested::command(Respondent::new(Contained { program, isolation, bounds: rules.run }))
             }
-            Some(file) => Tested::handed(submission::build(file, &rules, &isolation, &interrupted, streams)?),
+            Some(file) => Tested::built(submission::build(file, &rules, &isolation, &interrupted, streams)?),
         };
         let bar = progress::bar();
         let mut asker = Asker::new(tested, &rules.run, interrupted, bar.clone());
-        let checkup = check(&mut asker, &self.assignment, &rules);
+        let checkup = exam::check(&mut asker, &self.assignment, &rules);
         bar.finish_and_clear();
         let checkup = checkup?;
         if self.json {

@@ -11,7 +11,7 @@ use plyground_sandbox::isolation::Isolation;
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown::{self, printable};
 
-/// Takes and builds what would be handed in; what was mended on the way is told.
+/// Takes and builds what would be handed in; what was mended on the way is reported.
 ///
 /// # Errors
 ///
@@ -28,8 +28,8 @@ pub(super) fn build(
     let fail = |exit, text: &str| Failure { exit, message: format!("{place}: {}", printable(text)) };
     let refused = |Refusal(text): Refusal| fail(Exit::CheckFailed, &text);
     let label = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let handed = Submission { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
-    let files = intake::read(&handed, assignment).map_err(|error| {
+    let submission = Submission { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
+    let files = intake::read(&submission, assignment).map_err(|error| {
         fail(
             Exit::BadInput,
             &format!("{error}; expected a source file, a zip or a folder; a command goes after --"),

@@ -47,7 +47,7 @@ pub(super) fn write(
     Ok(left_over)
 }
 
-/// Writes a student's files to a folder beside the old one, which it then takes the place of.
+/// Writes a student's files to a folder next to the old one, which it then takes the place of.
 fn lay_out(folder: &Path, student: &str, files: &Files) -> Result<(), Failure> {
     let (place, fresh) = (folder.join(student), folder.join(format!("{UNFINISHED}{student}")));
     remove(&fresh).map_err(|error| wrong(&fresh, &error))?;

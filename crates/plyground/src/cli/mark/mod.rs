@@ -90,7 +90,7 @@ impl Args {
         let interrupted =
             format!("interrupted; every finished submission is kept; to go on:\n{}", self.command());
         let stop = interrupt::flag(&interrupted)?;
-        // A folder that is not there is told before cases are made, which takes a while.
+        // A folder that is not there is reported before cases are made, which takes a while.
         let counting = Counting::of(&self.submissions, &assignment)?;
         tell::names(&counting, streams)?;
         let cases = self.cases(&assignment, streams)?;

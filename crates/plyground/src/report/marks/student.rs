@@ -82,7 +82,7 @@ impl MarkSheet<'_> {
         let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
         let (most, earned) = self.worth(answered);
         let view = case.view();
-        let game = case.game(self.assignment);
+        let game = self.assignment.task.kind.game();
         let sides = game.sides();
         let drawn = view
             .as_ref()

@@ -53,7 +53,7 @@ impl Reader<'_> {
         }
         let has_cases = task.has_cases();
         if !has_cases && (counts != [0; 3] || !given.is_empty()) {
-            let word = task.word();
+            let word = task.kind.word;
             return self.source.wrong(
                 &span,
                 format_args!("cases: expected none with task = \"{word}\": the whole game is the case"),
@@ -65,14 +65,14 @@ impl Reader<'_> {
                 .wrong(&span, "cases: expected public, hidden or after_due, or [[cases.given]]");
         }
         let opponent = |word: &Spanned<String>| {
-            if !task.is_played() {
+            if !task.kind.is_played {
                 return self
                     .source
                     .wrong(&word.span(), "opponents: expected only with a task of playing programs");
             }
             let spec: AgentSpec =
                 word.get_ref().parse().or_else(|error| self.source.wrong(&word.span(), error))?;
-            let built = task.game().agent(&spec).map(drop);
+            let built = task.kind.game().agent(&spec).map(drop);
             built.or_else(|error| self.source.wrong(&word.span(), error))?;
             match undependable(&spec) {
                 Some(why) => self.source.wrong(&word.span(), format_args!("opponents: found {spec}; {why}")),
@@ -90,7 +90,7 @@ impl Reader<'_> {
 
     fn given(&self, table: &GivenTable, task: &Task) -> Result<GivenCase, ConfigError> {
         let text = table.position.get_ref();
-        let read = task.game().notation().parse(text);
+        let read = task.kind.game().notation().parse(text);
         let position = read.or_else(|error| {
             let message = error.to_string().replace('\n', "; ");
             self.source.wrong(&table.position.span(), format_args!("position: {message}"))
@@ -101,7 +101,7 @@ impl Reader<'_> {
                 format!("position: found {found}, where the game is over; expected one that goes on");
             return self.source.wrong(&table.position.span(), message);
         }
-        let known = task.algorithms();
+        let known = task.kind.algorithms;
         let algorithm = match &table.algorithm {
             Some(word) if known.is_empty() => {
                 return self.source.wrong(&word.span(), "algorithm: expected none with this task");

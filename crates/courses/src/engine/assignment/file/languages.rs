@@ -18,7 +18,7 @@ impl Reader<'_> {
             return self.source.wrong(&tables.span(), "language: expected at least one");
         }
         for LanguageTable { run, .. } in tables.get_ref() {
-            if !task.is_called() && run.get_ref().iter().any(|word| word == "{call}") {
+            if !task.kind.is_called && run.get_ref().iter().any(|word| word == "{call}") {
                 let message = "run: expected \"{args}\": only the arguments of search and column are a call";
                 return self.source.wrong(&run.span(), message);
             }

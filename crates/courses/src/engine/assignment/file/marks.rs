@@ -19,7 +19,7 @@ impl Reader<'_> {
         has_opponents: bool,
     ) -> Result<Marks, ConfigError> {
         let marks = table.get_ref();
-        let names = task.parts();
+        let names = task.kind.parts();
         for (name, weight) in &marks.parts {
             if !names.contains(&name.as_str()) {
                 let (name, expected) = (printable(name), names.join(", "));
@@ -31,7 +31,7 @@ impl Reader<'_> {
         }
         let weight_of =
             |part: &str| marks.parts.iter().find(|(name, _)| name == part).map(|(_, weight)| weight);
-        let is_without_games = task.is_played() && !has_opponents;
+        let is_without_games = task.kind.is_played && !has_opponents;
         if let Some(strength) = weight_of(STRENGTH).filter(|weight| is_without_games && *weight.get_ref() > 0)
         {
             let message =

@@ -11,10 +11,10 @@ use crate::engine::task::{Task, TaskKind};
 
 impl Reader<'_> {
     pub(super) fn task(&self, file: &File) -> Result<Task, ConfigError> {
-        let known: Vec<_> = TaskKind::all().iter().map(|&kind| (kind.word(), kind)).collect();
+        let known: Vec<_> = TaskKind::all().iter().map(|&kind| (kind.word, kind)).collect();
         let kind = self.source.word("task", &file.task, &known)?;
         let depths = match &file.depths {
-            Some(depths) if !kind.tells_depth() => {
+            Some(depths) if !kind.tells_depth => {
                 return self
                     .source
                     .wrong(&depths.span(), "depths: expected only with a task that tells a depth");
@@ -35,7 +35,7 @@ impl Reader<'_> {
         if let (Some(depths), Some(most)) = (&file.depths, task.most_nodes()) {
             let [from, to] = *depths.get_ref();
             // Otherwise hardly any board but nearly full ones would do.
-            if !task.fits(&task.game().start(), from) {
+            if !task.fits(&task.kind.game().start(), from) {
                 let why =
                     format_args!("minimax examines more than {most} nodes of an empty board at depth {from}");
                 let expected = "expected a smaller first depth or a greater most_nodes";
@@ -44,8 +44,8 @@ impl Reader<'_> {
             }
         }
         let game = self.source.game(&file.game)?;
-        if game != task.game() {
-            let (found, expected) = (quote(game.name()), task.game().name());
+        if game != task.kind.game() {
+            let (found, expected) = (quote(game.name()), task.kind.game().name());
             let message =
                 format!("found {found}; expected {expected} with task = \"{}\"", file.task.get_ref());
             return self.source.wrong(&file.game.span(), format_args!("game: {message}"));
@@ -59,7 +59,7 @@ impl Reader<'_> {
         task: &Task,
     ) -> Result<Option<Remedy>, ConfigError> {
         let Some(word) = word else { return Ok(None) };
-        if !task.is_played() {
+        if !task.kind.is_played {
             return self.source.wrong(&word.span(), "fault: expected only with a task of playing programs");
         }
         let known = [

@@ -1,26 +1,41 @@
-//! What is wrong with lines that a program printed, apart from what they say.
+//! The form of an output: what is wrong with it apart from what it says.
 
-use plyground_arena::invoke::Ended;
 use plyground_core::quote;
-use plyground_league::event::End;
+
+/// A second look at an output, for the author of the program: the marker has read it strictly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form<A> {
+    /// The answer that a misformed output is likely to mean.
+    pub meant: Option<A>,
+    /// What is wrong with its form, or unusual.
+    pub remarks: Vec<Remark>,
+}
+
+impl<A> Default for Form<A> {
+    fn default() -> Self {
+        Self { meant: None, remarks: Vec::new() }
+    }
+}
 
 /// Something about the form of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Remark {
+pub struct Remark {
     /// A name, the same for all remarks of a kind.
-    pub(super) kind: &'static str,
+    pub kind: &'static str,
     /// What was found and what was expected.
-    pub(super) text: String,
+    pub text: String,
     /// Whether an answer with it does not count.
-    pub(super) is_fault: bool,
+    pub is_fault: bool,
 }
 
 impl Remark {
-    pub(super) const fn fault(kind: &'static str, text: String) -> Self {
+    /// A remark on what makes an answer not count.
+    pub const fn fault(kind: &'static str, text: String) -> Self {
         Self { kind, text, is_fault: true }
     }
 
-    pub(super) const fn note(kind: &'static str, text: String) -> Self {
+    /// A remark on what the marker accepts.
+    pub const fn note(kind: &'static str, text: String) -> Self {
         Self { kind, text, is_fault: false }
     }
 }
@@ -29,7 +44,7 @@ impl Remark {
 const MOST: usize = 4096;
 
 /// The lines of an output as they stand, and what is to be said of white space in them.
-pub(super) fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
+pub fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
     let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST)]);
     let is_cut = stdout.len() > MOST;
     let text = text.strip_prefix('\u{feff}').map_or(text.as_ref(), |rest| {
@@ -62,24 +77,8 @@ pub(super) fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
     lines
 }
 
-/// Remarks on how a program ended that answered all the same.
-pub(super) fn end_remark(ended: &Ended) -> Option<Remark> {
-    let text = match ended.end {
-        End::Exited(0) | End::Closed => return None,
-        End::WallOut => "answered, but did not end by itself; expected it to end: after some of these in a row the marker asks no more".to_owned(),
-        end => format!("answered, but ended by {end}; expected exit status 0"),
-    };
-    Some(Remark::note("end", text))
-}
-
-/// The first line of text on standard output.
-pub(super) fn first_line(stdout: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST)]).into_owned();
-    text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
-}
-
 /// The number that stands alone in a line.
-pub(super) fn whole(line: &str) -> Option<i64> {
+pub fn whole(line: &str) -> Option<i64> {
     let digits = line.strip_prefix('-').unwrap_or(line);
     let is_number =
         !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -87,7 +86,7 @@ pub(super) fn whole(line: &str) -> Option<i64> {
 }
 
 /// The only number in a line with other text.
-pub(super) fn only_number(line: &str) -> Option<i64> {
+pub fn only_number(line: &str) -> Option<i64> {
     let is_part = |c: char| c.is_ascii_digit() || c == '-';
     let mut numbers = line.split(|c| !is_part(c)).filter_map(whole);
     let first = numbers.next()?;

@@ -4,15 +4,19 @@ use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::{Call, Ended};
-use plyground_core::games::breakthrough::{Breakthrough, Standard};
+use plyground_arena::protocol::{OneShot, StdinMove};
+use plyground_core::games::breakthrough::notation::Request as RequestNotation;
+use plyground_core::games::breakthrough::{Breakthrough, Standard, Step};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Player, Position};
-use serde_json::{Value, json};
+use plyground_core::{Game, Notation, Player, Position, quote};
+use plyground_league::fault::Fault;
 
 use crate::engine::assignment::Reader;
-use crate::engine::case::moves::{call, judge, others};
+use crate::engine::case::chosen::others;
 use crate::engine::case::{CaseError, CaseVerdict};
-use crate::engine::course::{Course, CourseInfo, NoSettings};
+use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
+use crate::engine::diagnose::NoMistake;
+use crate::engine::form::{Form, Remark, lines};
 
 /// What programs are asked: a request on standard input, a move on standard output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +34,8 @@ pub struct RequestQuestion {
 impl Course for Request {
     type Game = Breakthrough;
     type Question = RequestQuestion;
+    type Answer = Step;
+    type Mistake = NoMistake;
     type Settings = NoSettings;
 
     const INFO: CourseInfo = CourseInfo {
@@ -37,7 +43,7 @@ impl Course for Request {
         about: "read a board from standard input, always as white, and answer with a move within three seconds",
         program: "breakthrough",
         usage: &["breakthrough < REQUEST"],
-        file: include_str!("../../embedded/assignments/cs3243/assignment.toml"),
+        file: include_str!("../embedded/assignments/cs3243/assignment.toml"),
     };
     const TASK: &'static str = "request";
     const PARTS: &'static [&'static str] = &["move"];
@@ -46,10 +52,6 @@ impl Course for Request {
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
-    }
-
-    fn identity(&self) -> Value {
-        json!({ "name": Self::TASK })
     }
 
     fn given(&self, position: Standard, _: Option<char>, _: u32) -> RequestQuestion {
@@ -68,11 +70,17 @@ impl Course for Request {
     }
 
     fn call(&self, RequestQuestion { position, turns }: &RequestQuestion, wall: Duration) -> Call {
-        call::<Breakthrough>(*position, 1, *turns, wall)
+        StdinMove.call(position, *turns, wall)
     }
 
-    fn judge(&self, question: &RequestQuestion, ended: &Ended) -> CaseVerdict {
-        judge::<Breakthrough>(question.position, 1, ended)
+    fn read(&self, question: &RequestQuestion, ended: &Ended) -> Result<Step, Fault> {
+        StdinMove.decode(&question.position, ended).choice
+    }
+
+    /// Any legal move is right.
+    fn judge(&self, question: &RequestQuestion, &step: &Step) -> CaseVerdict {
+        let got = Breakthrough::notation().write_move(&question.position, step);
+        CaseVerdict::one(true, got, String::new())
     }
 
     fn words(&self, question: &RequestQuestion) -> String {
@@ -89,6 +97,25 @@ impl Course for Request {
 
     fn beyond_words(&self, question: &RequestQuestion) -> String {
         Breakthrough::notation().write(&question.position).unwrap_or_default()
+    }
+
+    fn form(&self, question: &RequestQuestion, _: Option<&Step>, ended: &Ended) -> Form<Step> {
+        let mut remarks = Vec::new();
+        let lines = lines(&ended.stdout, &mut remarks);
+        if let [line] = &lines[..] {
+            let (line, capitals) = (line.trim(), line.trim().to_ascii_uppercase());
+            if line != capitals && RequestNotation.parse_move(&question.position, &capitals).is_ok() {
+                let message = format!("found {}; expected capitals: {capitals}", quote(line));
+                remarks.push(Remark::fault("wrong-case", message));
+            }
+        }
+        Form { meant: None, remarks }
+    }
+
+    /// The name of a program, which the tournament of the course asks for.
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
+        let wrong = StdinMove::read_identity(&ask(&StdinMove::identify(wall))?).err()?;
+        Some(format!("asked for its name (identify), {}", wrong.message))
     }
 }
 

@@ -1,0 +1,185 @@
+//! What `check` says about programs for COMP3608 beyond right and wrong: forms, the table by depth, and traces.
+
+use plyground_arena::invoke::Ended;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::connect_four::notation::Comp3608State;
+use plyground_core::search::Algorithm;
+use plyground_core::{AnyPosition, Notation, quote};
+use serde_json::json;
+
+use super::course::{Printed, Search, Searched};
+use super::trace::first_difference;
+use crate::engine::course::AnsweredOf;
+use crate::engine::form::{Form, Remark, lines, only_number, whole};
+use crate::engine::review::{TraceFinding, TraceNode};
+
+/// Column and number of nodes, as far as they can be made out.
+pub(super) fn form(first_column: u8, ended: &Ended) -> Form<Printed> {
+    let mut remarks = Vec::new();
+    let lines = lines(&ended.stdout, &mut remarks);
+    let meant = read(&lines, first_column, &mut remarks);
+    Form { meant, remarks }
+}
+
+fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option<Printed> {
+    let expected = [
+        format!("a line with the column, {first_column} to {}", first_column + 6),
+        "a line with the number of examined nodes".to_owned(),
+    ];
+    let mut fault = |kind, text| remarks.push(Remark::fault(kind, text));
+    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    let numbers: Vec<Option<i64>> = trimmed.iter().map(|line| whole(line)).collect();
+    let pair = |column: i64, nodes: i64| {
+        Some(Printed { column: column - i64::from(first_column), nodes: Some(u64::try_from(nodes).ok()?) })
+    };
+    match (trimmed.as_slice(), numbers.as_slice()) {
+        ([], _) => {
+            fault("no-output", format!("nothing on standard output; expected {}", expected[0]));
+            None
+        }
+        ([_], _) => {
+            let message = format!("one line, {}; expected a second one, {}", quote(&lines[0]), expected[1]);
+            fault("missing-line", message);
+            None
+        }
+        ([_, _], &[Some(column), Some(nodes)]) => {
+            if lines.iter().any(|line| line.starts_with(char::is_whitespace)) {
+                let message =
+                    format!("line 1: found {}; expected no blanks before a number", quote(&lines[0]));
+                remarks.push(Remark::note("leading-blanks", message));
+            }
+            pair(column, nodes)
+        }
+        ([first, second], _) => {
+            for (number, line) in
+                [first, second].into_iter().enumerate().filter(|(n, _)| numbers[*n].is_none())
+            {
+                let message = format!(
+                    "line {}: found {}; expected {} and nothing else",
+                    number + 1,
+                    quote(line),
+                    expected[number]
+                );
+                fault("not-a-number", message);
+            }
+            pair(only_number(first)?, only_number(second)?)
+        }
+        (more, _) => {
+            let extra = trimmed.iter().zip(&numbers).find(|(_, number)| number.is_none());
+            let shown = extra.map_or(more[2], |(line, _)| line);
+            let message = format!(
+                "{} lines, one of them {}; expected two lines, column and nodes (print other text to standard error)",
+                more.len(),
+                quote(shown)
+            );
+            fault("extra-output", message);
+            let mut found = numbers.iter().flatten();
+            match (found.next(), found.next(), found.next()) {
+                (Some(&column), Some(&nodes), None) => pair(column, nodes),
+                _ => None,
+            }
+        }
+    }
+}
+
+const fn letter(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "M",
+        Algorithm::AlphaBeta(_) => "A",
+    }
+}
+
+/// The worked example at growing depths, for M and for A, and from which depth on they differ.
+pub(super) fn depths(answers: &[AnsweredOf<'_, Search>]) -> Option<(String, Vec<Vec<String>>)> {
+    let first = answers.first()?.question.question.position;
+    let on_first = || answers.iter().filter(|answered| answered.question.question.position == first);
+    // Other questions are about other boards.
+    if on_first().count() < 3 {
+        return None;
+    }
+    let of = |name: &str, depth: u32| {
+        on_first().find(|answered| {
+            let question = &answered.question.question;
+            letter(question.algorithm) == name && question.depth == depth
+        })
+    };
+    let short = |numbers: Option<(i64, u64)>| {
+        numbers.map_or_else(|| "-".to_owned(), |(column, nodes)| format!("{column} {nodes}"))
+    };
+    let head = ["depth", "M", "found", "A", "found"].map(str::to_owned).to_vec();
+    let mut rows = vec![head];
+    let mut differs = ["M", "A"].map(|name| (name, None));
+    for depth in 1.. {
+        let both = ["M", "A"].map(|name| of(name, depth));
+        if both.iter().all(Option::is_none) {
+            break;
+        }
+        let mut row = vec![depth.to_string()];
+        for (answered, (_, differs)) in both.iter().zip(&mut differs) {
+            let right = answered.map(|answered| answered.question.right);
+            let found = answered.and_then(|answered| answered.answer?.whole());
+            row.push(short(right.map(|right| (right.column, right.nodes))));
+            row.push(short(found.map(|found| (found.column, found.nodes))));
+            if answered.is_some_and(|answered| !answered.question.is_answered(answered.answer)) {
+                differs.get_or_insert(depth);
+            }
+        }
+        rows.push(row);
+    }
+    let words = differs.map(|(name, depth)| match depth {
+        None => format!("{name} agrees"),
+        Some(depth) => format!("{name} differs from depth {depth} on"),
+    });
+    Some((format!("the worked example, column and nodes by depth: {}", words.join(", ")), rows))
+}
+
+/// Compares what a program wrote on standard error; `None` if that is no trace, or the right one. A program whose
+/// answers are right may still have a trace that is not; the smallest wrong answer ranks first.
+pub(super) fn trace(
+    asked: &str,
+    searched: &Searched,
+    answer: Option<&Printed>,
+    ended: &Ended,
+) -> Option<TraceFinding> {
+    let rank = (searched.is_answered(answer), searched.right.nodes);
+    let text = String::from_utf8_lossy(&ended.stderr);
+    let difference = match first_difference(&searched.question, &text) {
+        Ok(None | Some(None)) => return None,
+        Ok(Some(Some(difference))) => difference,
+        Err(error) => {
+            let error = error.to_string();
+            let words = format!("The trace of {asked} cannot be compared: {error}.");
+            let json = json!({ "question": asked, "error": error });
+            return Some(TraceFinding { rank, words, node: None, json });
+        }
+    };
+    let path = difference.path.iter().map(u8::to_string).collect::<String>();
+    let name = if path.is_empty() { "-".to_owned() } else { path };
+    let json = json!({
+        "question": asked,
+        "line": difference.line,
+        "node": name,
+        "position": Comp3608State.write(&difference.position),
+        "words": difference.words,
+    });
+    let words = format!(
+        "The trace of {asked} first differs from the right search in line {}: {}",
+        difference.line, difference.words
+    );
+    let [alpha, beta] = [difference.window.alpha, difference.window.beta].map(bound);
+    let node = TraceNode {
+        name: format!("node {name}"),
+        position: AnyPosition::of::<ConnectFour>(difference.position),
+        bounds: format!("alpha {alpha}, beta {beta}"),
+    };
+    Some(TraceFinding { rank, words, node: Some(node), json })
+}
+
+/// Alpha or beta for people.
+fn bound(value: i32) -> String {
+    match value {
+        i32::MIN => "-inf".to_owned(),
+        i32::MAX => "inf".to_owned(),
+        value => value.to_string(),
+    }
+}
