@@ -9,7 +9,6 @@ use plyground_core::games::breakthrough::notation::{Grid, Request};
 use plyground_core::{Notation, Outcome, Player, Position};
 
 #[cfg(target_os = "linux")]
-use crate::interrupt::interrupted;
 use crate::run::{text, with_input};
 
 fn program() -> Command {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{EXAMPLE, WON, are_refused, contain, document, output, run};
+use super::{EXAMPLE, WON, contain, document, output, run};
 use crate::exit::Exit;
 
 #[test]

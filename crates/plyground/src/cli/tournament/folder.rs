@@ -1,6 +1,6 @@
 //! The folder of a tournament, as all subcommands are given it, and what they say when it cannot be read.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use plyground_arena::tournament::plan::PlanError;
 use plyground_arena::tournament::{Folder, FolderError};
