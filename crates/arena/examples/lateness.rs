@@ -1,7 +1,7 @@
 //! Measures how fair clocks are: `cargo run --release -p plyground-arena --example lateness -- TURNS GAMES BUSY...`,
 //! for example `1000 200 0 1 3 5`, which takes most of an hour.
 //!
-//! Programs that need a known part of their limit answer so many turns each beside other processes that keep the
+//! Programs that need a known part of their limit answer so many turns each, next to other processes that keep the
 //! machine busy, half of them as sessions and half of them started anew. Then two equal players meet, one of which
 //! leaves five processes behind that spin, and nothing of the machine is idle. This file is all of the programs, too.
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
@@ -58,7 +58,7 @@ fn burn(percent: u32) {
     while process_cpu_time() < end {}
 }
 
-/// Burns once if it is told how much, else for every line.
+/// Burns once if it is given how much, else for every line.
 fn burn_for_lines(percent: &str) {
     let say = || {
         println!("3");

@@ -8,7 +8,9 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::{AnyGame, ByPlayer};
 
 use crate::entrant::{self, Conversation, Entrant, TimeLimit};
-use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, Trouble};
+use crate::invoke::{
+    Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, SystemError,
+};
 use crate::protocol::{MOST_FILE, PlayRules, Protocol};
 use crate::referee::{self, Fixture, Settings};
 use plyground_league::event::{End, Event};
@@ -100,7 +102,7 @@ impl Contained {
 }
 
 impl Invoke for Contained {
-    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
         told(self.run(call))
     }
 }
@@ -110,20 +112,20 @@ impl Invoke for Contained {
 /// # Errors
 ///
 /// If the machine failed.
-pub fn told(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, Trouble> {
+pub fn told(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, SystemError> {
     match ran {
         Ok((ended, _)) => Ok(ended),
         Err(error @ SpawnError::Program { .. }) => Ok(never_started(&error)),
-        Err(error) => Err(trouble(&error)),
+        Err(error) => Err(system_error(&error)),
     }
 }
 
 impl Open for Contained {
-    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+    fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
         match Session::start(&self.program, &self.isolation, &self.bounds) {
             Ok(session) => Ok(Box::new(Running::Session(session))),
             Err(error @ SpawnError::Program { .. }) => Ok(Box::new(Running::Over(closed(&error)))),
-            Err(error) => Err(trouble(&error)),
+            Err(error) => Err(system_error(&error)),
         }
     }
 }
@@ -200,7 +202,7 @@ impl Converse for Running {
                 *self = Self::Over(closed(&error));
                 Received::Ended(NOT_STARTED)
             }
-            Err(process::Ended::Failed(error)) => Received::Failed(trouble(&error)),
+            Err(process::Ended::Failed(error)) => Received::Failed(system_error(&error)),
         }
     }
 
@@ -241,8 +243,8 @@ const fn recorded(end: process::End) -> End {
     }
 }
 
-fn trouble(error: &SpawnError) -> Trouble {
-    Trouble(error.to_string())
+fn system_error(error: &SpawnError) -> SystemError {
+    SystemError(error.to_string())
 }
 
 /// What a turn of a game costs in which the program does nothing: from one turn to the next, `turns` times

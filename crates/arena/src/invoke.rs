@@ -8,7 +8,10 @@ use plyground_league::event::End;
 /// The machine failed, not the program: it could not be started, say, or a folder could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Trouble(pub String);
+pub struct SystemError(pub String);
+
+/// The former name of [`SystemError`].
+pub use SystemError as Trouble;
 
 /// An argument of a program, after those that the entrant's command line has anyway.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +55,7 @@ pub struct Ended {
     pub wall: Duration,
     /// How much of that it was ready to run and the machine kept it waiting.
     pub waited: Duration,
-    /// CPU time of the process and its children, user and system, where it could be told.
+    /// CPU time of the process and its children, user and system, where it is known.
     pub cpu: Option<Duration>,
 }
 
@@ -70,7 +73,7 @@ pub trait Invoke: Send {
     /// # Errors
     ///
     /// If the machine could not run it.
-    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble>;
+    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError>;
 }
 
 /// How long an interpreter takes to start: the shortest wall time of `runs` runs (at least one) of a program
@@ -79,14 +82,14 @@ pub trait Invoke: Send {
 /// # Errors
 ///
 /// If the machine could not run it, or it did not end well, each within `wall`.
-pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> Result<Duration, Trouble> {
+pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> Result<Duration, SystemError> {
     let call = Call { arguments: Vec::new(), input: String::new(), file: None, wall };
     let mut least = wall;
     for _ in 0..runs.max(1) {
         let ended = nothing.invoke(&call)?;
         if ended.end != End::Exited(0) {
             let how = format!("{:?}; expected a program that does nothing and ends with status 0", ended.end);
-            return Err(Trouble(format!("measuring the start of an interpreter: {how}")));
+            return Err(SystemError(format!("measuring the start of an interpreter: {how}")));
         }
         least = least.min(ended.own());
     }
@@ -110,7 +113,7 @@ pub enum Received {
     /// It has ended, or was ended: a line longer than [`MOST_LINE`] is [`End::StdoutFlood`].
     Ended(End),
     /// It turns out that the machine could not run it.
-    Failed(Trouble),
+    Failed(SystemError),
 }
 
 /// Bytes of the longest line that anybody reads from a running program.
@@ -143,7 +146,7 @@ pub trait Converse: Send {
     /// that is over.
     fn receive(&mut self, until: Duration) -> Received;
 
-    /// CPU time that the program has used so far, where it can be told.
+    /// CPU time that the program has used so far, where it is known.
     fn cpu(&mut self) -> Option<Duration>;
 
     /// Ends the program, giving it `within` to do so itself.
@@ -157,7 +160,7 @@ pub struct Closed {
     pub end: End,
     /// The end of what it wrote on standard error.
     pub stderr: Vec<u8>,
-    /// CPU time from its start to its end, children included, where it could be told.
+    /// CPU time from its start to its end, children included, where it is known.
     pub cpu: Option<Duration>,
 }
 
@@ -168,5 +171,5 @@ pub trait Open: Send {
     /// # Errors
     ///
     /// If the machine could not run it.
-    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble>;
+    fn open(&mut self) -> Result<Box<dyn Converse>, SystemError>;
 }

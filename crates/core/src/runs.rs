@@ -15,7 +15,7 @@ pub type Cells = [Vec<Option<Player>>];
 /// Steps in the four directions: to the right, down, and both diagonals.
 const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
 
-/// What is on a cell; `None` beside the board.
+/// What is on a cell; `None` off the board.
 fn at(cells: &Cells, (row, column): (isize, isize)) -> Option<&Option<Player>> {
     let row = cells.get(usize::try_from(row).ok()?)?;
     row.get(usize::try_from(column).ok()?)

@@ -115,7 +115,7 @@ pub struct Spent {
     /// How much of that the program was not to blame for: it was ready to run and the machine kept it waiting.
     #[serde(rename = "waited_us", default, skip_serializing_if = "is_nothing")]
     waited: u64,
-    /// CPU time of the program and its children, user and system, where it could be told.
+    /// CPU time of the program and its children, user and system, where it is known.
     #[serde(rename = "cpu_us", default, skip_serializing_if = "Option::is_none")]
     cpu: Option<u64>,
     /// The program's own time without what its interpreter needs to start. Shown, never judged by.
@@ -153,7 +153,7 @@ impl Spent {
         Duration::from_micros(self.wall.saturating_sub(self.waited))
     }
 
-    /// CPU time of the program and its children, where it could be told.
+    /// CPU time of the program and its children, where it is known.
     pub fn cpu(&self) -> Option<Duration> {
         self.cpu.map(Duration::from_micros)
     }
@@ -181,7 +181,7 @@ pub struct Attempt {
     /// Points of penalty.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub penalty: u16,
-    /// Nodes examined, if the entrant says so.
+    /// Nodes examined, if the entrant reports them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Its time.
@@ -266,7 +266,7 @@ pub struct Ending {
     pub of: Option<Side>,
 }
 
-/// What whoever watches a game is told, in order: a beginning, turns, an ending.
+/// What whoever watches a game sees, in order: a beginning, turns, an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event<'a> {

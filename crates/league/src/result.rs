@@ -38,7 +38,7 @@ impl GameResult {
     ///
     /// # Errors
     ///
-    /// If it has another winner than the reason of its ending tells.
+    /// If it has another winner than follows from the reason of its ending.
     pub fn of_record(game: &PlannedGame, record: &GameRecord, before: u32) -> Result<Option<Self>, String> {
         let ending = &record.ending;
         if !has_right_winner(ending) {

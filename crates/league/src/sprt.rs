@@ -1,4 +1,4 @@
-//! Sequential testing: when enough games have been played to tell two hypotheses apart.
+//! Sequential testing: when enough games have been played to decide between two hypotheses.
 //!
 //! A. Wald, "Sequential Tests of Statistical Hypotheses" (Annals of Mathematical Statistics 16, 1945), in
 //! the generalized form for unknown distributions of pairs of games that Fishtest uses: M. Van den Bergh,
@@ -31,7 +31,7 @@ pub enum Verdict {
 #[error("{0}")]
 pub struct SprtError(&'static str);
 
-/// The greatest Elo bound; scores beyond it cannot be told from 0 and 1.
+/// The greatest Elo bound; scores beyond it are the same as 0 and 1.
 const MOST_ELO: f64 = 2000.0;
 
 /// What an empty category counts as, so that no hypothesis is impossible.

@@ -9,7 +9,7 @@ use plyground_league::record::Session;
 
 use super::{Answer, Entrant, Question, Spent};
 use crate::clock::{Deadline, thread_cpu_time};
-use crate::invoke::Trouble;
+use crate::invoke::SystemError;
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::EntrantRecord;
 
@@ -66,7 +66,7 @@ impl Entrant for BuiltIn {
         }
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         let before = thread_cpu_time();
         let start = Instant::now();
         let nine_tenths = question.time.limit / 10 * 9;

@@ -19,7 +19,7 @@ use plyground_core::{AnyGame, AnyMove, Player, quote};
 use plyground_league::record::Session;
 
 use super::{Answer, Entrant, Question, Spent, stderr_tail};
-use crate::invoke::{Closed, Converse, Open, Received, Trouble};
+use crate::invoke::{Closed, Converse, Open, Received, SystemError};
 use crate::protocol::lines::{self, Said};
 use crate::protocol::without_answer;
 use plyground_league::event::{End, MOST_TEXT, excerpt, micros};
@@ -31,7 +31,7 @@ pub struct Conversation {
     game: AnyGame,
     name: String,
     open: Box<dyn Open>,
-    patience: Duration,
+    to_start: Duration,
     running: Option<Box<dyn Converse>>,
     side: Player,
     identity: String,
@@ -45,7 +45,7 @@ const TO_QUIT: Duration = Duration::from_millis(500);
 
 impl Conversation {
     /// Wall time for starting, and for saying that it is ready.
-    pub const PATIENCE: Duration = Duration::from_secs(10);
+    pub const TO_START: Duration = Duration::from_secs(10);
 
     /// A program that `open` starts, for a game.
     pub fn new(game: AnyGame, name: impl Into<String>, open: Box<dyn Open>) -> Self {
@@ -53,7 +53,7 @@ impl Conversation {
             game,
             name: name.into(),
             open,
-            patience: Self::PATIENCE,
+            to_start: Self::TO_START,
             running: None,
             side: Player::First,
             identity: String::new(),
@@ -62,8 +62,8 @@ impl Conversation {
 
     /// The same program with another time for starting and for saying that it is ready.
     #[cfg(test)]
-    pub(super) const fn with_patience(mut self, patience: Duration) -> Self {
-        self.patience = patience;
+    pub(super) const fn starting_within(mut self, to_start: Duration) -> Self {
+        self.to_start = to_start;
         self
     }
 }
@@ -77,7 +77,7 @@ impl std::fmt::Debug for Conversation {
 /// Why a program did not say what was expected.
 enum Silence {
     Fault(Fault),
-    Trouble(Trouble),
+    SystemError(SystemError),
 }
 
 /// A running program that is asked, and what has been heard of it.
@@ -93,7 +93,7 @@ impl<'a> Listener<'a> {
         Self { program, heard: 0, nodes: None }
     }
 
-    /// Listens until `wanted` makes something of what the program says, which is told when it was said, until the
+    /// Listens until `wanted` makes something of what the program says, given when it was said, or until the
     /// program's clock shows `until`. Returns what was made, and when that was said. `expected` and `allowed`, the time
     /// there was, are for messages.
     fn wait<T>(
@@ -123,7 +123,7 @@ impl<'a> Listener<'a> {
                     let (kind, how) = without_answer(end).unwrap_or(ended);
                     return fault(kind, &how);
                 }
-                Received::Failed(trouble) => return Err(Silence::Trouble(trouble)),
+                Received::Failed(trouble) => return Err(Silence::SystemError(trouble)),
             };
             self.heard += line.len() + 1;
             if self.heard > MOST_OUTPUT {
@@ -158,8 +158,8 @@ impl TurnAnswer {
 }
 
 impl Conversation {
-    /// The program, and whether it has only now been started and told about the game.
-    fn running(&mut self) -> Result<(Box<dyn Converse>, bool), Trouble> {
+    /// The program, and whether it has only now been started and knows nothing of the game.
+    fn running(&mut self) -> Result<(Box<dyn Converse>, bool), SystemError> {
         if let Some(mut running) = self.running.take() {
             running.thaw();
             return Ok((running, false));
@@ -175,14 +175,14 @@ impl Conversation {
         program: &mut dyn Converse,
         is_new: bool,
         question: &Question<'_>,
-    ) -> Result<TurnAnswer, Trouble> {
+    ) -> Result<TurnAnswer, SystemError> {
         let allowed = question.time.allowed();
         let mut stopwatch = Stopwatch::start(program, lines::IS_READY);
         let identity = &mut self.identity;
-        let (within, asked) = (if is_new { self.patience } else { allowed }, stopwatch.from);
+        let (within, asked) = (if is_new { self.to_start } else { allowed }, stopwatch.from);
         let until = stopwatch.until(within);
         let ready = Listener::new(program).wait(until, within, lines::READY, |said, at| match said {
-            // Whoever says so before being asked has something else in mind.
+            // Whoever is ready before the question means something else.
             Said::Ready => (at >= asked).then_some(()),
             Said::Name(name) => {
                 *identity = name;
@@ -195,7 +195,7 @@ impl Conversation {
             Err(Silence::Fault(fault)) => {
                 return Ok(TurnAnswer::nothing(fault, None, stopwatch.stop(program, None)));
             }
-            Err(Silence::Trouble(trouble)) => return Err(trouble),
+            Err(Silence::SystemError(trouble)) => return Err(trouble),
         };
         if let Some(fault) = question.refused {
             program.send(&lines::refused(fault));
@@ -222,7 +222,7 @@ impl Conversation {
             Err(Silence::Fault(fault)) => {
                 Ok(TurnAnswer::nothing(fault, nodes, stopwatch.stop(program, None)))
             }
-            Err(Silence::Trouble(trouble)) => Err(trouble),
+            Err(Silence::SystemError(trouble)) => Err(trouble),
         }
     }
 }
@@ -288,7 +288,7 @@ impl Entrant for Conversation {
         self.side = side;
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         let (mut program, is_new) = self.running()?;
         let TurnAnswer { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
         let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {

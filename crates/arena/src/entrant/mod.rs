@@ -14,7 +14,7 @@ use plyground_core::{AnyMove, AnyPosition, Player};
 
 use plyground_league::record::Session;
 
-use crate::invoke::Trouble;
+use crate::invoke::SystemError;
 use plyground_league::event::{End, MOST_STDERR, Spent, tail};
 use plyground_league::fault::Fault;
 use plyground_league::record::EntrantRecord;
@@ -33,7 +33,7 @@ pub trait Entrant: Send {
     /// # Errors
     ///
     /// If the machine fails. Whatever a program does is an answer, perhaps with a fault.
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble>;
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError>;
 
     /// The game is over; `winner` is nobody in a draw and in a game without a result. A program that
     /// is still running ends now.
@@ -43,7 +43,7 @@ pub trait Entrant: Send {
 /// How long an answer may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLimit {
-    /// Wall time that a program is told, or knows from its assignment.
+    /// Wall time that a program is given in its question, or knows from its assignment.
     pub limit: Duration,
     /// Wall time beyond the limit in which an answer still counts, for interpreters that take their
     /// time to start. It makes the limit longer for everybody, and is shown wherever results are.
@@ -90,7 +90,7 @@ pub struct Question<'a> {
 pub struct Answer {
     /// A legal move, or why there is none that counts.
     pub choice: Result<AnyMove, Fault>,
-    /// Nodes examined, if the entrant says so.
+    /// Nodes examined, if the entrant reports them.
     pub nodes: Option<u64>,
     /// The answer as a program gave it, cut short; empty for agents built in.
     pub said: String,

@@ -7,7 +7,7 @@ use plyground_core::{AnyPosition, Player};
 use plyground_league::record::Session;
 
 use super::{Answer, Entrant, Question, Spent, stderr_tail};
-use crate::invoke::{Invoke, Trouble};
+use crate::invoke::{Invoke, SystemError};
 use crate::protocol::OneShot;
 use plyground_league::event::micros;
 use plyground_league::record::EntrantRecord;
@@ -65,7 +65,7 @@ impl Entrant for Program {
 
     fn begin(&mut self, _: Player, _: u64) {}
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         let call = self.protocol.call(question.position, question.turns, question.time.allowed());
         let ended = self.invoke.invoke(&call)?;
         let reply = self.protocol.decode(question.position, &ended);

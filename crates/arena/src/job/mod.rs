@@ -36,7 +36,7 @@ pub trait Job: Sync {
     /// What is done next.
     type Agenda: Agenda<Self::Output>;
 
-    /// What tells this job from others: the first line of its journals.
+    /// What this job differs in from others: the first line of its journals.
     fn header(&self) -> Value;
 
     /// The number of items. They are numbered from 0.
@@ -188,7 +188,7 @@ impl<J: Job> Shared<J> {
     }
 }
 
-/// Does what is on the agenda of a share and has no result yet, and tells `progress` about each item.
+/// Does what is on the agenda of a share and has no result yet, and reports each item to `progress`.
 ///
 /// Returns whether nothing is left to do; something is if `stop` was raised.
 ///

@@ -3,7 +3,7 @@ use std::sync::atomic::Ordering;
 use super::*;
 use crate::journal::sum::removed;
 
-/// Squares numbers; stops before a number if told so.
+/// Squares numbers; stops before a number if there is one to stop at.
 struct Squares {
     items: u64,
     stop_before: u64,

@@ -113,7 +113,7 @@ pub enum MatchError {
     Thread(std::io::Error),
     /// The machine could not play a game.
     #[error("{0}")]
-    Trouble(String),
+    SystemError(String),
 }
 
 /// A pair of games, or why it could not be played.
@@ -209,9 +209,9 @@ impl Playing {
             &mut |_| {},
         );
         let before = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
-        let result = GameResult::of_record(game, &record, before).map_err(MatchError::Trouble)?;
+        let result = GameResult::of_record(game, &record, before).map_err(MatchError::SystemError)?;
         let Some(result) = result else {
-            return Err(MatchError::Trouble(record.ending.trouble.unwrap_or_default()));
+            return Err(MatchError::SystemError(record.ending.trouble.unwrap_or_default()));
         };
         for (side, entrant) in Player::BOTH.into_iter().zip(&mut record.entrants) {
             entrant.name = name(side);
@@ -252,7 +252,7 @@ impl Count {
         while !is_stopped() {
             let (pair, games) = match played.recv_timeout(LOOK) {
                 Ok(Ok(pair)) => pair,
-                // A program that was ended because somebody has had enough is no trouble.
+                // A program that was ended because somebody has had enough is no system error.
                 Ok(Err(_)) if is_stopped() => break,
                 Ok(Err(error)) => return Err(error),
                 Err(RecvTimeoutError::Timeout) => continue,

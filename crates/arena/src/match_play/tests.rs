@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::direct::Seat;
 use super::*;
 use crate::entrant::{Answer, Question, TimeLimit};
-use crate::invoke::Trouble;
+use crate::invoke::SystemError;
 use plyground_core::agents::Agent;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -231,7 +231,7 @@ impl Entrant for Sleeper {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         while self.0.load(Ordering::Relaxed) > 2 {
             sleep(Duration::from_secs(60));
         }

@@ -24,8 +24,8 @@ impl Arguments {
     /// The tournament: the program chooses as it likes.
     pub const TOURNAMENT: Self = Self { search: None };
 
-    /// The marked version: a search to this depth in plies. Programs are told of minimax and
-    /// alpha-beta, not of its cut rule.
+    /// The marked version: a search to this depth in plies. Programs know whether it is minimax or
+    /// alpha-beta, but not its cut rule.
     pub const fn search(algorithm: Algorithm, depth: u32) -> Self {
         Self { search: Some((algorithm, depth)) }
     }

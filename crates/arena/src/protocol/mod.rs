@@ -9,22 +9,21 @@
 //! output undoes an answer. A file is complete when the program has ended by itself, not before.
 
 mod argv;
-mod erased;
 pub mod lines;
 mod play_rules;
 mod state_file;
 mod stdin_move;
 
 pub use argv::Arguments;
-pub use erased::for_game;
 pub use play_rules::PlayRules;
 pub use state_file::{MOST_FILE, StateFiles};
 pub use stdin_move::StdinMove;
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::time::Duration;
 
-use plyground_core::{Position, quote};
+use plyground_core::{AnyMove, AnyPosition, Game, Position, quote};
 
 use crate::invoke::{Call, Ended};
 use plyground_league::event::{End, MOST_TEXT, excerpt};
@@ -34,7 +33,7 @@ use plyground_league::fault::{Fault, FaultKind};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     /// Started anew for every move, as the game's assignment says; the depth in plies is for those
-    /// programs that are told one.
+    /// programs that are given one.
     OneShot {
         /// The depth.
         depth: u32,
@@ -44,7 +43,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// The depth in plies that programs are told if nobody says otherwise.
+    /// The depth in plies that programs are given by default.
     pub const USUAL_DEPTH: u32 = 4;
 }
 
@@ -65,7 +64,7 @@ pub trait OneShot<P: Position>: Send + Sync {
 pub struct Reply<M> {
     /// A legal move, or why the answer does not count.
     pub choice: Result<M, Fault>,
-    /// Nodes examined, if the program says so; more than 64 bits hold are cut.
+    /// Nodes examined, if the program reports them; more than 64 bits hold are cut.
     pub nodes: Option<u64>,
     /// The answer as it was given, cut short.
     pub said: String,
@@ -156,6 +155,41 @@ fn said(bytes: &[u8]) -> String {
 /// A name that a program gives itself: 1 to 80 printable ASCII characters.
 fn is_name(text: &str) -> bool {
     (1..=80).contains(&text.len()) && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+}
+
+/// The same protocol for whoever chooses games at run time. It panics when it is given another game.
+pub fn for_game<G: Game>(protocol: impl OneShot<G::Position> + 'static) -> Box<dyn OneShot<AnyPosition>> {
+    Box::new(Erased::<G, _> { protocol, game: PhantomData })
+}
+
+/// A protocol of the game `G`.
+struct Erased<G, O> {
+    protocol: O,
+    game: PhantomData<fn() -> G>,
+}
+
+/// The position as the game has it.
+///
+/// # Panics
+///
+/// If it is of another game.
+fn typed<G: Game>(position: &AnyPosition) -> &G::Position {
+    position.typed::<G>().expect("a position of the protocol's game")
+}
+
+impl<G: Game, O: OneShot<G::Position>> OneShot<AnyPosition> for Erased<G, O> {
+    fn name(&self) -> &'static str {
+        self.protocol.name()
+    }
+
+    fn call(&self, position: &AnyPosition, turns: u32, wall: Duration) -> Call {
+        self.protocol.call(typed::<G>(position), turns, wall)
+    }
+
+    fn decode(&self, position: &AnyPosition, ended: &Ended) -> Reply<AnyMove> {
+        let Reply { choice, nodes, said } = self.protocol.decode(typed::<G>(position), ended);
+        Reply { choice: choice.map(AnyMove::of), nodes, said }
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{Arguments, OneShot, StateFiles, StdinMove, for_game};
 use crate::entrant::TimeLimit;
 use plyground_league::fault::FaultPolicy;
 
-/// The protocol, the time limit and the fault policy of a game's assignment: what a tournament uses if it is not told
+/// The protocol, the time limit and the fault policy of a game's assignment: what a tournament uses unless it says
 /// otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayRules {
@@ -22,7 +22,7 @@ pub struct PlayRules {
     one_shot: Option<MakeProtocol>,
 }
 
-/// Makes the protocol that tells programs this depth in plies.
+/// Makes the protocol that gives programs this depth in plies.
 type MakeProtocol = fn(depth: u32) -> Box<dyn OneShot<AnyPosition>>;
 
 impl PlayRules {
@@ -65,7 +65,7 @@ impl PlayRules {
     }
 
     /// The protocol of programs that are started anew for every move; `None` if the assignment has no such programs.
-    /// `depth` is the search depth in plies that the protocol tells them, if it tells any.
+    /// `depth` is the search depth in plies that the protocol gives them, if it gives any.
     pub fn protocol(&self, depth: u32) -> Option<Box<dyn OneShot<AnyPosition>>> {
         self.one_shot.map(|make| make(depth))
     }

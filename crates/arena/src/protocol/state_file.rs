@@ -15,7 +15,7 @@ use plyground_league::fault::{Fault, FaultKind};
 /// the other side to move. What the program prints does not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct StateFiles {
-    /// The search depth in plies that programs are told.
+    /// The search depth in plies that programs are given.
     pub depth: u32,
 }
 

@@ -5,7 +5,7 @@ use plyground_league::event::{Attempt, MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy};
 
 use crate::entrant::{Entrant, Question, TimeLimit};
-use crate::invoke::Trouble;
+use crate::invoke::SystemError;
 
 /// What came of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub fn ask(
     turns: u32,
     time: TimeLimit,
     policy: &FaultPolicy,
-) -> Result<Reply, Trouble> {
+) -> Result<Reply, SystemError> {
     let mut attempts: Vec<Attempt> = Vec::with_capacity(1);
     loop {
         let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());

@@ -16,7 +16,7 @@ use plyground_core::rng::{Rng, mix};
 use plyground_core::{AnyMove, AnyPosition, ByPlayer, Notation, Player, Position};
 
 use crate::entrant::{Entrant, TimeLimit};
-use crate::invoke::Trouble;
+use crate::invoke::SystemError;
 use plyground_league::event::{
     Action, Ending, Event, MOST_NAME, MOST_TEXT, Reason, Side, Turn, excerpt, micros,
 };
@@ -56,7 +56,7 @@ pub struct Fixture {
     pub seed: u64,
 }
 
-/// Plays a game to its end. `watch` is told what happens as it happens.
+/// Plays a game to its end. `watch` sees what happens as it happens.
 ///
 /// The first entrant has the first player's side, whoever is to move at the beginning.
 pub fn play(
@@ -86,7 +86,7 @@ pub fn play(
         match over {
             Ok(None) => {}
             Ok(Some(ending)) => break ending,
-            Err(Trouble(message)) => {
+            Err(SystemError(message)) => {
                 let trouble = Some(excerpt(message.as_bytes(), MOST_TEXT));
                 let of = Some(table.position.turn().into());
                 break Ending { reason: Reason::Void, winner: None, points: None, trouble, of };
@@ -164,7 +164,7 @@ impl Table<'_> {
     }
 
     /// Plays a turn, and returns the ending if the turn has lost the game.
-    fn take_turn(&mut self, entrant: &mut dyn Entrant) -> Result<Option<Ending>, Trouble> {
+    fn take_turn(&mut self, entrant: &mut dyn Entrant) -> Result<Option<Ending>, SystemError> {
         let mover = self.position.turn();
         let side = Side::from(mover);
         let number = u32::try_from(self.turns.len()).unwrap_or(u32::MAX).saturating_add(1);

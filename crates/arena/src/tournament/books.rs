@@ -71,14 +71,14 @@ impl<'a> Books<'a> {
         record: &GameRecord,
         span: Span,
     ) -> Result<(), RunError> {
-        let trouble = |message: String| RunError::Trouble {
+        let failed = |message: String| RunError::SystemError {
             games: vec![id],
             untried: 0,
             entrants: Vec::new(),
             message,
         };
-        let game = plan.game(id).ok_or_else(|| trouble("it is not planned".to_owned()))?;
-        match self.records.add_own(plan, game, record, span).map_err(trouble)? {
+        let game = plan.game(id).ok_or_else(|| failed("it is not planned".to_owned()))?;
+        match self.records.add_own(plan, game, record, span).map_err(failed)? {
             Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
             Added::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
@@ -123,7 +123,7 @@ impl<'a> Books<'a> {
         let mut messages = self.given_up.values().filter_map(|game| game.message.as_ref());
         let Some(first) = messages.next() else { return Ok(()) };
         let charged: BTreeSet<usize> = self.given_up.values().filter_map(|game| game.charged).collect();
-        Err(RunError::Trouble {
+        Err(RunError::SystemError {
             games: self.given_up.keys().copied().collect(),
             untried: self.given_up.len() - 1 - messages.count(),
             entrants: charged.into_iter().map(|number| self.config.entrants[number].name.clone()).collect(),
@@ -165,7 +165,7 @@ mod tests {
                 books.give_up(&plan, &queue, id, charged, format!("no room for {id}"));
             }
             let left = std::iter::from_fn(|| queue.next()).count();
-            let Err(RunError::Trouble { games, untried, entrants, message }) = books.check() else {
+            let Err(RunError::SystemError { games, untried, entrants, message }) = books.check() else {
                 panic!("games were given up")
             };
             assert_eq!(message, format!("no room for {}", of_first[0]));

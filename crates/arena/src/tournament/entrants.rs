@@ -88,7 +88,7 @@ const STARTS: u32 = 5;
 
 impl Programs {
     /// Measures how long interpreters take to start, and asks programs who they are where their protocol has
-    /// such a question. Whatever goes wrong is told to `notice`; games say more about it.
+    /// such a question. Whatever goes wrong is reported to `notice`; games say more about it.
     ///
     /// # Errors
     ///
@@ -173,12 +173,12 @@ impl Programs {
     ) -> Result<Duration, String> {
         let nothing = ProgramConfig { command: command.to_vec(), ..program.clone() };
         let mut contained = self.contained(config, &nothing);
-        measure_startup(&mut contained, STARTS, config.time.allowed()).map_err(|trouble| trouble.0)
+        measure_startup(&mut contained, STARTS, config.time.allowed()).map_err(|error| error.0)
     }
 
     fn identity(&self, config: &Config, program: &ProgramConfig) -> Result<String, String> {
         let call = StdinMove::identify(config.time.allowed());
-        let ended = self.contained(config, program).invoke(&call).map_err(|trouble| trouble.0)?;
+        let ended = self.contained(config, program).invoke(&call).map_err(|error| error.0)?;
         StdinMove::read_identity(&ended).map_err(|fault| fault.message)
     }
 }

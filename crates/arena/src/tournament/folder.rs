@@ -321,7 +321,7 @@ impl Records {
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, RecordsError> {
         let metadata = fs::metadata(path);
-        // It may have gone meanwhile; whoever names a file that is not there is told when it is opened.
+        // It may have gone meanwhile: that is an error when it is opened.
         let (id, len) = metadata.map_or(([0; 2], 0), |metadata| (id(&metadata), metadata.len()));
         let number = self.files.iter().position(|file| file.path == path).unwrap_or_else(|| {
             self.files.push(RecordsFile { path: path.to_owned(), id, bookmark: Bookmark::default() });
@@ -414,7 +414,7 @@ impl Records {
         self.files[OWN].path = path;
     }
 
-    /// Whether all files are still there and have only grown, given what `stat` tells of a path: identity and length.
+    /// Whether all files are still there and have only grown, given what `stat` finds at a path: identity and length.
     pub(super) fn have_only_grown(&self, stat: impl Fn(&Path) -> Option<([u64; 2], u64)>) -> bool {
         self.files.iter().all(|file| {
             stat(&file.path).is_some_and(|(id, len)| id == file.id && len >= file.bookmark.bytes())
@@ -422,7 +422,7 @@ impl Records {
     }
 }
 
-/// What tells a file from another one of the same name.
+/// The identity of a file, whatever its name.
 pub(super) fn id(metadata: &fs::Metadata) -> [u64; 2] {
     [metadata.dev(), metadata.ino()]
 }

@@ -191,7 +191,7 @@ impl Plan {
     fn compare(&self, path: &Path) -> Result<(), PlanError> {
         let Ok(file) = File::open(path) else { return Ok(()) };
         let mut line = String::new();
-        // What cannot be read, or is not a plan at all, is told by the journal.
+        // What cannot be read, or is not a plan at all, is an error of the journal.
         let Ok(_) = BufReader::new(file).take(MOST_HEADER).read_line(&mut line) else { return Ok(()) };
         let Ok(mut found) = serde_json::from_str::<Value>(&line) else { return Ok(()) };
         let Some(planned) = found.get_mut("tournament").map(Value::take) else { return Ok(()) };

@@ -42,7 +42,7 @@ pub struct Run<'a> {
     pub programs: Option<&'a Programs>,
 }
 
-/// How far a run has come: told at the beginning, and after every game.
+/// How far a run has come: reported at the beginning, and after every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     /// The game that has just been played.
@@ -64,7 +64,7 @@ pub enum Finish {
     Stopped,
 }
 
-/// The machine gets so long to recover from trouble.
+/// After a system error the machine gets so long to recover.
 const BREATH: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 500 });
 
 /// Records that are written together, at most.

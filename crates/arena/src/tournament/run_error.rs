@@ -35,8 +35,8 @@ pub enum RunError {
     #[error("threads: {0}; expected room for one more")]
     Thread(io::Error),
     /// The machine could not play some of the games, not even when they were tried again.
-    #[error("{}", trouble(games, *untried, entrants, message))]
-    Trouble {
+    #[error("{}", unplayed(games, *untried, entrants, message))]
+    SystemError {
         /// The numbers of the games, of which there is at least one.
         games: Vec<u64>,
         /// How many of them were not tried in this run, since too many before them were in vain.
@@ -48,7 +48,7 @@ pub enum RunError {
     },
 }
 
-fn trouble(games: &[u64], untried: usize, entrants: &[String], message: &str) -> String {
+fn unplayed(games: &[u64], untried: usize, entrants: &[String], message: &str) -> String {
     let numbers: Vec<String> = games.iter().map(u64::to_string).collect();
     let noun = if games.len() == 1 { "game" } else { "games" };
     let not_tried = if untried > 0 { format!(" ({untried} not tried)") } else { String::new() };

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
+use plyground_arena::invoke::{Closed, Converse, Open, Received, SystemError};
 use plyground_league::event::End;
 
 /// A command line.
@@ -20,11 +20,11 @@ struct PlainProcess {
 }
 
 impl Open for PlainProgram {
-    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
-        let trouble = |error: std::io::Error| Trouble(format!("{}: {error}", self.0[0].display()));
+    fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
+        let failed = |error: std::io::Error| SystemError(format!("{}: {error}", self.0[0].display()));
         let mut command = Command::new(&self.0[0]);
         let command = command.args(&self.0[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(trouble)?;
+        let mut child = command.spawn().map_err(failed)?;
         let stdout = child.stdout.take().expect("it is piped");
         let (sender, lines) = channel();
         std::thread::spawn(move || {

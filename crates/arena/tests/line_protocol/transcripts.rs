@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
-use plyground_arena::invoke::{Closed, Converse, Open, Received, Trouble};
+use plyground_arena::invoke::{Closed, Converse, Open, Received, SystemError};
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::{AnyGame, ByPlayer, Notation, Player, Position};
 use plyground_league::event::{End, Reason};
@@ -56,7 +56,7 @@ impl Converse for Stage {
 }
 
 impl Open for Stage {
-    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+    fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
         Ok(Box::new(self.clone()))
     }
 }

@@ -28,7 +28,7 @@ pub struct EntrantRecord {
     /// Wall time that its interpreter takes to start, as it was measured beforehand, in microseconds.
     #[serde(default)]
     pub startup_us: u64,
-    /// What it calls itself, if it says so: untrusted, 1 to 80 printable ASCII characters.
+    /// What it calls itself, if it does: untrusted, 1 to 80 printable ASCII characters.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub identity: String,
 }
@@ -38,7 +38,7 @@ pub struct EntrantRecord {
 pub struct Session {
     /// How it ended.
     pub end: End,
-    /// CPU time from its start to its end, children included, in microseconds, where it could be told.
+    /// CPU time from its start to its end, children included, in microseconds, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_us: Option<u64>,
     /// The end of what it wrote on standard error.
@@ -248,8 +248,8 @@ impl GameRecord {
     }
 }
 
-/// Whether an ending that the rules of the game do not tell has the winner and the points that its reason
-/// tells.
+/// Whether an ending that does not follow from the rules of the game has the winner and the points that follow from its
+/// reason.
 pub fn has_right_winner(ending: &Ending) -> bool {
     match ending.reason {
         Reason::Rules => true,

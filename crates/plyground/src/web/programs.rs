@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
-use plyground_arena::invoke::Trouble;
+use plyground_arena::invoke::SystemError;
 use plyground_arena::protocol::{PlayRules, Protocol};
 use plyground_arena::referee::{self, lot};
 use plyground_core::agents::AgentSpec;
@@ -201,7 +201,7 @@ fn ask(
     // Whoever draws lots draws others in every turn.
     entrant.begin(position.turn(), mix(u64::from(turns)));
     let reply =
-        referee::ask(&mut *entrant, &position, turns, time, &policy).map_err(|Trouble(message)| {
+        referee::ask(&mut *entrant, &position, turns, time, &policy).map_err(|SystemError(message)| {
             let place = format!("program {}", quote(&player.name));
             ApiError::new(Status::Broken, place, message, "see that the command can be run, and start again")
         })?;

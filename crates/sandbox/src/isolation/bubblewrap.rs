@@ -36,7 +36,7 @@ pub(crate) struct Plan<'a> {
     /// Files to put into the scratch folder: names and where their contents are read from.
     pub(crate) given: &'a [(&'a str, i32)],
     pub(crate) filters: &'a [i32],
-    /// Where `bwrap` tells the process that it has started and the status it ended with.
+    /// Where `bwrap` reports the process that it has started and the status it ended with.
     pub(crate) status: i32,
     /// What `bwrap` waits for before it makes the box.
     pub(crate) gate: i32,
@@ -94,7 +94,7 @@ impl Plan<'_> {
         for (link, to) in [("fd", "fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")] {
             all.add(["--symlink", &format!("/proc/self/{to}"), &format!("/dev/{link}")]);
         }
-        // One file system, one size: memory shared by name lives beside the other files.
+        // One file system, one size: memory shared by name lives among the other files.
         all.add(["--symlink", BOX_SCRATCH, "/dev/shm"]);
         let size = self.file_bytes.clamp(LEAST_FILE_SYSTEM, MOST_FILE_SYSTEM);
         all.add(["--size", &size.to_string(), "--tmpfs", BOX_SCRATCH]);

@@ -111,7 +111,7 @@ impl Group {
         kills.is_some_and(|kills| kills.trim() != "0")
     }
 
-    /// The most memory that the group has used at a time, in bytes, on kernels that tell (5.19).
+    /// The most memory that the group has used at a time, in bytes, on kernels that report it (5.19).
     pub(crate) fn peak(&self) -> Option<u64> {
         fs::read_to_string(self.path.join("memory.peak")).ok()?.trim().parse().ok()
     }
@@ -129,7 +129,7 @@ impl Group {
         self.set("cgroup.freeze", if frozen { "1" } else { "0" })
     }
 
-    /// Whether all that is in the group stands still; `None` if the kernel cannot tell.
+    /// Whether all that is in the group stands still; `None` if the kernel does not report it.
     pub(crate) fn is_frozen(&self) -> Option<bool> {
         let events = fs::read_to_string(self.path.join("cgroup.events")).ok()?;
         let frozen = events.lines().find_map(|line| line.strip_prefix("frozen "))?;

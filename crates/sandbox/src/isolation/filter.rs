@@ -191,7 +191,7 @@ const UNKNOWN: &[c_long] = &[
 /// that leaves out waiting would stand.
 const NOTHING: &[c_long] = &[libc::SYS_sched_yield];
 
-/// What `prctl` is not asked for: that whatever does not belong to the program stays off the processor beside its own.
+/// What `prctl` is not asked for: that whatever does not belong to the program stays off the processor that shares a core with its own.
 const PROCESS_OPTIONS: &[i32] = &[PR_SCHED_CORE];
 
 /// Not in every version of the C library's bindings.

@@ -1,4 +1,4 @@
-//! What a program may use, and how the kernel is told.
+//! What a program may use, and how the kernel enforces it.
 
 use std::io;
 use std::os::unix::process::CommandExt;

@@ -1,4 +1,4 @@
-//! The end of a program: all of it is killed, and what it did is told.
+//! The end of a program: all of it is killed, and what it did is reported.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -6,14 +6,14 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Instant;
 
-use super::start::{EXEC_FAILED, Wanted, end_told};
+use super::start::{EXEC_FAILED, Wanted, reported_end};
 use super::supervise::{GivenUp, Supervisor};
 use super::tree::Reaped;
 use super::{End, Report, SpawnError};
 use crate::isolation::Group;
 
 impl Supervisor {
-    /// Kills what is left of the program and tells what it did, and what it wrote to the wanted file.
+    /// Kills what is left of the program and reports what it did, and what it wrote to the wanted file.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Supervisor {
         while let Ok(read @ 1..) = rustix::io::read(&boxed.status, &mut piece) {
             line.extend_from_slice(&piece[..read]);
         }
-        match end_told(&line) {
+        match reported_end(&line) {
             Some(end) => Ok(Some(end)),
             None if self.end.is_some() => Ok(None),
             // It ended by itself, but never was the program.

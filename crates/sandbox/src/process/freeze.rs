@@ -15,7 +15,7 @@ use super::tree::{children_of, orphans, state, threads};
 use crate::isolation::Group;
 
 /// How long to wait until all stands still.
-const PATIENCE: Duration = Duration::from_millis(100);
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// Time between two walks.
 const PAUSE: Duration = Duration::from_micros(100);
@@ -38,7 +38,7 @@ impl Running {
     ///
     /// Returns whether all stands still.
     pub(super) fn freeze(&self) -> bool {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + LONGEST_WAIT;
         if let Some(group) = self.freezer().filter(|group| group.freeze(true).is_ok()) {
             while group.is_frozen() == Some(false) && Instant::now() < end {
                 sleep(PAUSE);

@@ -13,7 +13,6 @@
 mod bounds;
 mod clock;
 mod descriptors;
-mod end;
 mod finish;
 mod freeze;
 mod guard;
@@ -32,9 +31,8 @@ use crate::isolation::Isolation;
 use supervise::Supervisor;
 
 pub use bounds::Bounds;
-pub use end::End;
 pub use overhead::{Cost, measure_bare, measure_start};
-pub use report::{Report, SpawnError};
+pub use report::{End, Report, SpawnError};
 pub use session::{Ended, Line, Session};
 pub use start::{empty_folder, settle, temporary_folder};
 pub use tree::abandon;

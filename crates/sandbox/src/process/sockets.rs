@@ -10,7 +10,7 @@ use rustix::process::Pid;
 /// So many sockets are free: programs that wait for several things at a time use some.
 const FREE: u64 = 64;
 
-/// What one socket holds at most if `/proc` does not tell: the usual size, twice.
+/// What one socket holds at most if `/proc` does not have it: the usual size, twice.
 const USUAL: u64 = 2 * 212_992;
 
 /// The most bytes that so many sockets can hold, [`FREE`] of them apart. The filter of system calls keeps them at the
@@ -34,7 +34,7 @@ pub(super) fn of_box(inside: Pid) -> u64 {
 }
 
 /// Sockets that these processes have open, each counted once however many hold it. They are only looked for where there
-/// are more open files than [`FREE`], which the kernel tells since Linux 6.2; a fence needs a newer one.
+/// are more open files than [`FREE`], which the kernel reports since Linux 6.2; a fence needs a newer one.
 pub(super) fn open_in<'a>(processes: impl Iterator<Item = &'a i32> + Clone) -> u64 {
     let folder = |process: &i32| format!("/proc/{process}/fd");
     let listed = |process: &i32| fs::read_dir(folder(process)).into_iter().flatten().flatten();

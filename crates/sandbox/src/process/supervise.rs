@@ -23,7 +23,7 @@ const FIRST_LOOK: Duration = Duration::from_millis(4);
 /// What happened since so short a time makes no difference to what a program has had.
 const JUST_NOW: Duration = Duration::from_millis(1);
 
-/// CPU time that the threads of a program may use after they were told to stop: to do so.
+/// CPU time that the threads of a program may use after they were sent the signal to stop: to do so.
 const TO_STOP: Duration = Duration::from_millis(5);
 
 /// CPU time that they may use until they stand still: none stops in the middle of a system call.
@@ -57,15 +57,15 @@ pub(super) struct Supervisor {
     /// When nothing was left but the box, which then ends: that is no time of the program's.
     pub(super) emptied: Option<Instant>,
     pub(super) end: Option<End>,
-    /// Why what it did is not told, if it is not.
+    /// Why what it did is not reported, if it is not.
     pub(super) given_up: Option<GivenUp>,
 }
 
 /// A program that is to stand still.
 #[derive(Clone, Copy, Debug)]
 struct Frozen {
-    /// The CPU time that it had used when it was told to.
-    told: Duration,
+    /// The CPU time that it had used when it was sent that signal.
+    signalled: Duration,
     /// The CPU time that it had used when it did, as far as is known.
     stood: Duration,
     /// Whether all of it has been seen to stand still.
@@ -192,7 +192,7 @@ impl Supervisor {
             let stands = self.freeze();
             self.look();
             let cpu = self.clock.cpu();
-            self.frozen = Some(Frozen { told: cpu, stood: cpu, stands });
+            self.frozen = Some(Frozen { signalled: cpu, stood: cpu, stands });
             // What it said before it stood still must not come later.
             self.read_rest();
         } else {
@@ -341,7 +341,7 @@ impl Supervisor {
         if let Some(mut frozen) = self.frozen {
             let cpu = self.clock.cpu();
             let runs = frozen.stands && cpu.saturating_sub(frozen.stood) > TO_STOP;
-            if runs || cpu.saturating_sub(frozen.told) > LAST_CALL {
+            if runs || cpu.saturating_sub(frozen.signalled) > LAST_CALL {
                 self.end_with(End::OutOfTurn);
             } else {
                 // Whatever has begun to move, a process that was just being made perhaps.

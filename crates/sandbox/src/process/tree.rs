@@ -18,7 +18,7 @@ use rustix::process::{
 
 /// How long to wait for processes that have been killed; longer than the kernel ever takes unless it is
 /// stuck.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// A process, held so that its number cannot come to mean another one.
 #[derive(Debug)]
@@ -37,9 +37,9 @@ impl Process {
         let _ = pidfd_send_signal(&self.handle, Signal::KILL);
     }
 
-    /// Waits until it has ended, if that takes no longer than [`PATIENCE`].
+    /// Waits until it has ended, if that takes no longer than [`LONGEST_WAIT`].
     pub(super) fn wait(&self) -> bool {
-        ready(&self.handle, PATIENCE)
+        ready(&self.handle, LONGEST_WAIT)
     }
 
     /// Takes the status of a child that has ended, and forgets it; `None` if it is no child of ours. The
@@ -53,7 +53,7 @@ impl Process {
     }
 }
 
-/// What the kernel tells of a child that has ended.
+/// What the kernel reports of a child that has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reaped {
     /// Exit status, or the signal that ended it.
@@ -64,7 +64,7 @@ pub(super) struct Reaped {
     pub(super) max_rss: u64,
 }
 
-/// Waits for a child that has ended. The safe interfaces tell no CPU time of one child.
+/// Waits for a child that has ended. The safe interfaces have no CPU time of one child.
 #[allow(unsafe_code, reason = "wait4 has no safe form here")]
 fn reap(pid: Pid) -> Option<Reaped> {
     let mut status = 0;
@@ -167,7 +167,7 @@ impl Usage {
         children
     }
 
-    /// Memory with shared pages counted once, where it can be told; it takes much longer to find.
+    /// Memory with shared pages counted once, where it is known; it takes much longer to find.
     pub(super) fn memory_shared_once(&self) -> u64 {
         let of_one = |process: &i32| {
             let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
@@ -222,7 +222,7 @@ pub(super) fn schedstat(path: &Path) -> Option<(Duration, Duration)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
-/// The threads of a process, with the folders in which the kernel tells of them.
+/// The threads of a process, with the folders in which the kernel describes them.
 pub(super) fn threads(process: i32) -> impl Iterator<Item = (i32, PathBuf)> {
     let entries = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     entries.filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path())))
@@ -258,7 +258,7 @@ pub(super) fn known() -> MutexGuard<'static, Known> {
 /// Kills a program that is not in a box, with all that it has started. Those that hid from its tree
 /// became children of this process; no program may leave such, so whosoever they are, they go too.
 pub(super) fn kill_unboxed(root: &Process) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + LONGEST_WAIT;
     loop {
         let mut inside: Vec<i32> = Usage::of(root.pid).processes.into_keys().collect();
         root.kill();
@@ -330,7 +330,7 @@ pub fn abandon(within: Duration) {
     std::mem::forget(known);
 }
 
-/// Whether the kernel tells the children of a process.
+/// Whether the kernel lists the children of a process.
 pub(super) fn can_see_trees() -> bool {
     fs::exists("/proc/thread-self/children").unwrap_or(false)
 }

@@ -89,7 +89,7 @@ struct Opener<F> {
 }
 
 impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
-    fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+    fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
         let speak = (self.make)(self.opened);
         self.opened += 1;
         Ok(Box::new(Scripted::new(speak, Arc::clone(&self.log))))
@@ -113,7 +113,7 @@ fn line_at(text: &str, at: Instant) -> Received {
     Received::Line { bytes: text.as_bytes().to_vec(), at, clock: at.saturating_duration_since(*EPOCH) }
 }
 
-/// Plays the last legal move of the last position that it was told.
+/// Plays the last legal move of the last position that it was sent.
 fn last_move() -> Speaker {
     let mut position = String::new();
     Box::new(move |sent| match sent.split(' ').next() {
@@ -233,7 +233,7 @@ fn programs_that_fail_are_ended_and_started_afresh() {
 #[test]
 fn programs_that_are_never_ready_are_late() {
     let (red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| Box::new(|_| vec![line("bestmove 3")]));
-    let mut red = red.with_patience(Duration::from_millis(1500));
+    let mut red = red.starting_within(Duration::from_millis(1500));
     let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
@@ -314,12 +314,12 @@ fn refused_moves_are_explained_before_the_question_is_repeated() {
 fn programs_that_cannot_be_started_make_the_game_void() {
     struct Nothing;
     impl Open for Nothing {
-        fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
-            Err(Trouble("no such program".to_owned()))
+        fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
+            Err(SystemError("no such program".to_owned()))
         }
     }
     // In a box it is found out late that a program cannot be run.
-    let failed = || Received::Failed(Trouble("no such program".to_owned()));
+    let failed = || Received::Failed(SystemError("no such program".to_owned()));
     let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| Box::new(move |_| vec![failed()]));
     let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
@@ -393,7 +393,7 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
     }
     struct OpenSlow;
     impl Open for OpenSlow {
-        fn open(&mut self) -> Result<Box<dyn Converse>, Trouble> {
+        fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
             Ok(Box::new(Slow(Box::new(Scripted::new(last_move(), Arc::default())))))
         }
     }

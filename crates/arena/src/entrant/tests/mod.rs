@@ -23,7 +23,7 @@ use plyground_league::record::GameRecord;
 struct Function<F>(F);
 
 impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
-    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
         Ok((self.0)(call))
     }
 }

@@ -7,7 +7,7 @@ use plyground_core::{AnyGame, AnyPosition};
 use super::super::lines::Said;
 use super::*;
 
-/// Bytes that a line to a program may have at most, its end included: the document says so.
+/// Bytes that a line to a program may have at most, its end included, as the document has it.
 const MOST_SENT: usize = 1000;
 
 #[test]

@@ -36,9 +36,9 @@ enum Act {
 #[derive(Default)]
 struct Scripted {
     acts: VecDeque<Act>,
-    /// What it was asked: turns so far, and the fault it was told.
+    /// What it was asked: turns so far, and the fault before.
     asked: Vec<(u32, Option<FaultKind>)>,
-    /// What it was told at the end, once.
+    /// What it was sent at the end, once.
     finished: Vec<Option<Player>>,
 }
 
@@ -60,7 +60,7 @@ impl Entrant for Scripted {
 
     fn begin(&mut self, _: Player, _: u64) {}
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         self.asked.push((question.turns, question.refused.map(|fault| fault.kind)));
         let choice = match self.acts.pop_front().unwrap_or(Act::Play(0)) {
             Act::Play(number) => {
@@ -73,7 +73,7 @@ impl Entrant for Scripted {
             }
             Act::Fail(kind) => Err(Fault::new(kind, "as the script has it")),
             Act::Claim => Ok(AnyMove::of(0u32)),
-            Act::Break => return Err(Trouble("no more processes".to_owned())),
+            Act::Break => return Err(SystemError("no more processes".to_owned())),
         };
         let spent = Spent::new(Duration::from_millis(5), None, Duration::ZERO);
         let (said, stderr) = (String::new(), String::new());
@@ -258,7 +258,7 @@ fn a_game_in_which_nobody_moves_is_broken_off() {
 }
 
 #[test]
-fn trouble_of_the_machine_is_nobodys_fault() {
+fn a_system_error_is_nobodys_fault() {
     let mut yellow = Scripted::new([Act::Play(0), Act::Break]);
     let record = game(
         AnyGame::of::<ConnectFour>().start(),

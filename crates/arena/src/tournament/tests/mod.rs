@@ -21,7 +21,7 @@ use crate::journal::sum::removed;
 use plyground_league::event::{Action, Reason, Side};
 use plyground_league::record::GameRecord;
 
-mod trouble;
+mod system_errors;
 
 /// A tournament in a folder of its own.
 struct Played {

@@ -28,7 +28,7 @@ pub struct Watch {
     version: u64,
 }
 
-/// What tells whether a file is the same, and has changed.
+/// What shows whether a file is the same, and has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Stamp {
     id: [u64; 2],

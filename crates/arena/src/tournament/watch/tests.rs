@@ -27,7 +27,7 @@ fn text(form: &str, entrants: usize) -> String {
     text
 }
 
-/// Plays up to so many games of a share, and tells after each.
+/// Plays up to so many games of a share, and calls `each` after each.
 fn play(folder: &Path, share: &str, most: usize, each: &mut dyn FnMut()) {
     let mut folder = Folder::open(folder).expect("a tournament");
     let stop = AtomicBool::new(false);
@@ -189,7 +189,7 @@ fn what_is_damaged_is_named_until_it_is_mended() {
 }
 
 #[test]
-fn records_that_were_read_and_have_gone_are_told() {
+fn records_that_were_read_and_have_gone_are_reported() {
     let folder = folder("form = \"round-robin\"", 2);
     play(folder.path(), "1/1", usize::MAX, &mut || {});
     let mut watch = Watch::new(folder.path());

@@ -316,7 +316,7 @@ impl Args {
         }
         kept?;
         let state = state.map_err(|error| match error {
-            MatchError::Trouble(message) => {
+            MatchError::SystemError(message) => {
                 Failure { exit: Exit::ProgramFailed, message: printable(&message) }
             }
             error => Failure::bad_input(error),

@@ -14,7 +14,7 @@ use crate::shown::printable;
 
 /// Games after which a program that has not given one legal answer is taken for one that cannot play: two openings
 /// from both sides.
-pub(super) const PATIENCE: u64 = 4;
+pub(super) const TRIAL_GAMES: u64 = 4;
 
 /// Lines of standard error that are shown, from its end.
 const MOST_LINES: usize = 8;
@@ -59,7 +59,7 @@ impl Watch {
 
     /// Whether this player has had its chance and has given no legal answer in it.
     pub(super) fn is_unable(&self, player: usize, planned: u64) -> bool {
-        self.games >= PATIENCE.min(planned) && self.players[player].legal == 0
+        self.games >= TRIAL_GAMES.min(planned) && self.players[player].legal == 0
     }
 
     /// What is said of a player that cannot play.

@@ -109,7 +109,7 @@ impl How {
         match finish {
             Ok(Finish::Done) => Ok(()),
             Ok(Finish::Stopped) => Err(Failure::interrupted(interrupted)),
-            Err(error @ RunError::Trouble { .. }) => {
+            Err(error @ RunError::SystemError { .. }) => {
                 let message = format!("{}\n{resume}{}", printable(&error.to_string()), self.words());
                 Err(Failure { exit: Exit::ProgramFailed, message })
             }

@@ -237,7 +237,7 @@ impl StandingsReport<'_> {
         notes
     }
 
-    /// Which neighbours by rating the games do not tell apart.
+    /// Which neighbours by rating the games leave undecided.
     fn separation_note(&self) -> Option<String> {
         let ratings = self.ratings?;
         let open: Vec<String> = ratings

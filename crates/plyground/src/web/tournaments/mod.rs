@@ -169,7 +169,7 @@ impl Tournaments {
         }
     }
 
-    /// What is new of a tournament since the version that was told last: that version and a summary, or nothing
+    /// What is new of a tournament since the version that was sent last: that version and a summary, or nothing
     /// while there is nothing new, or standings are resting.
     ///
     /// # Errors
@@ -178,14 +178,14 @@ impl Tournaments {
     pub(super) fn news(
         &self,
         number: usize,
-        told: Option<u64>,
+        sent: Option<u64>,
         limits: &Limits<'_>,
     ) -> Result<Option<(u64, Value)>, ApiError> {
         let shown = self.shown(number)?;
         Ok(shown.with(limits, |followed| {
             let version = followed.watch.version();
-            let is_resting = told.is_some() && followed.is_resting();
-            let is_new = told != Some(version) && !is_resting;
+            let is_resting = sent.is_some() && followed.is_resting();
+            let is_new = sent != Some(version) && !is_resting;
             is_new.then(|| (version, state::short(number, &shown.about, followed)))
         }))
     }

@@ -148,9 +148,9 @@ fn a_tournament_is_shown_from_its_plan_to_its_end() {
 fn news_are_told_when_something_is_new() {
     let folder = folder("openings = 2\nopening_plies = 2", false);
     let all = tournaments(&[folder.path()]);
-    let news = |told| {
+    let news = |sent| {
         all.0[0].followed.lock().unwrap().looked = None;
-        all.news(0, told, &Limits::NONE).unwrap()
+        all.news(0, sent, &Limits::NONE).unwrap()
     };
     let (version, first) = news(None).expect("the state at the beginning");
     assert_eq!(first["state"], "unplanned");
@@ -160,14 +160,14 @@ fn news_are_told_when_something_is_new() {
     let (next, second) = news(Some(version)).expect("a game");
     assert_eq!((&second["done"], &second["version"]), (&json!(1), &json!(next)));
     assert!(news(Some(next)).is_none());
-    // Standings that cost much are made again only after a rest, and until then nothing is told.
+    // Standings that cost much are made again only after a rest, and until then there is no news.
     get(&all, "tournaments/0");
     all.0[0].followed.lock().unwrap().summary.as_mut().unwrap().cost = Duration::from_secs(1000);
     keep(folder.path(), &records, 2);
     assert!(news(Some(next)).is_none());
     assert_eq!(get(&all, "tournaments/0")["standings"]["games"], 1);
     assert_eq!(get(&all, "tournaments/0")["done"], 2);
-    // The end is told at once.
+    // The end is news at once.
     keep(folder.path(), &records, 4);
     let (_, last) = news(Some(next)).expect("the end");
     assert_eq!(last["state"], "finished");
@@ -249,7 +249,7 @@ fn a_game_is_told_turn_by_turn_with_what_programs_said() {
     // The move that loses is in no line.
     assert_eq!(game["moves"].as_str().unwrap().split('.').filter(|m| !m.is_empty()).count(), turns.len() - 1);
 
-    // The game of the two agents is as the rules of the game tell it.
+    // The game of the two agents is as the rules of the game have it.
     let games = get(&all, "tournaments/0/games?entrant=0")["games"].as_array().unwrap().clone();
     let of_agents = games.iter().find(|game| game["entrants"] == json!([0, 1])).unwrap();
     let game = get(&all, &format!("tournaments/0/games/{}", of_agents["id"]));

@@ -20,8 +20,8 @@
 //! it has waited before.
 //!
 //! There is time that the kernel counts as nothing: when the machine is a virtual one and its host runs another. It is
-//! known by a thread that was ready at two looks and has not given up its processor between them: what it is not told
-//! to have run or waited is missing. It may have run, since of a thread that runs the counts lag by a tick. So what is
+//! known by a thread that was ready at two looks and has not given up its processor between them: what it has
+//! neither run nor waited by the counts is missing. It may have run, since of a thread that runs the counts lag by a tick. So what is
 //! missing is a doubt in favour of the program; once the thread sleeps, the counts are whole, and what is still missing
 //! then the machine had.
 //!
@@ -45,7 +45,7 @@ const UNEXPLAINED: Duration = Duration::from_millis(1);
 /// A thread that runs is counted anew at every tick of the machine, of which there are 100 in a second at least.
 const TICK: Duration = Duration::from_millis(12);
 
-/// What may be missing of the CPU time of children that have ended: the kernel tells it in ticks.
+/// What may be missing of the CPU time of children that have ended: the kernel counts it in ticks.
 const HIDDEN: Duration = Duration::from_millis(100);
 
 /// The clock of one program. It runs from when it is made, and knows what happened up to the last look.
@@ -205,7 +205,7 @@ impl Clock {
         }
         self.open = if self.is_busy { self.open + open } else { Duration::ZERO };
         if ran > Duration::ZERO {
-            // Who ran has been told what it waited before.
+            // What it waited before is known of whoever ran.
             self.open = self.open.min(wall.saturating_sub(ran));
         }
     }
@@ -245,12 +245,12 @@ impl Clock {
     fn ran(&mut self, usage: &Usage) -> Duration {
         let (mut grown, mut gained) = (Duration::ZERO, Duration::ZERO);
         let mut processes = BTreeMap::new();
-        for (&process, &[told, of_children]) in &usage.processes {
+        for (&process, &[counted, of_children]) in &usage.processes {
             let [own_before, of_children_before] = self.processes.get(&process).copied().unwrap_or_default();
-            // Of a process the kernel tells whole ticks, of threads more exactly; but threads that have ended are known
+            // Of a process the kernel counts whole ticks, of threads more exactly; but threads that have ended are known
             // by their process alone.
             let threads = usage.threads.iter().filter(|thread| thread.process == process);
-            let own = told.max(own_before + threads.map(|thread| self.grown(thread)[0]).sum());
+            let own = counted.max(own_before + threads.map(|thread| self.grown(thread)[0]).sum());
             grown += own.saturating_sub(own_before);
             gained += of_children.saturating_sub(of_children_before);
             processes.insert(process, [own, of_children]);

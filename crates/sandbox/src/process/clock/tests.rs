@@ -90,7 +90,7 @@ fn waits_that_last_at_a_look_are_counted_whole() {
     assert_eq!(own_where(&[(20, one(10, 0), 0), (40, one(20, 0), 0)], sleeps), 40);
 }
 
-/// A thread that spins until it is told to sleep, and then sleeps until it is dropped.
+/// A thread that spins until it is made to sleep, and then sleeps until it is dropped.
 struct Spinner {
     id: i32,
     sleeps: Arc<AtomicBool>,
@@ -100,11 +100,11 @@ struct Spinner {
 impl Spinner {
     fn start() -> Self {
         let sleeps = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&sleeps);
-        let (tell, id) = std::sync::mpsc::channel();
+        let sleeping = Arc::clone(&sleeps);
+        let (sender, id) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
-            tell.send(rustix::thread::gettid().as_raw_nonzero().get()).unwrap();
-            while !told.load(Ordering::Relaxed) {}
+            sender.send(rustix::thread::gettid().as_raw_nonzero().get()).unwrap();
+            while !sleeping.load(Ordering::Relaxed) {}
             std::thread::park();
         });
         Self { id: id.recv().unwrap(), sleeps, thread: Some(thread) }
@@ -150,7 +150,7 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
     spinner.sleep();
     clock.note(clock.started + ms(80), &spinner.usage(71, 0), Duration::ZERO, clock.awake_rests());
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(71), ms(71)));
-    // It was running at the look, and is told so a look later.
+    // It was running at the look, which is known a look later.
     let spinner = Spinner::start();
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
@@ -209,7 +209,7 @@ fn threads_make_no_time_for_each_other() {
     assert_eq!(own(&[(100, usage(&ten, 50), 0)]), 50);
     // Two processors, and children that ran and have ended: no less than all the time counts.
     assert_eq!(own(&[(100, usage(&[[50, 50]], 190), 0)]), 100);
-    // They are woken together, wait for each other, and sleep on: alone on the machine, and beside another.
+    // They are woken together, wait for each other, and sleep on: alone on the machine, and next to another.
     let burst: Vec<[u64; 2]> = (0..10).map(|place| [1, place]).collect();
     assert_eq!(own(&[(100, usage(&burst, 10), 0)]), 100);
     let burst: Vec<[u64; 2]> = (0..10).map(|place| [1, 7 + place]).collect();
@@ -219,14 +219,14 @@ fn threads_make_no_time_for_each_other() {
 #[test]
 fn waits_that_are_told_early_are_not_told_again() {
     let one = ready_usage;
-    // It sleeps for 18, waits from there to 45, and runs: that it was ready is seen twice before the kernel tells.
+    // It sleeps for 18, waits from there to 45, and runs: that it was ready is seen twice before the kernel reports it.
     // Up to 5 ms more may be a wait that lasts.
     assert_eq!(own(&[(20, one(0, 0), 0), (40, one(0, 0), 0), (60, one(15, 27), 0)]), 33 - 5);
     // That nobody watched pays for no time before.
     assert_eq!(own(&[(20, one(10, 5), 0), (40, one(30, 5), 20)]), 35);
 }
 
-/// What threads used that have ended is told in ticks: too little, then too much.
+/// What threads used that have ended is known in ticks: too little, then too much.
 #[test]
 fn ticks_of_a_process_are_no_bursts() {
     let look = |at: u64| {
@@ -267,7 +267,7 @@ fn what_children_used_is_counted_once_and_not_forgotten() {
         (clock.cpu().as_millis(), clock.owed.as_millis())
     };
     assert_eq!(look(20, &[(1, 5, 0), (2, 8, 0)]), (13, 0));
-    // The child ran on for 4 and was taken by its parent, which is told a look later.
+    // The child ran on for 4 and was taken by its parent, which is known a look later.
     assert_eq!(look(40, &[(1, 6, 0)]), (14, 8));
     assert_eq!(look(60, &[(1, 6, 12)]), (18, 0));
     // One came and went between two looks, and one that had a child of its own.

@@ -75,25 +75,25 @@ impl Session {
         let wake = eventfd(0, flags).map_err(|error| failed(error.to_string()))?;
         let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), wake });
         // A program dies with the thread that started it, so the one that watches it starts it.
-        let (tell, told) = std::sync::mpsc::channel();
+        let (sender, receiver) = std::sync::mpsc::channel();
         let of_watcher = Arc::clone(&shared);
         let (program, isolation, bounds) = (program.clone(), isolation.clone(), *bounds);
         let watch = move || {
             let running = start(&program, &isolation, &bounds, &Files::default());
             match running {
                 Ok(running) => {
-                    let _ = tell.send(Ok(()));
+                    let _ = sender.send(Ok(()));
                     watch(Supervisor::new(running, bounds), &of_watcher, bounds.stdout_bytes)
                 }
                 Err(error) => {
-                    let _ = tell.send(Err(error.clone()));
+                    let _ = sender.send(Err(error.clone()));
                     Err(error)
                 }
             }
         };
         let watcher = thread::Builder::new().name("session".to_owned()).spawn(watch);
         let watcher = watcher.map_err(|error| failed(error.to_string()))?;
-        told.recv().map_err(|_| failed("its thread ended early".to_owned()))??;
+        receiver.recv().map_err(|_| failed("its thread ended early".to_owned()))??;
         Ok(Self { shared, watcher: Some(watcher), report: None })
     }
 
@@ -142,7 +142,7 @@ impl Session {
     }
 
     /// Waits for the next line until the program's clock shows `until`. A line that was written before is returned even
-    /// if that is over; [`Line::at`] tells when it came.
+    /// if that is over; [`Line::at`] has when it came.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ impl Session {
                 let cpu = state.cpu.saturating_sub(cpu);
                 return Err(Ended::Failed(SpawnError::Starved { wall, cpu }));
             }
-            // The watcher tells at every look.
+            // The watcher reports at every look.
             state = self.shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -187,7 +187,7 @@ impl Session {
     }
 
     /// Ends the session: closes the program's standard input, gives it `within` to exit by itself, ends
-    /// it, and tells what is known of it.
+    /// it, and reports what is known of it.
     ///
     /// # Errors
     ///

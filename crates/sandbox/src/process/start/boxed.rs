@@ -1,6 +1,6 @@
 //! Starting a program in a box that the system's `bwrap` makes.
 //!
-//! `bwrap` clones the first process of the box, tells its number and waits at a gate. While it waits,
+//! `bwrap` clones the first process of the box, reports its number and waits at a gate. While it waits,
 //! the kernel's limits are put on that process, and it joins its control group; limits set earlier would
 //! count the user's other processes. All that the program starts inherits both.
 //!
@@ -24,7 +24,7 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Own, Running, Wanted, begin_afresh, trouble};
+use super::{Boxed, Own, Running, Wanted, begin_afresh, failed};
 use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
 use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
@@ -50,7 +50,7 @@ pub(super) fn start(
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
-    let fails = |what: &'static str| move |error: io::Error| trouble(isolation, what, &error);
+    let fails = |what: &'static str| move |error: io::Error| failed(isolation, what, &error);
     let mut wanted = Wanted::Nothing;
     if let Some((file, most)) = &files.wanted {
         let most = (*most).min(bounds.file_bytes);
@@ -64,7 +64,7 @@ pub(super) fn start(
 
     let (status, status_out) = pipe().map_err(fails("a pipe"))?;
     let (gate, opener) = pipe().map_err(fails("a pipe"))?;
-    let filters = filters().map_err(|reason| trouble(isolation, "the filter", &reason))?;
+    let filters = filters().map_err(|reason| failed(isolation, "the filter", &reason))?;
     let filters: Vec<File> =
         filters.iter().map(|f| in_memory(f)).collect::<io::Result<_>>().map_err(fails("memory"))?;
     let given: Vec<(&str, File)> = files
@@ -83,7 +83,7 @@ pub(super) fn start(
         status: status_out.as_raw_fd(),
         gate: gate.as_raw_fd(),
     };
-    let arguments = plan.encoded().map_err(|reason| trouble(isolation, "arguments", &reason))?;
+    let arguments = plan.encoded().map_err(|reason| failed(isolation, "arguments", &reason))?;
     let arguments = in_memory(&arguments).map_err(fails("memory"))?;
 
     let mut inherited: Vec<OwnedFd> = vec![status_out, gate, arguments.into()];
@@ -107,10 +107,10 @@ pub(super) fn start(
         _keeper: None,
     };
     let Some(core) = first_process(&status) else {
-        return Err(trouble(isolation, "bwrap", &said(&mut running)));
+        return Err(failed(isolation, "bwrap", &said(&mut running)));
     };
-    // All that is told is told before `bwrap` ends.
-    ioctl_fionbio(&status, true).map_err(|error| trouble(isolation, "a pipe", &error))?;
+    // All that is reported is reported before `bwrap` ends.
+    ioctl_fionbio(&status, true).map_err(|error| failed(isolation, "a pipe", &error))?;
     let number = core.as_raw_nonzero().get();
     let core = Process::open(core).map_err(fails("the box's first process"))?;
     known().insert(number);
@@ -182,7 +182,7 @@ fn in_memory(content: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// The number of the box's first process, from what `bwrap` tells on its status pipe; `None` if it ends
+/// The number of the box's first process, from what `bwrap` writes to its status pipe; `None` if it ends
 /// without. It writes the line in pieces.
 fn first_process(status: &OwnedFd) -> Option<Pid> {
     let end = Instant::now() + SETUP;
@@ -203,10 +203,10 @@ fn number_after(line: &[u8], key: &str) -> Option<i32> {
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// How the program ended, from what `bwrap` tells on its status pipe; `None` if it tells nothing: then the program
+/// How the program ended, from what `bwrap` writes to its status pipe; `None` if it writes nothing: then the program
 /// never ran. A status that no program can have is one that a program has meddled with; it counts as a failure.
-pub(in crate::process) fn end_told(told: &[u8]) -> Option<End> {
-    let text = String::from_utf8_lossy(told);
+pub(in crate::process) fn reported_end(status: &[u8]) -> Option<End> {
+    let text = String::from_utf8_lossy(status);
     let rest = text.split_once("\"exit-code\":")?.1.trim_start();
     let number = rest.split(|c: char| !c.is_ascii_digit() && c != '-').next()?.parse();
     Some(match number {
@@ -258,9 +258,9 @@ mod tests {
             ("x", End::Exited(255)),
             ("", End::Exited(255)),
         ] {
-            let told = format!("{{ \"child-pid\": 7 }}\n{{ \"exit-code\": {status} }}\n");
-            assert_eq!(end_told(told.as_bytes()), Some(end), "{status}");
+            let line = format!("{{ \"child-pid\": 7 }}\n{{ \"exit-code\": {status} }}\n");
+            assert_eq!(reported_end(line.as_bytes()), Some(end), "{status}");
         }
-        assert_eq!(end_told(b"{ \"child-pid\": 7 }\n"), None);
+        assert_eq!(reported_end(b"{ \"child-pid\": 7 }\n"), None);
     }
 }

@@ -22,7 +22,7 @@ use rustix::thread::sched_setaffinity;
 
 pub use scratch::{empty_folder, settle, temporary_folder};
 
-pub(super) use boxed::{EXEC_FAILED, end_told};
+pub(super) use boxed::{EXEC_FAILED, reported_end};
 
 use scratch::Scratch;
 
@@ -69,7 +69,7 @@ struct Own {
 pub(super) struct Boxed {
     /// The first process inside: when it ends, all others in the box have ended.
     pub(super) core: Process,
-    /// Where `bwrap` tells the program's status, if it could be started.
+    /// Where `bwrap` reports the program's status, if it could be started.
     pub(super) status: OwnedFd,
     pub(super) group: Option<Group>,
 }
@@ -86,7 +86,7 @@ pub(super) enum Wanted {
 
 impl Running {
     /// Kills all there is, and takes the statuses of our child and of the box's first process. If the
-    /// latter died before `bwrap`, it is `bwrap`'s child and counted there. Nothing more is told when
+    /// latter died before `bwrap`, it is `bwrap`'s child and counted there. Nothing more is reported when
     /// this is called again.
     pub(super) fn end(&mut self) -> (Option<Reaped>, Option<Reaped>) {
         self.stdin = None;
@@ -139,7 +139,7 @@ pub(super) fn start(
         return Err(SpawnError::Isolation { level: isolation.level(), reason: reason.to_owned() });
     }
     let user = isolation.is_root.then(User::lease).transpose();
-    let user = user.map_err(|error| trouble(isolation, "a user", &error))?;
+    let user = user.map_err(|error| failed(isolation, "a user", &error))?;
     match &isolation.means {
         Means::Bwrap { bwrap, cgroups } => {
             let argv = argv(program, &folder, Path::new(BOX_FOLDER), Path::new(BOX_SCRATCH))?;
@@ -149,7 +149,7 @@ pub(super) fn start(
         Means::Landlock | Means::None => {
             let number = user.as_ref().map(|user| user.number);
             let scratch = Scratch::new(number, &files.given)
-                .map_err(|error| trouble(isolation, "the scratch folder", &error))?;
+                .map_err(|error| failed(isolation, "the scratch folder", &error))?;
             let copy = match isolation.means {
                 Means::Landlock => Some(copied(&folder, &isolation.hidden, number)?),
                 _ => None,
@@ -252,7 +252,7 @@ fn begin_afresh(command: &mut Command, isolation: &Isolation) {
 /// The last of the classic signals; those beyond it are not ignored by accident.
 const LAST_SIGNAL: libc::c_int = 31;
 
-fn trouble(isolation: &Isolation, what: &str, error: &dyn std::fmt::Display) -> SpawnError {
+fn failed(isolation: &Isolation, what: &str, error: &dyn std::fmt::Display) -> SpawnError {
     SpawnError::Isolation { level: isolation.level(), reason: format!("{what}: {error}") }
 }
 

@@ -164,7 +164,7 @@ impl Removals {
 /// What names of folders start with; then come the number of the process that made them, and a dash.
 ///
 /// Machines and containers may share the place of temporary files, and processes there have numbers of their
-/// own. So the names tell the boot of the machine and the space of process numbers.
+/// own. So the names have the boot of the machine and the space of process numbers.
 fn prefix() -> &'static str {
     static PREFIX: OnceLock<String> = OnceLock::new();
     PREFIX.get_or_init(|| {
@@ -216,14 +216,14 @@ fn remove_stale(place: &Path) {
     }
 }
 
-/// Removes a folder with all that is in it. What cannot be removed, nobody can be told.
+/// Removes a folder with all that is in it. What cannot be removed stays: nobody waits for an error.
 fn remove(folder: &Path) {
     let _ = empty(folder);
     let _ = fs::remove_dir_all(folder);
 }
 
 /// Empties a folder that can be written to or made so. Folders in it may be nested deeper than a path can be long or
-/// than files can be open at a time, so nothing is entered: what a folder holds is moved up beside it, then it is
+/// than files can be open at a time, so nothing is entered: what a folder holds is moved up next to it, then it is
 /// removed.
 fn empty(folder: &Path) -> io::Result<()> {
     fs::set_permissions(folder, Permissions::from_mode(0o700))?;

@@ -14,7 +14,7 @@ use std::time::Instant;
 use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::{Own, Running, Wanted, begin_afresh, reason, trouble};
+use super::{Own, Running, Wanted, begin_afresh, failed, reason};
 use crate::isolation::{Fence, Isolation, Level, Means, environment};
 use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
@@ -54,7 +54,7 @@ pub(super) fn start(
             readable.push(folder.to_owned());
             let fence = Fence { readable, scratch: scratch.clone() };
             let (started, keeper) = behind(fence, isolation.processors.clone(), command)
-                .map_err(|reason| trouble(isolation, "no thread behind the fence", &reason))?;
+                .map_err(|reason| failed(isolation, "no thread behind the fence", &reason))?;
             (started, Some(keeper))
         }
         _ => (spawn(command), None),
@@ -62,10 +62,10 @@ pub(super) fn start(
     let (mut child, front) = started.map_err(|error| match error.kind() {
         // No process, no memory, no descriptors left: whatever program it was.
         ErrorKind::WouldBlock | ErrorKind::OutOfMemory | ErrorKind::QuotaExceeded => {
-            trouble(isolation, "a process", &error)
+            failed(isolation, "a process", &error)
         }
         _ if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
-            trouble(isolation, "a process", &error)
+            failed(isolation, "a process", &error)
         }
         _ => SpawnError::Program { program: name.clone(), reason: reason(&error) },
     })?;
@@ -108,18 +108,18 @@ fn behind(
     command: Command,
 ) -> Result<(Started, Sender<()>), String> {
     let (keeper, kept) = channel::<()>();
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     let run = move || {
         let chosen = processors.map_or(Ok(()), |processors| sched_setaffinity(None, &processors));
         let closed =
             chosen.map_err(|error| error.to_string()).and_then(|()| fence.close_around_this_thread());
         let started = closed.map(|()| spawn(command));
         // Who asked waits for this answer.
-        let _ = tell.send(started);
+        let _ = sender.send(started);
         let _ = kept.recv();
     };
     thread::Builder::new().name("fence".to_owned()).spawn(run).map_err(|error| error.to_string())?;
-    let started = told.recv().map_err(|_| "it ended early".to_owned())??;
+    let started = receiver.recv().map_err(|_| "it ended early".to_owned())??;
     Ok((started, keeper))
 }
 

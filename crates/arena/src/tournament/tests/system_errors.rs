@@ -34,7 +34,7 @@ fn a_game_that_cannot_be_played_does_not_stop_the_others() {
     let (played, programs) = vanished("", &["A"], &["B", "C"]);
     let run = || {
         let error = played.run_with(Some(&programs)).unwrap_err();
-        let RunError::Trouble { games, entrants, message, .. } = &error else { panic!("{error}") };
+        let RunError::SystemError { games, entrants, message, .. } = &error else { panic!("{error}") };
         assert_eq!((games.as_slice(), entrants.as_slice()), (&[2, 3, 4, 5][..], &["A".to_owned()][..]));
         let expected = format!(
             "games 2, 3, 4, 5 could not be played: {message}; mend that and run again; it was the turn of A: to play \
@@ -60,7 +60,7 @@ const SIX_EACH: &str = "openings = 3\nopening_plies = 2";
 /// The numbers of the games that were not played, how many of these were not tried, and who was charged with them.
 fn missing(played: &Played, programs: &Programs) -> (Vec<u64>, usize, Vec<String>) {
     match played.run_with(Some(programs)).unwrap_err() {
-        RunError::Trouble { games, untried, entrants, .. } => (games, untried, entrants),
+        RunError::SystemError { games, untried, entrants, .. } => (games, untried, entrants),
         error => panic!("{error}"),
     }
 }
