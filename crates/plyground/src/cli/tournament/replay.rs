@@ -7,7 +7,7 @@ use plyground_league::event::{Action, Attempt, Reason, Side, Turn};
 use plyground_league::record::GameRecord;
 
 use super::folder::{FolderArg, failure};
-use crate::exit::{Exit, Failure, Streams};
+use crate::exit::{Failure, Streams};
 use crate::present::board;
 use crate::present::style::Colors;
 use crate::shown::printable;
@@ -58,10 +58,8 @@ fn write(game: AnyGame, out: &mut dyn Write, record: &GameRecord, colors: Colors
         sides[0],
         sides[1]
     )?;
-    let positions = record.replay(game).map_err(|error| Failure {
-        exit: Exit::CheckFailed,
-        message: printable(&format!("game {}: {error}", record.id)),
-    })?;
+    // It was checked when it was read.
+    let positions = record.replay(game).map_err(|error| Failure::bad_input(printable(&error.to_string())))?;
     let mut boards = positions.iter();
     if let Some(start) = boards.next() {
         board::draw(out, start, colors.out)?;
