@@ -10,9 +10,6 @@ use plyground_league::event::End;
 #[error("{0}")]
 pub struct SystemError(pub String);
 
-/// The former name of [`SystemError`].
-pub use SystemError as Trouble;
-
 /// An argument of a program, after those that the entrant's command line has anyway.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Argument {

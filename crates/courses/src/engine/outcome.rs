@@ -9,7 +9,7 @@ use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText};
 use super::intake::{self, ReadySources, Submission};
 use super::review::{Answered, Sign};
 use super::workshop;
-use plyground_arena::invoke::Trouble;
+use plyground_arena::invoke::SystemError;
 use plyground_core::printable;
 use plyground_sandbox::isolation::Isolation;
 
@@ -68,9 +68,9 @@ impl Outcome {
         cases: &[Case],
         isolation: &Isolation,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Self>, Trouble> {
+    ) -> Result<Option<Self>, SystemError> {
         let read = intake::read(handed, assignment);
-        let files = read.map_err(|error| Trouble(format!("{}: {error}", handed.path.display())))?;
+        let files = read.map_err(|error| SystemError(format!("{}: {error}", handed.path.display())))?;
         let mut outcome = Self {
             version: VERSION,
             student: handed.student.clone(),

@@ -14,7 +14,7 @@ use super::assignment::{Assignment, Language};
 use super::intake::ReadySources;
 use super::places;
 use plyground_arena::contained::{Contained, told};
-use plyground_arena::invoke::{Argument, Call, Ended, Invoke, Trouble};
+use plyground_arena::invoke::{Argument, Call, Ended, Invoke, SystemError};
 use plyground_league::event::{self, excerpt};
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
@@ -63,9 +63,9 @@ pub fn build(
     ready: &ReadySources<'_>,
     assignment: &Assignment,
     isolation: &Isolation,
-) -> Result<Build, Trouble> {
+) -> Result<Build, SystemError> {
     let language = ready.language;
-    let folder = lay_out(ready).map_err(|error| Trouble(format!("a folder for a program: {error}")))?;
+    let folder = lay_out(ready).map_err(|error| SystemError(format!("a folder for a program: {error}")))?;
     let mut messages = String::new();
     if let Some(line) = &language.build {
         let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
@@ -79,7 +79,8 @@ pub fn build(
             }
         };
         let path = folder.path().join(&language.built);
-        put(&path, &content, 0o755).map_err(|error| Trouble(format!("a program that was built: {error}")))?;
+        put(&path, &content, 0o755)
+            .map_err(|error| SystemError(format!("a program that was built: {error}")))?;
     }
     let (argv, arguments) = command(language, assignment, &ready.main);
     let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
@@ -140,7 +141,7 @@ fn compile(
     folder: &Path,
     assignment: &Assignment,
     isolation: &Isolation,
-) -> Result<(process::Report, Option<Vec<u8>>), Trouble> {
+) -> Result<(process::Report, Option<Vec<u8>>), SystemError> {
     let built = &ready.language.built;
     let script = format!("OUT=\"$TMPDIR/{built}\"; export OUT; {line}");
     let program = process::Program {
@@ -153,8 +154,8 @@ fn compile(
     process::run_with_files(&program, isolation, b"", &bounds, &files).map_err(|error| trouble(&error))
 }
 
-fn trouble(error: &SpawnError) -> Trouble {
-    Trouble(error.to_string())
+fn trouble(error: &SpawnError) -> SystemError {
+    SystemError(error.to_string())
 }
 
 /// The command of a language without the arguments of a question, and how those are written. A main program in
@@ -233,7 +234,7 @@ impl Respondent {
 }
 
 impl Invoke for Respondent {
-    fn invoke(&mut self, call: &Call) -> Result<Ended, Trouble> {
+    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
         told(self.ask(call))
     }
 }

@@ -9,7 +9,7 @@ use plyground_core::{AnyGame, AnyPosition, ByPlayer, Limits, Player, counted};
 use super::{CaseVerdict, TimeoutStreak};
 use crate::engine::workshop::Respondent;
 use plyground_arena::entrant::{Answer, Entrant, Program, Question, TimeLimit};
-use plyground_arena::invoke::Trouble;
+use plyground_arena::invoke::SystemError;
 use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::{self, Fixture, Settings};
 use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
@@ -49,9 +49,9 @@ impl Entrant for ProgramPlayer<'_> {
         self.program.begin(side, seed);
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         if (self.stop)() {
-            return Err(Trouble("the run was stopped".to_owned()));
+            return Err(SystemError("the run was stopped".to_owned()));
         }
         if let Some(why) = self.timeout_streak.is_over() {
             return Ok(Answer {
@@ -110,13 +110,13 @@ impl Entrant for BuiltIn<'_> {
         }
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         let decision = self.agent.choose(question.position, &Limits { stop: self.stop });
         if (self.stop)() {
-            return Err(Trouble("the run was stopped".to_owned()));
+            return Err(SystemError("the run was stopped".to_owned()));
         }
         let Some(decision) = decision else {
-            return Err(Trouble(format!("the opponent {} chose no move", self.spec)));
+            return Err(SystemError(format!("the opponent {} chose no move", self.spec)));
         };
         Ok(Answer {
             choice: Ok(decision.best),
@@ -141,14 +141,14 @@ pub(super) fn play(
     pairing: Pairing<'_>,
     timeout_streak: &mut TimeoutStreak,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Option<CaseVerdict>, Trouble> {
+) -> Result<Option<CaseVerdict>, SystemError> {
     let Pairing { opponent, side, seed, depth, wall, fault } = pairing;
     let rules = PlayRules::of(game);
     let protocol = rules.protocol(depth).expect("games of this kind have programs that are asked once");
     let program = Program::new("program", protocol, Box::new(program.clone()));
     let mut own = ProgramPlayer { program, timeout_streak, stop };
     // The assignment was refused if the game had no such agent.
-    let mut other = BuiltIn::new(game, opponent, stop).map_err(|error| Trouble(error.to_string()))?;
+    let mut other = BuiltIn::new(game, opponent, stop).map_err(|error| SystemError(error.to_string()))?;
     let policy = fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
     let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
     let fixture = Fixture { id: String::new(), start: game.start(), seed };
@@ -161,11 +161,11 @@ pub(super) fn play(
     let mine = Side::from(side);
     let ending = &record.ending;
     if ending.reason == Reason::Void {
-        return Err(Trouble(ending.trouble.clone().unwrap_or_else(|| "a game failed".to_owned())));
+        return Err(SystemError(ending.trouble.clone().unwrap_or_else(|| "a game failed".to_owned())));
     }
     let is_own = |turn: &&Turn| matches!(turn.action, Action::Move(_));
     if let Some(turn) = record.turns.iter().find(|turn| turn.side != mine && !is_own(turn)) {
-        return Err(Trouble(format!("the opponent {opponent} made no move in turn {}", turn.number)));
+        return Err(SystemError(format!("the opponent {opponent} made no move in turn {}", turn.number)));
     }
     let lost = record.turns.iter().filter(|turn| turn.side == mine && !is_own(turn)).count();
     let (worth, result) = match ending.winner {

@@ -11,7 +11,7 @@ mod tests;
 mod timeout_streak;
 pub(crate) mod tree;
 
-use plyground_arena::invoke::{Ended, Invoke, Trouble};
+use plyground_arena::invoke::{Ended, Invoke, SystemError};
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
 use plyground_league::event::{micros, tail};
@@ -106,7 +106,7 @@ impl Case {
         assignment: &Assignment,
         timeout_streak: &mut TimeoutStreak,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Reply>, Trouble> {
+    ) -> Result<Option<Reply>, SystemError> {
         if stop() {
             return Ok(None);
         }
