@@ -1,9 +1,9 @@
 //! The opening book: positions of which it is proved who wins.
 //!
 //! A book is a text, a line for each position: the position as [`sized`] writes it, and 1 if
-//! White wins or 0 if Black does, as `plyground solve-job openings` prints them. Lines that begin with `#` are remarks.
+//! White wins or 0 if Black does, as `plyground-lab solve-job openings` prints them. Lines that begin with `#` are remarks.
 //! A mirror image is known with its position, and a position with the colours changed too. (Connect Four has a book of
-//! another kind, which `plyground book` makes.)
+//! another kind, which `plyground-lab book` makes.)
 
 use std::collections::BTreeMap;
 use std::fmt;

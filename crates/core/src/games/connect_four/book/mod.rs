@@ -17,7 +17,7 @@ use super::Board;
 use crate::rng::mix;
 use crate::{Player, Position};
 
-/// The books in this program, computed by `plyground book build`. The program's file holds them, so
+/// The books in this program, computed by `plyground-lab book build`. The program's file holds them, so
 /// that only what is looked up is ever read.
 pub fn embedded() -> &'static [Book<'static, 7, 6>] {
     static BOOKS: LazyLock<Vec<Book<'static, 7, 6>>> = LazyLock::new(|| {
