@@ -43,6 +43,8 @@ fn what_is_proved_is_verified() {
         }
         assert!(checked["replies"].as_u64() >= checked["choices"].as_u64().map(|choices| choices / 2));
     }
+    let text = output("prove breakthrough --size 2x6");
+    assert_eq!(text, "breakthrough 2x6 bb/bb/--/--/ww/ww/w\nwhite wins, beginning with A2B3\n");
     let text = output(&format!("verify-proof {}", file.display()));
     assert!(text.contains("white wins: verified; choices: "), "{text}");
     // A game that is over needs no proof.

@@ -29,10 +29,6 @@ fn results_come_in_words() {
         ),
         ("solve adjacent-four --weak [1,1]", &["O to move\n\n  move   result\n  [2,1]  draw; best\n"]),
         (
-            "solve breakthrough --size 2x6",
-            &["breakthrough 2x6 bb/bb/--/--/ww/ww/w\nwhite wins, beginning with A2B3\n"],
-        ),
-        (
             "solve breakthrough -- ------/------/w-----/------/-----b/------/w",
             &["\nblack wins: white is to move and loses\n"],
         ),
