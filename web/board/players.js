@@ -10,6 +10,8 @@ import { piece } from "./pieces.js";
 
 export const HUMAN = "human";
 const PROGRAM = "program:";
+/** Agents that had another name when links were made. */
+const RENAMED = new Map([["house", "graded"]]);
 
 /**
  * An agent with its options: `alpha-beta:depth=4,eval=cs431`.
@@ -20,7 +22,7 @@ export function parseSpec(spec) {
   if (spec.startsWith(PROGRAM)) return { name: spec, options: new Map() };
   const [name = "", rest = ""] = split(spec, ":");
   const options = rest.split(",").filter(Boolean).map((option) => split(option, "="));
-  return { name, options: new Map(options) };
+  return { name: RENAMED.get(name) ?? name, options: new Map(options) };
 }
 
 /**

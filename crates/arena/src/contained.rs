@@ -103,7 +103,7 @@ impl Contained {
 
 impl Invoke for Contained {
     fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
-        told(self.run(call))
+        ended(self.run(call))
     }
 }
 
@@ -112,7 +112,7 @@ impl Invoke for Contained {
 /// # Errors
 ///
 /// If the machine failed.
-pub fn told(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, SystemError> {
+pub fn ended(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, SystemError> {
     match ran {
         Ok((ended, _)) => Ok(ended),
         Err(error @ SpawnError::Program { .. }) => Ok(never_started(&error)),

@@ -53,6 +53,9 @@ impl<P: Position> fmt::Debug for Evaluation<P> {
 }
 
 /// What can be asked of an evaluation: values of positions, and the searches that use them.
+///
+/// It need not be imported: an [`Evaluation`] has these methods. (It implements the trait itself for positions whose type is
+/// not known, which an import would put first.)
 pub trait Searches<P: Position>: Sync {
     /// The heuristic value for `me`.
     fn evaluate(&self, position: &P, me: Player) -> i32;

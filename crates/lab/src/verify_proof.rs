@@ -136,13 +136,13 @@ impl OnBoard for Verifying<'_> {
         bar.finish_and_clear();
         verified.map_err(|error| match error {
             VerifyError::Stopped => Problem::Stopped,
-            VerifyError::Flaw(flaw) => Problem::NoProof(told(&flaw)),
+            VerifyError::Flaw(flaw) => Problem::NoProof(words(&flaw)),
         })
     }
 }
 
 /// A flaw with the position that it is in.
-fn told<const W: u32, const H: u32>(flaw: &Flaw<W, H>) -> String {
+fn words<const W: u32, const H: u32>(flaw: &Flaw<W, H>) -> String {
     match flaw {
         Flaw::NoSuchMove { position, .. } => format!("{}: {flaw}", sized::write(position)),
         Flaw::Lost { position, reply } | Flaw::Open { position, reply } => {

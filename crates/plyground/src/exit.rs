@@ -6,7 +6,7 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 pub use crate::failure::{Exit, Failure};
-use crate::failure::{NAME, told};
+use crate::failure::{NAME, line_of};
 use crate::present::style::Terminal;
 use crate::{interrupt, stdio, surroundings};
 
@@ -63,7 +63,7 @@ fn run_here(program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), 
         return ExitCode::from(Exit::Done as u8);
     };
     // It takes every write.
-    let _ = err.write_all(told(&failure).as_bytes());
+    let _ = err.write_all(line_of(&failure).as_bytes());
     // What a failing program has written but not flushed is dropped.
     let _ = out.into_parts();
     ExitCode::from(failure.exit as u8)

@@ -65,7 +65,7 @@ impl From<io::Error> for Failure {
 pub(crate) static NAME: OnceLock<&'static str> = OnceLock::new();
 
 /// The lines that this process's program writes to standard error about a failure.
-pub(crate) fn told(failure: &Failure) -> String {
+pub(crate) fn line_of(failure: &Failure) -> String {
     let name = NAME.get().copied().unwrap_or("plyground");
     failure.message.lines().flat_map(|line| [name, ": ", line, "\n"]).collect()
 }

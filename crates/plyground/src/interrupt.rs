@@ -18,7 +18,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::exit;
 
-use crate::failure::{Exit, Failure, told};
+use crate::failure::{Exit, Failure, line_of};
 use crate::stdio;
 
 /// How long a command may take to come back when it is interrupted. All of it is to end within a second.
@@ -44,7 +44,7 @@ pub fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
     };
     let raised = Arc::new(AtomicBool::new(false));
     let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(refused)?;
-    let overdue = told(&Failure::interrupted(words));
+    let overdue = line_of(&Failure::interrupted(words));
     let flag = Arc::clone(&raised);
     let watch = move || {
         let mut signals = signals.forever();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
-use plyground_core::AnyGame;
+use plyground_core::{AnyGame, quote};
 #[cfg(target_os = "linux")]
 use plyground_courses::engine::task::TaskKind;
 
@@ -99,13 +99,22 @@ impl Program {
             AnyGame::add(&self.games).map_err(Failure::bad_input)?;
             #[cfg(target_os = "linux")]
             TaskKind::add(&self.assignments).map_err(Failure::bad_input)?;
-            self.refuse_a_name_twice()?;
             self.run_on(args, streams)
         })
     }
 
-    fn refuse_a_name_twice(&self) -> Result<(), Failure> {
+    fn check_names(&self) -> Result<(), Failure> {
         let mut names: Vec<&str> = self.subcommands.iter().map(|row| row.name).collect();
+        let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_name = |name: &str| {
+            name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(is_letter)
+        };
+        if let Some(name) = names.iter().find(|name| !is_name(name)) {
+            return Err(Failure::bad_input(format_args!(
+                "subcommand {}: expected lower-case letters, digits and hyphens, a letter first",
+                quote(name)
+            )));
+        }
         names.sort_unstable();
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
             None => Ok(()),
@@ -176,6 +185,7 @@ Examples:
     /// If the arguments or the input are malformed, or the check that was asked for failed. Nothing has then been written
     /// to standard output, but by subcommands that write [as they go](Output::AsItGoes).
     pub fn run_on(&self, args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        self.check_names()?;
         let terminal = streams.terminal;
         let args: Vec<OsString> = std::iter::once(OsString::from(self.name)).chain(args).collect();
         let matches = match self.parse(args.iter().cloned(), terminal.width) {
@@ -280,5 +290,33 @@ fn arguments<A: clap::Args>(matches: &ArgMatches) -> Result<A, Failure> {
 impl fmt::Debug for Subcommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Subcommand").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(clap::Args)]
+    struct Nothing {}
+
+    #[test]
+    fn subcommands_that_could_not_be_called_are_refused() {
+        for (name, message) in [
+            ("serve", "subcommand serve: it is there already; expected a name of its own"),
+            ("-x", "subcommand '-x': expected lower-case letters, digits and hyphens, a letter first"),
+            (
+                "two words",
+                "subcommand 'two words': expected lower-case letters, digits and hyphens, a letter first",
+            ),
+        ] {
+            let row = Subcommand::new(name, Output::AtTheEnd, |_: &Nothing, _| Ok(()));
+            let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
+            let mut streams = Streams::plain(&mut input, &mut out, &mut err);
+            let failure =
+                Program::new().subcommands([row]).run_on(vec!["games".into()], &mut streams).unwrap_err();
+            assert_eq!((failure.exit, failure.message.as_str()), (Exit::BadInput, message));
+            assert!(out.is_empty());
+        }
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Listener<'a> {
                     let (kind, how) = without_answer(end).unwrap_or(ended);
                     return fault(kind, &how);
                 }
-                Received::Failed(trouble) => return Err(Silence::SystemError(trouble)),
+                Received::Failed(error) => return Err(Silence::SystemError(error)),
             };
             self.heard += line.len() + 1;
             if self.heard > MOST_OUTPUT {
@@ -195,7 +195,7 @@ impl Conversation {
             Err(Silence::Fault(fault)) => {
                 return Ok(TurnAnswer::nothing(fault, None, stopwatch.stop(program, None)));
             }
-            Err(Silence::SystemError(trouble)) => return Err(trouble),
+            Err(Silence::SystemError(error)) => return Err(error),
         };
         if let Some(fault) = question.refused {
             program.send(&lines::refused(fault));
@@ -208,12 +208,12 @@ impl Conversation {
             stopwatch.go_on(program, silent, &go);
         }
         let mut listener = Listener::new(program);
-        let told = listener.wait(stopwatch.until(allowed), allowed, "bestmove", |said, _| match said {
+        let answered = listener.wait(stopwatch.until(allowed), allowed, "bestmove", |said, _| match said {
             Said::BestMove(text) => Some(text),
             _ => None,
         });
         let nodes = listener.nodes;
-        match told {
+        match answered {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Some(moment));
                 let choice = lines::best_move(question.position, &text);
@@ -222,7 +222,7 @@ impl Conversation {
             Err(Silence::Fault(fault)) => {
                 Ok(TurnAnswer::nothing(fault, nodes, stopwatch.stop(program, None)))
             }
-            Err(Silence::SystemError(trouble)) => Err(trouble),
+            Err(Silence::SystemError(error)) => Err(error),
         }
     }
 }

@@ -11,6 +11,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
@@ -234,7 +235,10 @@ pub fn run<J: Job>(
     let threads = threads.max(1);
     Pool { workers: threads, room: threads, stop }
         .run(work, |results| results.iter().try_for_each(|now| now.map(&mut *progress)))
-        .map_err(|error| JournalError::io(journals.own, error))??;
+        .map_err(|error| {
+            let words = format!("no thread can be started: {error}; expected room for one");
+            JournalError::io(journals.own, io::Error::new(error.kind(), words))
+        })??;
     let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(shared.agenda.next(&|_| false).is_none())
 }

@@ -221,13 +221,7 @@ impl Folder {
     }
 
     fn record_at(&self, game: u64, place: &Place, lines: &mut Lines) -> Result<GameRecord, FolderError> {
-        match GameRecord::from_line(&lines.at(place.span)?) {
-            Ok(record) if record.id == game.to_string() => Ok(record),
-            _ => {
-                let error = io::Error::new(io::ErrorKind::InvalidData, "it was changed while it was read");
-                Err(JournalError::io(&self.records.files[place.file].path, error).into())
-            }
-        }
+        checked(game, &lines.at(place.span)?, &self.records.files[place.file].path)
     }
 
     /// Puts the games of all published files and of `more` files into the file of all. Nothing is written if two files
@@ -250,18 +244,33 @@ impl Folder {
             records.read_file(path, plan, config, &|| false)?;
         }
         let merged = Merged { games: records.results.len(), new: records.results.len() - before };
-        let mut new: Vec<Place> =
-            records.places.values().filter(|place| place.file != OWN).copied().collect();
-        new.sort_unstable_by_key(|place| (place.file, place.span.from));
-        for places in new.chunk_by(|one, other| one.file == other.file) {
-            let mut lines = Lines::open(&records.files[places[0].file].path)?;
+        let mut new: Vec<(u64, Place)> = records.places.iter().map(|(&game, &place)| (game, place)).collect();
+        new.retain(|(_, place)| place.file != OWN);
+        new.sort_unstable_by_key(|(_, place)| (place.file, place.span.from));
+        for places in new.chunk_by(|(_, one), (_, other)| one.file == other.file) {
+            let path = records.files[places[0].1.file].path.clone();
+            let mut lines = Lines::open(&path)?;
             for places in places.chunks(MERGED_TOGETHER) {
-                let texts = places.iter().map(|place| lines.at(place.span));
-                records.append(&mut journal, &texts.collect::<Result<Vec<_>, _>>()?)?;
+                let texts = places.iter().map(|(game, place)| {
+                    let text = lines.at(place.span)?;
+                    checked(*game, &text, &path).map(|_| text)
+                });
+                records.append(&mut journal, &texts.collect::<Result<Vec<_>, FolderError>>()?)?;
             }
         }
         self.settle();
         Ok(merged)
+    }
+}
+
+/// The record in a line that was read before, which was that of this game then.
+fn checked(game: u64, line: &str, path: &Path) -> Result<GameRecord, FolderError> {
+    match GameRecord::from_line(line) {
+        Ok(record) if record.id == game.to_string() => Ok(record),
+        _ => {
+            let error = io::Error::new(io::ErrorKind::InvalidData, "it was changed while it was read");
+            Err(JournalError::io(path, error).into())
+        }
     }
 }
 

@@ -146,6 +146,7 @@ impl Outcome {
         }
         let Some(diagnosis) = diagnosis else { return };
         if let Finding::Mistaken { best, confidence, .. } = &diagnosis.finding {
+            // Of several the least certain counts.
             self.mistakes.extend(best.ids().into_iter().map(str::to_owned));
             confidence.word().clone_into(&mut self.confidence);
         }

@@ -79,7 +79,7 @@ pub enum RunError {
 }
 
 /// How often the machine may fail with a submission before that is not tried again.
-const MOST_TROUBLES: u32 = 3;
+const MOST_FAILURES: u32 = 3;
 
 /// Whether a journal's first line says what answers depend on in the words of Plyground 0.1 before its identity had a
 /// version.
@@ -194,14 +194,14 @@ impl Run<'_> {
 
     /// What became of a submission, or `None` if the run ended meanwhile.
     fn try_one(&self, handed: &Submission, has_ended: &(dyn Fn() -> bool + Sync)) -> Option<MarkingResult> {
-        let mut troubles = 0;
+        let mut failures = 0;
         loop {
             match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {
                 Ok(outcome) => return outcome.map(Ok),
                 Err(_) if has_ended() => return None,
                 Err(trouble) => {
-                    troubles += 1;
-                    if troubles >= MOST_TROUBLES {
+                    failures += 1;
+                    if failures >= MOST_FAILURES {
                         return Some(Err(format!("the machine failed: {trouble}")));
                     }
                 }

@@ -33,6 +33,7 @@ pub struct TaskKind {
     /// What a menu says of it, and the file that courses begin with.
     pub info: &'static CourseInfo,
     game: fn() -> AnyGame,
+    has_game: fn() -> bool,
     /// The word for it in files.
     pub word: &'static str,
     /// Whether programs answer with moves of a game, and can play one.
@@ -53,6 +54,7 @@ impl TaskKind {
         Self {
             info: const { &C::INFO },
             game: AnyGame::listed::<C::Game>,
+            has_game: || AnyGame::all().iter().any(|game| game.is::<C::Game>()),
             word: C::TASK,
             is_played: C::IS_PLAYED,
             is_called: C::IS_CALLED,
@@ -72,7 +74,7 @@ impl TaskKind {
     ///
     /// # Errors
     ///
-    /// If two have the same word, or the list was in use already.
+    /// If two have the same word, the game of one is in no list, or the list was in use already.
     pub fn add(kinds: &[Self]) -> Result<(), NotAdded> {
         let all = OWN.iter().chain(kinds).copied().try_fold(Vec::new(), with)?;
         ALL.set(all).map_err(|_| {
@@ -91,6 +93,10 @@ impl TaskKind {
     }
 
     /// The game.
+    ///
+    /// # Panics
+    ///
+    /// If it is in no list of games, which [`add`](Self::add) refuses.
     pub fn game(self) -> AnyGame {
         (self.game)()
     }
@@ -141,6 +147,9 @@ fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAd
     }
     if kinds.iter().any(|other| other.word == kind.word) {
         return wrong(kind.word, "this word is taken already; expected a task of its own");
+    }
+    if !(kind.has_game)() {
+        return wrong(kind.info.name, "its game is in no list; expected it among the games of the program");
     }
     kinds.push(kind);
     Ok(kinds)

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::assignment::{Assignment, Language};
 use super::intake::ReadySources;
 use super::places;
-use plyground_arena::contained::{Contained, told};
+use plyground_arena::contained::{Contained, ended};
 use plyground_arena::invoke::{Argument, Call, Ended, Invoke, SystemError};
 use plyground_league::event::{self, excerpt};
 use plyground_sandbox::isolation::Isolation;
@@ -151,10 +151,10 @@ fn compile(
     };
     let files = Files { given: Vec::new(), wanted: Some((built.clone(), assignment.build.file_bytes)) };
     let bounds = Bounds { stderr_bytes: 64 << 10, ..assignment.build };
-    process::run_with_files(&program, isolation, b"", &bounds, &files).map_err(|error| trouble(&error))
+    process::run_with_files(&program, isolation, b"", &bounds, &files).map_err(|error| system_error(&error))
 }
 
-fn trouble(error: &SpawnError) -> SystemError {
+fn system_error(error: &SpawnError) -> SystemError {
     SystemError(error.to_string())
 }
 
@@ -235,7 +235,7 @@ impl Respondent {
 
 impl Invoke for Respondent {
     fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
-        told(self.ask(call))
+        ended(self.ask(call))
     }
 }
 

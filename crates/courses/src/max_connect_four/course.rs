@@ -192,10 +192,11 @@ impl Course for StateFile {
             let question = FileQuestion { position, depth };
             let ended = ask(&self.call(&question, wall))?;
             let answer = self.read(&question, &ended).ok()?;
-            if answer.score_remark.is_some() {
-                return answer.score_remark;
-            }
             let verdict = self.judge(&question, &answer).with_last_words(&ended);
+            let has_file = ended.file.as_ref().is_some_and(Result::is_ok);
+            if let Some(remark) = answer.score_remark.filter(|_| has_file) {
+                return Some(remark);
+            }
             if verdict.fault.is_some() {
                 return Some(format!("on a board with long runs, {}", verdict.problem_words()));
             }

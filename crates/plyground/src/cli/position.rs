@@ -67,7 +67,7 @@ pub fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<A
 ///
 /// # Panics
 ///
-/// Never: the position is of this game.
+/// If the game is not in the list of all games.
 pub fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
     let position = read_text(AnyGame::listed::<G>(), text, &mut std::io::empty())?;
     Ok(position.typed::<G>().expect("a position of this game").clone())

@@ -14,7 +14,7 @@ const SCRIPT: &str = "import time; time.sleep(600) #";
 
 /// How many times it is killed; `PLYGROUND_LONG` has it done 300 times.
 fn kills() -> u32 {
-    if std::env::var_os("PLYGROUND_LONG").is_some() { 300 } else { 20 }
+    if std::env::var_os("PLYGROUND_LONG").is_some() { 300 } else { 40 }
 }
 
 /// Processes whose command line holds this text.

@@ -165,6 +165,11 @@ pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
     assert_none(&problems);
 }
 
+/// Whether all is run that takes long.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some()
+}
+
 /// Interrupts each once at these widths.
 pub(crate) fn at_widths(cases: &[Case], widths: &[Width], prepare: &dyn Fn(&Path)) {
     let each = |case| widths.iter().map(move |&width| interrupt(case, 1, width, prepare));

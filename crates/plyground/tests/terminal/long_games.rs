@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use super::interrupts::Sign::{After, Drawn, Shown, Started};
-use super::interrupts::{Case, all, kept, lost};
+use super::interrupts::{Case, all, at_widths, is_long, kept, lost};
+use super::session::UNUSUAL;
 
 /// What sleeping programs wait in.
 const ASLEEP: super::interrupts::Sign = Started("sleep 3600");
@@ -120,4 +121,7 @@ fn tournaments() {
 #[test]
 fn conversations() {
     all(&CONVERSATIONS, &prepare);
+    if is_long() {
+        at_widths(&CONVERSATIONS, &UNUSUAL, &prepare);
+    }
 }

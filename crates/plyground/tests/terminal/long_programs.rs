@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Started};
-use super::interrupts::{Case, all, assert_none, kept, lost, patiently, press, served};
-use super::session::{Session, USUAL};
+use super::interrupts::{Case, all, assert_none, at_widths, is_long, kept, lost, patiently, press, served};
+use super::session::{Session, UNUSUAL, USUAL};
 use crate::blocks::root;
 use crate::needs;
 
@@ -171,7 +171,7 @@ fn starts_of_programs() {
         std::thread::sleep(Duration::from_millis(wait));
         press(session, times, 130, &["interrupted"])
     };
-    let step = if std::env::var_os("PLYGROUND_LONG").is_some() { 1 } else { 3 };
+    let step = if is_long() { 1 } else { 3 };
     let moments = (0..24).step_by(step).map(|number| (1 + number % 2, 100 + 7 * number as u64));
     let problems: Vec<String> =
         moments.filter_map(|(times, wait)| patiently(|| attempt(times, wait)).err()).collect();
@@ -198,6 +198,9 @@ fn servers() {
 #[test]
 fn programs_of_the_assignments() {
     all(&ASSIGNMENTS, &prepare);
+    if is_long() {
+        at_widths(&ASSIGNMENTS, &UNUSUAL, &prepare);
+    }
 }
 
 /// Sends a request to a server.

@@ -31,7 +31,7 @@ pub(crate) const SOLVERS: [Case; 7] = [
     lost("plyground solve max-connect-four --weak", Drawn),
     lost("plyground solve adjacent-four --no-adjacency", Drawn),
     lost("plyground solve adjacent-four --openings", Drawn),
-    kept("plyground solve breakthrough", Drawn, &["interrupted; nothing was written"]),
+    kept("plyground solve breakthrough", Drawn, &["interrupted; nothing was proved"]),
 ];
 
 pub(crate) const MEASUREMENTS: [Case; 3] = [

@@ -92,7 +92,7 @@ fn value(board: Board) -> i8 {
 }
 
 /// Boards that are looked at for each case before it is given up: there are a few thousand.
-const PATIENCE: usize = 10_000;
+const MOST_TRIES: usize = 10_000;
 
 impl Course for BestCell {
     type Game = TicTacToe;
@@ -132,7 +132,7 @@ impl Course for BestCell {
     ) -> Result<Vec<Question>, CaseError> {
         let first = known.len();
         for _ in 0..count {
-            let found = (0..PATIENCE).find_map(|_| {
+            let found = (0..MOST_TRIES).find_map(|_| {
                 let mut board = TicTacToe::start();
                 for _ in 0..rng.below(8) {
                     board = rng.pick(board.moves()).map_or(board, |cell| board.play(cell));
@@ -194,5 +194,21 @@ fn read(ended: &Ended) -> Result<u8, Fault> {
             _ => Err(wrong_line(0, Some(line), EXPECTED)),
         },
         [_, line, ..] => Err(wrong_line(1, Some(line), "nothing more")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyground_courses::engine::task::TaskKind;
+
+    use super::BestCell;
+
+    #[test]
+    fn it_needs_its_game() {
+        let error = TaskKind::add(&[TaskKind::of::<BestCell>()]).expect_err("its game was not added");
+        assert_eq!(
+            error.to_string(),
+            "kinds of assignments: 'tic-tac-toe-best': its game is in no list; expected it among the games of the program"
+        );
     }
 }

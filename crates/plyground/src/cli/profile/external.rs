@@ -71,10 +71,10 @@ fn of_game(
     let program = Program { argv: args.command.clone(), dir, env: Vec::new() };
     let name = program.argv.first().map(|word| printable(&word.to_string_lossy())).unwrap_or_default();
     let bar = progress::spinner("measuring");
-    let (mut series, mut trouble) = (Vec::new(), None);
+    let (mut series, mut problem) = (Vec::new(), None);
     for (number, position) in positions.iter().enumerate() {
         for &algorithm in args.algorithms() {
-            if trouble.is_some() || interrupted.load(Ordering::Relaxed) {
+            if problem.is_some() || interrupted.load(Ordering::Relaxed) {
                 break;
             }
             let (points, end) = args.deeper(position.plies_left(), |depth| {
@@ -82,7 +82,7 @@ fn of_game(
                 args.point(depth, true, || {
                     asked.run(ask(algorithm, depth), position.clone(), interrupted).map_err(
                         |(end, message)| {
-                            trouble = message.map(|message| format!("{name} at depth {depth}: {message}"));
+                            problem = message.map(|message| format!("{name} at depth {depth}: {message}"));
                             end
                         },
                     )
@@ -94,7 +94,7 @@ fn of_game(
     }
     bar.finish_and_clear();
     let profile = Profile { game: game.name(), positions: position_texts(&positions), series };
-    Ok(Measured { profile, trouble })
+    Ok(Measured { profile, problem })
 }
 
 /// The first position in which there is nothing to be asked.
@@ -126,7 +126,7 @@ impl ProgramRun<'_> {
         let wall = self.limit * 2 + Duration::from_secs(5);
         let call = protocol.call(&position, 0, wall);
         let work = move || {
-            let ended = contained.invoke(&call).map_err(|trouble| trouble.to_string())?;
+            let ended = contained.invoke(&call).map_err(|problem| problem.to_string())?;
             let reply = protocol.decode(&position, &ended);
             Ok((reply, ended.cpu.unwrap_or_default()))
         };

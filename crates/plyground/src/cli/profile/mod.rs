@@ -166,7 +166,7 @@ fn picture(option: &str, path: &Path, chart: &Chart) -> Result<Vec<u8>, Failure>
 /// What was measured, and what went wrong with a program.
 struct Measured {
     profile: Profile,
-    trouble: Option<String>,
+    problem: Option<String>,
 }
 
 impl Args {
@@ -192,14 +192,14 @@ impl Args {
                 )));
             }
         }
-        let Measured { profile, trouble } = if self.command.is_empty() {
+        let Measured { profile, problem } = if self.command.is_empty() {
             let profile = self.measure(self.game, streams, &interrupted)?;
-            Measured { profile, trouble: None }
+            Measured { profile, problem: None }
         } else {
             external::measure(self, streams, &interrupted)?
         };
         if let Some(message) =
-            trouble.clone().filter(|_| profile.series.iter().all(|series| series.points.is_empty()))
+            problem.clone().filter(|_| profile.series.iter().all(|series| series.points.is_empty()))
         {
             return Err(Failure { exit: Exit::ProgramFailed, message });
         }
@@ -226,7 +226,7 @@ impl Args {
             return Err(Failure::interrupted("interrupted; this is what was measured"));
         }
         self.tell(&profile, streams)?;
-        trouble.map_or(Ok(()), |message| Err(Failure { exit: Exit::ProgramFailed, message }))
+        problem.map_or(Ok(()), |message| Err(Failure { exit: Exit::ProgramFailed, message }))
     }
 
     fn tell(&self, profile: &Profile, streams: &mut Streams<'_>) -> Result<(), Failure> {

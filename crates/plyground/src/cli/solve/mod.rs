@@ -26,7 +26,7 @@ const BOOK: &str = "book";
 const ADJACENCY: &str = "adjacency";
 
 /// What is said when it is interrupted.
-const INTERRUPTED: &str = "interrupted; nothing was written, expected more time or another position";
+const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time or another position";
 
 const EXAMPLES: &str = "Examples:
   plyground solve connect-four 4444445623513222
@@ -58,8 +58,8 @@ const EXAMPLES: &str = "Examples:
 /// `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or
 /// `loss`. With --openings there is `openings` alone, each with `first`, `reply`, `proof` (for X, who
 /// is to move) and `nodes`. With breakthrough: `game`, `columns`, `rows`, `position`, `to_move`,
-/// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`
-/// and `seconds`.
+/// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`,
+/// `seconds` and `certificate` (null: `plyground-lab prove` writes one).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]

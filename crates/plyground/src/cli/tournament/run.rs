@@ -14,7 +14,7 @@ use plyground_arena::tournament::{Config, Folder, Programs, RECORDS};
 use plyground_core::counted;
 use plyground_league::standings::Standings;
 
-use super::folder::FolderArg;
+use super::folder::{FolderArg, failure};
 use crate::cli::programs::IsolationArgs;
 use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
@@ -74,6 +74,8 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let mut folder = self.folder.open()?;
         self.how.play(&mut folder, Share::WHOLE, &self.folder.command("run"), streams)?;
+        // What others have published meanwhile.
+        folder.read().map_err(failure)?;
         Ok(streams.out.write_all(Tables::of(&folder).report().text().as_bytes())?)
     }
 }

@@ -26,8 +26,9 @@ pub(super) fn blocks(game: &Match, positions: &[Standard]) -> Vec<Block> {
     // With no stone or one on the board there is little to report, and much to compute.
     let positions = positions.get(2..).unwrap_or_default();
     let values = values(positions);
-    let words =
-        |number: usize| value_words(AnyGame::of::<AdjacentFour>(), values[number], positions[number].turn());
+    let words = |number: usize| {
+        value_words(AnyGame::listed::<AdjacentFour>(), values[number], positions[number].turn())
+    };
     let mut lost = Vec::new();
     // The position after two moves is the first; move three leads from it.
     for (before, record) in game.moves.iter().skip(2).enumerate() {
