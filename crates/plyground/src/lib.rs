@@ -17,8 +17,10 @@ mod program;
 pub mod report;
 pub mod shown;
 mod stdio;
+mod subcommand;
 mod surroundings;
 pub mod web;
 
 pub use exit::{Exit, Failure, Streams};
-pub use program::{Output, Program, Subcommand};
+pub use program::Program;
+pub use subcommand::{Output, Subcommand};

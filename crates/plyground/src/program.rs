@@ -1,7 +1,6 @@
 //! A program: its name, what it brings to the tables of Plyground, and its command line.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -14,6 +13,7 @@ use crate::cli::{self, help, moved, serve};
 use crate::exit::{self, Exit, Failure, Streams};
 use crate::present::style::{self, Terminal};
 use crate::shown::printable;
+use crate::subcommand::{Output, Subcommand};
 
 /// `plyground`, or a program that is `plyground` with games, assignments and subcommands of its own.
 ///
@@ -125,11 +125,6 @@ impl Program {
         }
     }
 
-    /// Its name.
-    pub(crate) const fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// The command line, for completions, manual pages and checks of its help. No line of its help is broken.
     pub fn command(&self) -> Command {
         help::complete(self.root().term_width(0))
@@ -208,12 +203,12 @@ Examples:
         let found = matches.subcommand().and_then(|(name, matches)| Some((row(name)?, matches)));
         let Some((row, matches)) = found else { return serve::without_arguments(streams) };
         if row.output == Output::AsItGoes {
-            return (row.run)(matches, self, streams);
+            return (row.run)(matches, &|| self.root(), streams);
         }
         let mut page = Vec::new();
         let mut buffered =
             Streams { input: &mut *streams.input, out: &mut page, err: &mut *streams.err, terminal };
-        (row.run)(matches, self, &mut buffered)?;
+        (row.run)(matches, &|| self.root(), &mut buffered)?;
         streams.out.write_all(&page)?;
         Ok(())
     }
@@ -230,66 +225,6 @@ fn report_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Fa
     } else {
         streams.out.write_all(text(colors.out).as_bytes())?;
         Ok(())
-    }
-}
-
-/// When the output of a subcommand is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Output {
-    /// What it writes counts although it fails in the end: a conversation, the rows of a long measurement, the findings
-    /// of a check.
-    AsItGoes,
-    /// All or nothing: it is kept in memory, and only success copies it to standard output.
-    AtTheEnd,
-}
-
-/// What runs a subcommand.
-type Run = dyn Fn(&ArgMatches, &Program, &mut Streams<'_>) -> Result<(), Failure> + Send + Sync;
-
-/// A subcommand: a row of the table that a [`Program`] has.
-pub struct Subcommand {
-    name: &'static str,
-    output: Output,
-    is_about_the_program: bool,
-    /// Adds its arguments, and its help, to an empty command.
-    augment: fn(Command) -> Command,
-    run: Box<Run>,
-}
-
-impl Subcommand {
-    /// A subcommand of this name. The documentation of its arguments is its help.
-    pub fn new<A: clap::Args + 'static>(
-        name: &'static str,
-        output: Output,
-        run: fn(&A, &mut Streams<'_>) -> Result<(), Failure>,
-    ) -> Self {
-        let run = move |matches: &ArgMatches, _: &Program, streams: &mut Streams<'_>| {
-            run(&arguments(matches)?, streams)
-        };
-        Self { name, output, is_about_the_program: false, augment: A::augment_args, run: Box::new(run) }
-    }
-
-    /// One that is about the program itself, such as its help.
-    pub(crate) fn about_the_program<A: clap::Args + 'static>(
-        name: &'static str,
-        run: fn(&A, &Program, &mut Streams<'_>) -> Result<(), Failure>,
-    ) -> Self {
-        let run = move |matches: &ArgMatches, program: &Program, streams: &mut Streams<'_>| {
-            run(&arguments(matches)?, program, streams)
-        };
-        let (output, augment) = (Output::AtTheEnd, A::augment_args);
-        Self { name, output, is_about_the_program: true, augment, run: Box::new(run) }
-    }
-}
-
-/// The arguments that clap has found. It has checked them already.
-fn arguments<A: clap::Args>(matches: &ArgMatches) -> Result<A, Failure> {
-    A::from_arg_matches(matches).map_err(Failure::bad_input)
-}
-
-impl fmt::Debug for Subcommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Subcommand").field("name", &self.name).finish_non_exhaustive()
     }
 }
 

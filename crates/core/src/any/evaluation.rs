@@ -4,8 +4,8 @@ use super::agent::AnyAgent;
 use super::observer::Translated;
 use super::{AnyMove, AnyPosition};
 use crate::agents::Agent;
-use crate::evaluation::Searches;
 use crate::search::{Algorithm, Choice, CutRule, Report};
+use crate::searches::Searches;
 use crate::{Decision, Evaluation, Limits, Observer, Outcome, Player, Position, Stopped, Term};
 
 /// An evaluation of a game that is chosen at run time, with the searches that use it.

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::CutRule;
-use crate::evaluation::Searches;
+use crate::searches::Searches;
 use crate::{Player, Position, Window};
 
 /// The nodes that alpha-beta examines to `depth` plies if at every node replies come best first, the root

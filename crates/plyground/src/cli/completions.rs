@@ -2,8 +2,8 @@
 
 use clap_complete::Shell;
 
-use crate::Program;
 use crate::exit::{Failure, Streams};
+use crate::subcommand::Root;
 
 const EXAMPLES: &str = "Examples:
   plyground completions bash
@@ -20,10 +20,12 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self, program: &Program, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    pub(super) fn run(&self, root: Root<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
         // The generator panics if writing fails; memory does not.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut program.command(), program.name(), &mut script);
+        let mut command = super::help::complete(root().term_width(0));
+        let name = command.get_name().to_owned();
+        clap_complete::generate(self.shell, &mut command, name, &mut script);
         streams.out.write_all(&script)?;
         Ok(())
     }

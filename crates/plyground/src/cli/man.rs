@@ -6,9 +6,9 @@ use clap::Command;
 use clap_mangen::Man;
 use plyground_arena::file;
 
-use crate::Program;
 use crate::exit::{Failure, Streams};
 use crate::shown;
+use crate::subcommand::Root;
 
 const EXAMPLES: &str = "Examples:
   plyground man
@@ -24,8 +24,8 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self, program: &Program, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let mut command = program.command().disable_help_subcommand(true);
+    pub(super) fn run(&self, root: Root<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let mut command = super::help::complete(root().term_width(0)).disable_help_subcommand(true);
         command.build();
         let Some(folder) = &self.out else {
             Man::new(command).render(streams.out)?;

@@ -49,8 +49,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_core::agents::{OptionKey, parse_depth};
 use plyground_core::{AnyGame, quote};
 
-use crate::program::Output::{AsItGoes, AtTheEnd};
-use crate::program::Subcommand;
+use crate::subcommand::Output::{AsItGoes, AtTheEnd};
+use crate::subcommand::Subcommand;
 
 /// The subcommands of `plyground`, in the order of its help: for each its name, when its output is written, and what
 /// runs it on the arguments that it takes.

@@ -12,10 +12,10 @@ use plyground_core::quote;
 pub(crate) use fit::{fit, shown};
 
 use super::{Terminal, moved};
-use crate::Program;
 use crate::exit::{Failure, Streams};
 use crate::present::layout;
 use crate::shown::printable;
+use crate::subcommand::Root;
 
 const EXAMPLES: &str = "Examples:
   plyground help search
@@ -101,9 +101,9 @@ fn long_examples(width: usize) -> String {
 }
 
 impl Args {
-    pub(super) fn run(&self, program: &Program, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    pub(super) fn run(&self, root: Root<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let Terminal { colors, width } = streams.terminal;
-        let mut root = fit(program.root(), width);
+        let mut root = fit(root(), width);
         root.build();
         let found = self.words.iter().try_fold(&mut root, |command, word| {
             command.get_subcommands_mut().find(|subcommand| subcommand.get_name() == word)
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn help_lists_commands_and_topics() {
-        let help = Program::new().command().render_long_help().to_string();
+        let help = crate::Program::new().command().render_long_help().to_string();
         for name in TOPICS.map(|topic| topic.name) {
             assert!(help.contains(name), "{name} is missing in\n{help}");
         }
