@@ -14,7 +14,7 @@ pub(super) fn build<G: Game>(
 
 /// Plays the move of a minimax or alpha-beta search to a fixed depth.
 ///
-/// It reports the value for the evaluation's maximiser ([`Evaluation::maximiser`]: red for COMP3608,
+/// It reports the value for the evaluation's maximiser ([`Searches::maximiser`](crate::Searches::maximiser): red for COMP3608,
 /// the side to move elsewhere), and the nodes that the textbook search examines. Its depth is its only
 /// limit: it never asks [`Limits::stop`], because a search that stops early has not
 /// answered as the assignment wants.

@@ -123,7 +123,7 @@ pub struct GivenCase {
 pub struct Marks {
     /// For all cases together.
     pub cases: Points,
-    /// The weights of the parts of an answer, in the order of [`Task::parts`].
+    /// The weights of the parts of an answer, in the order of [`TaskKind::parts`](crate::engine::task::TaskKind::parts).
     pub parts: Vec<u32>,
     /// For the tournament, by rank.
     pub tournament: Option<(MarkRule, SharedRank)>,
