@@ -11,3 +11,5 @@ pub mod cs431;
 pub mod cs4750;
 pub mod engine;
 pub mod max_connect_four;
+#[cfg(target_os = "linux")]
+pub mod table;

@@ -6,6 +6,8 @@ mod examples;
 mod mistake;
 mod program;
 #[cfg(target_os = "linux")]
+mod question;
+#[cfg(target_os = "linux")]
 mod report;
 #[cfg(target_os = "linux")]
 mod settings;
@@ -16,11 +18,12 @@ pub mod trace;
 #[cfg(target_os = "linux")]
 pub(crate) use course::state;
 #[cfg(target_os = "linux")]
-pub use course::{Printed, Search, Searched};
 pub use examples::examples;
 pub use mistake::Mistake;
 #[cfg(target_os = "linux")]
-pub use settings::{BoardStyle, RunScore, Settings};
+pub use question::{BoardStyle, Printed, RunScore, Search, Searched};
+#[cfg(target_os = "linux")]
+pub use settings::Settings;
 
 use plyground_core::Position;
 use plyground_core::games::connect_four::Standard;

@@ -7,11 +7,10 @@ use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Notation, quote};
 use serde_json::json;
 
-use super::course::{Printed, Search, Searched};
+use super::question::{Printed, Searched};
 use super::trace::first_difference;
-use crate::engine::course::AnsweredOf;
 use crate::engine::form::{Form, Remark, lines, only_number, whole};
-use crate::engine::review::{TraceFinding, TraceNode};
+use crate::engine::review::{Answered, TraceFinding, TraceNode};
 
 /// Column and number of nodes, as far as they can be made out.
 pub(super) fn form(first_column: u8, ended: &Ended) -> Form<Printed> {
@@ -90,7 +89,7 @@ const fn letter(algorithm: Algorithm) -> &'static str {
 }
 
 /// The worked example at growing depths, for M and for A, and from which depth on they differ.
-pub(super) fn depths(answers: &[AnsweredOf<'_, Search>]) -> Option<(String, Vec<Vec<String>>)> {
+pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(String, Vec<Vec<String>>)> {
     let first = answers.first()?.question.question.position;
     let on_first = || answers.iter().filter(|answered| answered.question.question.position == first);
     // Other questions are about other boards.

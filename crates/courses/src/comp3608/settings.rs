@@ -6,50 +6,8 @@ use plyground_core::search::CutRule;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::course::Search;
-use crate::engine::assignment::Reader;
-
-/// A board as one argument, and the side to move as the next.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardStyle {
-    /// Whether the first row of the text is the bottom row.
-    pub is_bottom_first: bool,
-    /// The characters of a red, a yellow and an empty cell.
-    pub cells: [char; 3],
-    /// The words for red and yellow.
-    pub sides: [String; 2],
-    /// The number of the left column, 0 or 1.
-    pub first_column: u8,
-}
-
-impl Default for BoardStyle {
-    fn default() -> Self {
-        Self {
-            is_bottom_first: true,
-            cells: ['r', 'y', '.'],
-            sides: ["red".to_owned(), "yellow".to_owned()],
-            first_column: 0,
-        }
-    }
-}
-
-/// The evaluation of COMP3608 with weights of its own: tokens and maximal runs of exactly 2, exactly 3 and at
-/// least 4, red's minus yellow's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunScore {
-    /// What a token is worth.
-    pub token: i32,
-    /// What a run of 2, 3, and 4 or more is worth.
-    pub runs: [i32; 3],
-    /// The utility of a won position.
-    pub win: i32,
-}
-
-impl Default for RunScore {
-    fn default() -> Self {
-        Self { token: 1, runs: [10, 100, 1000], win: 10_000 }
-    }
-}
+use super::question::{BoardStyle, RunScore, Search};
+use crate::engine::reader::Reader;
 
 /// The greatest weight of an evaluation: sums of them must fit.
 const MOST_WEIGHT: i32 = 1_000_000;

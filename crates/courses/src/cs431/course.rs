@@ -15,14 +15,15 @@ use toml::Spanned;
 
 use super::{Answer, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
-use crate::engine::assignment::Reader;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
-use crate::engine::case::{CaseError, CaseVerdict};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
 use crate::engine::diagnose::Diagnosis;
 use crate::engine::form::{Form, Remark, lines, whole};
+use crate::engine::reader::Reader;
+use crate::engine::rules::CaseError;
+use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a best column of a minimax search.
 #[derive(Clone, PartialEq, Eq, Debug)]

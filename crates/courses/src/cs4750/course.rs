@@ -18,11 +18,12 @@ use plyground_league::fault::{Fault, FaultKind};
 use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
-use crate::engine::assignment::Reader;
-use crate::engine::case::{CaseError, CaseVerdict};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::Diagnosis;
+use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
+use crate::engine::rules::CaseError;
+use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: the game of both players, which one program prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

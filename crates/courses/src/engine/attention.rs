@@ -2,8 +2,9 @@
 
 use plyground_core::quote;
 
-use super::case::{Case, CaseAnswer, Visibility};
+use super::case::{Case, Visibility};
 use super::intake::Files;
+use super::verdict::CaseAnswer;
 use plyground_arena::MARK;
 
 /// Files that are named of one submission.

@@ -15,11 +15,12 @@ use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
-use super::assignment::Reader;
-use super::case::{CaseError, CaseVerdict};
 use super::diagnose::{Diagnosis, KnownMistake};
 use super::form::Form;
+use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
+use super::rules::CaseError;
+use super::verdict::CaseVerdict;
 
 /// A position of a course's game.
 pub type PositionOf<C> = <<C as Course>::Game as Game>::Position;

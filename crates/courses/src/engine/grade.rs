@@ -108,8 +108,8 @@ pub fn tournament_marks(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::case::CaseAnswer;
     use crate::engine::moment::Offset;
+    use crate::engine::verdict::CaseAnswer;
 
     const COMP3608: &str = include_str!("../../embedded/assignments/comp3608/assignment.toml");
 

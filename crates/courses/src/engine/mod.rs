@@ -26,10 +26,16 @@ mod places;
 #[cfg(target_os = "linux")]
 pub mod question;
 #[cfg(target_os = "linux")]
+pub mod reader;
+#[cfg(target_os = "linux")]
 pub mod review;
+#[cfg(target_os = "linux")]
+pub mod rules;
 #[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]
 pub mod task;
+#[cfg(target_os = "linux")]
+pub mod verdict;
 #[cfg(target_os = "linux")]
 pub mod workshop;

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::Assignment;
 use super::attention;
-use super::case::{Case, CaseAnswer, Reply, TimeoutStreak};
+use super::case::{Case, Reply, TimeoutStreak};
 use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText};
 use super::intake::{self, ReadySources, Submission};
 use super::review::{Answered, Sign};
+use super::verdict::CaseAnswer;
 use super::workshop;
 use plyground_arena::invoke::SystemError;
 use plyground_core::printable;

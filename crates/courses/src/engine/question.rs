@@ -9,10 +9,10 @@ use std::time::Duration;
 use plyground_arena::invoke::{Call, Ended};
 use plyground_core::AnyPosition;
 
-use super::case::CaseVerdict;
 use super::course::Course;
 use super::form::Form;
 use super::review::{Answered, Item, TraceFinding};
+use super::verdict::CaseVerdict;
 
 /// A question of a [`Course`] whose type is chosen at run time, with what is right.
 #[derive(Clone)]

@@ -14,14 +14,15 @@ use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
 use super::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs, score_remark};
-use crate::engine::assignment::Reader;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::others;
-use crate::engine::case::{CaseError, CaseVerdict, Cause};
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::NoMistake;
 use crate::engine::form::{Form, Remark};
+use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
+use crate::engine::rules::CaseError;
+use crate::engine::verdict::{CaseVerdict, Cause};
 
 /// What programs are asked: a state file in, a state file out.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,10 +6,11 @@ use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Position};
-use plyground_courses::engine::assignment::Reader;
-use plyground_courses::engine::case::{CaseError, CaseVerdict};
 use plyground_courses::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use plyground_courses::engine::diagnose::{Diagnosis, Explain, explain};
+use plyground_courses::engine::reader::Reader;
+use plyground_courses::engine::rules::CaseError;
+use plyground_courses::engine::verdict::CaseVerdict;
 use plyground_courses::mistakes;
 use plyground_league::fault::Fault;
 

@@ -6,7 +6,8 @@
 use plyground_sandbox::process::Bounds;
 use serde_json::{Value, json};
 
-use super::{Assignment, GivenCase, Language};
+use super::{Assignment, Language};
+use crate::engine::rules::GivenCase;
 
 /// The version of this format. Journals of Plyground 0.1 before it have none.
 pub(super) const VERSION: u32 = 2;

@@ -12,18 +12,16 @@ mod tests;
 use std::path::Path;
 use std::time::Duration;
 
-use plyground_core::agents::AgentSpec;
 use serde_json::Value;
 
 use super::moment::{Moment, Offset};
+use super::rules::CaseRules;
 use super::task::Task;
 use plyground_arena::config_file::ConfigError;
 use plyground_league::fault::Remedy;
 use plyground_league::standings::{MarkRule, Points, SharedRank};
 use plyground_sandbox::isolation;
 use plyground_sandbox::process::Bounds;
-
-pub use file::Reader;
 
 /// The name of the file.
 pub const FILE: &str = "assignment.toml";
@@ -89,33 +87,6 @@ impl Language {
             |word: &&str| isolation::PATH.iter().any(|folder| Path::new(folder).join(word).exists());
         compiler.into_iter().chain(interpreter).filter(is_name).find(|word| !is_there(word))
     }
-}
-
-/// Which cases are made, and how much each is worth.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CaseRules {
-    /// The seed of cases that students may see.
-    pub seed: u64,
-    /// The seed of all others: a course keeps it to itself.
-    pub hidden_seed: Option<u64>,
-    /// How many are made for students to see, to hide, and to show after the deadline; those named in the
-    /// file come in addition.
-    pub counts: [usize; 3],
-    /// Positions that the file names, for everybody to see.
-    pub given: Vec<GivenCase>,
-    /// Opponents among the agents built in, against each of which a game is played on each side.
-    pub opponents: Vec<AgentSpec>,
-}
-
-/// A case that the file names.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GivenCase {
-    /// The position in the game's first notation.
-    pub position: String,
-    /// The algorithm's letter, where there is a choice.
-    pub algorithm: Option<char>,
-    /// The depth in plies.
-    pub depth: u32,
 }
 
 /// What is earned.

@@ -6,7 +6,8 @@ use std::time::Duration;
 use plyground_core::agents::{Agent, AgentSpec, SpecError};
 use plyground_core::{AnyGame, AnyPosition, ByPlayer, Limits, Player, counted};
 
-use super::{CaseVerdict, TimeoutStreak};
+use super::TimeoutStreak;
+use crate::engine::verdict::CaseVerdict;
 use crate::engine::workshop::Respondent;
 use plyground_arena::entrant::{Answer, Entrant, Program, Question, TimeLimit};
 use plyground_arena::invoke::SystemError;

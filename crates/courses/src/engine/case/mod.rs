@@ -1,7 +1,6 @@
 //! What programs are asked, and what their answers are worth. Questions are made from seeds; right answers
 //! stay in the memory of whoever marks.
 
-mod answered;
 pub(crate) mod board;
 pub(crate) mod chosen;
 mod digest;
@@ -19,9 +18,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::assignment::Assignment;
 use crate::engine::question::{AnyAnswer, AnyQuestion};
+use crate::engine::rules::CaseError;
+use crate::engine::verdict::{CaseAnswer, CaseVerdict};
 use crate::engine::workshop::Respondent;
 
-pub use answered::{CaseAnswer, CaseVerdict, Cause};
 pub use digest::digest;
 pub use timeout_streak::TimeoutStreak;
 
@@ -194,11 +194,6 @@ impl Case {
         self.position().map(|position| position.view())
     }
 }
-
-/// Why cases cannot be made. Whoever wrote the assignment can mend it.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct CaseError(pub String);
 
 /// All cases of an assignment: the same for the same seeds. `watch` gets how many are made already, out of how many.
 ///

@@ -1,6 +1,6 @@
 //! How long a program is asked that does not answer in time.
 
-use super::CaseVerdict;
+use crate::engine::verdict::CaseVerdict;
 use plyground_league::event::End;
 use plyground_league::fault::FaultKind;
 

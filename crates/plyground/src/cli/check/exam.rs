@@ -6,10 +6,11 @@ use std::time::Duration;
 use plyground_arena::invoke::Ended;
 use plyground_core::{AnyPosition, Notation, quote};
 use plyground_courses::engine::assignment::Assignment;
-use plyground_courses::engine::case::{CaseVerdict, TimeoutStreak};
+use plyground_courses::engine::case::TimeoutStreak;
 use plyground_courses::engine::form::{Form, Remark};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
 use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
+use plyground_courses::engine::verdict::CaseVerdict;
 use plyground_league::event::End;
 use plyground_league::fault::FaultKind;
 

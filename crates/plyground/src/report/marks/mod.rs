@@ -13,11 +13,12 @@ mod tests;
 use maud::Markup;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use plyground_courses::engine::assignment::Assignment;
-use plyground_courses::engine::case::{Case, CaseAnswer};
+use plyground_courses::engine::case::Case;
 use plyground_courses::engine::diagnose::Confidence;
 use plyground_courses::engine::grade::{Grade, best_of_tournament, best_total};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::outcome::Outcome;
+use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
 
 pub use behaviour::Alike;

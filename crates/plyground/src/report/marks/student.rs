@@ -2,7 +2,8 @@
 //! deadline is over. Hidden cases are only counted: what a program printed could reveal their questions.
 
 use maud::{Markup, html};
-use plyground_courses::engine::case::{Case, CaseAnswer, Visibility};
+use plyground_courses::engine::case::{Case, Visibility};
+use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{MarkSheet, StudentMarks, page};
 use crate::drawing::{board, svg};

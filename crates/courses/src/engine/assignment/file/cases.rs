@@ -4,9 +4,10 @@ use plyground_core::agents::{AgentSpec, OptionKey};
 use plyground_core::{Notation as _, Position as _, quote};
 use toml::Spanned;
 
-use super::{MOST_DEPTH, Reader};
+use super::MOST_DEPTH;
 use crate::engine::assignment::tables::{Cases, GivenTable};
-use crate::engine::assignment::{CaseRules, GivenCase};
+use crate::engine::reader::Reader;
+use crate::engine::rules::{CaseRules, GivenCase};
 use crate::engine::task::Task;
 use plyground_arena::config_file::ConfigError;
 

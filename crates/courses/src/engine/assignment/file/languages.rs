@@ -2,9 +2,9 @@
 
 use toml::Spanned;
 
-use super::Reader;
 use crate::engine::assignment::Language;
 use crate::engine::assignment::tables::{Harness, LanguageTable};
+use crate::engine::reader::Reader;
 use crate::engine::task::Task;
 use plyground_arena::config_file::ConfigError;
 

@@ -2,10 +2,10 @@
 
 use toml::Spanned;
 
-use super::Reader;
 use crate::engine::assignment::tables::{LateTable, MarksTable, Places};
 use crate::engine::assignment::{Late, Marks};
 use crate::engine::moment::{Moment, Offset};
+use crate::engine::reader::Reader;
 use crate::engine::task::{STRENGTH, Task};
 use plyground_arena::config_file::ConfigError;
 use plyground_core::printable;

@@ -5,17 +5,15 @@ mod languages;
 mod marks;
 mod task;
 
-use std::fmt;
 use std::time::Duration;
 
 use plyground_core::quote;
-use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::Assignment;
 use super::tables::File;
+use crate::engine::reader::Reader;
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::config_file::Source;
 use plyground_league::standings::Points;
 use plyground_sandbox::process::Bounds;
 
@@ -26,59 +24,11 @@ const MOST_DEPTH: u32 = 42;
 const MOST_TIME: u64 = 3_600_000;
 
 pub(super) fn parse(text: &str) -> Result<Assignment, ConfigError> {
-    let reader = Reader { source: Source { text } };
+    let reader = Reader::of(text);
     reader.assignment(&reader.table()?)
 }
 
-/// The greatest tree that a case may have, in nodes.
-const MOST_NODES: u64 = 1_000_000;
-
-/// The greatest tree that a case has if the file does not say, in nodes.
-const USUAL_NODES: u64 = 3000;
-
-/// The text of an `assignment.toml`, and what it means.
-#[derive(Clone, Copy, Debug)]
-pub struct Reader<'a> {
-    /// The text, for errors that name a place in it.
-    pub source: Source<'a>,
-}
-
 impl Reader<'_> {
-    /// The table of the whole file, read as something else: keys that it does not have are not looked at.
-    pub(crate) fn table<T: DeserializeOwned>(&self) -> Result<T, ConfigError> {
-        let text = self.source.text;
-        toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))
-    }
-
-    /// The greatest minimax tree of a case, in nodes: 3,000 unless the file says otherwise, and at most a million.
-    ///
-    /// # Errors
-    ///
-    /// If it is out of bounds.
-    pub fn most_nodes(&self, number: Option<&Spanned<u64>>) -> Result<u64, ConfigError> {
-        self.number("most_nodes", number, USUAL_NODES, [8, MOST_NODES])
-    }
-
-    /// A number within bounds, or what is usual. `what` is its key, for the message.
-    ///
-    /// # Errors
-    ///
-    /// If it is out of bounds.
-    pub fn number<T: Copy + PartialOrd + fmt::Display>(
-        &self,
-        what: &str,
-        number: Option<&Spanned<T>>,
-        usual: T,
-        [least, most]: [T; 2],
-    ) -> Result<T, ConfigError> {
-        let Some(spanned) = number else { return Ok(usual) };
-        let number = *spanned.get_ref();
-        if least <= number && number <= most {
-            return Ok(number);
-        }
-        self.source.wrong(&spanned.span(), format_args!("{what}: found {number}; expected {least} to {most}"))
-    }
-
     /// A name of a file or of a main program: letters, digits and a few marks, nothing that leads elsewhere.
     fn plain(&self, what: &str, name: &Spanned<String>) -> Result<String, ConfigError> {
         let text = name.get_ref();

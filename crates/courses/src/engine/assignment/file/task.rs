@@ -5,8 +5,9 @@ use plyground_core::quote;
 use plyground_league::fault::Remedy;
 use toml::Spanned;
 
-use super::{MOST_DEPTH, Reader};
+use super::MOST_DEPTH;
 use crate::engine::assignment::tables::File;
+use crate::engine::reader::Reader;
 use crate::engine::task::{Task, TaskKind};
 
 impl Reader<'_> {

@@ -1,0 +1,147 @@
+//! What COMP3608's programs are asked, how it is written, and what they print.
+
+use plyground_core::games::connect_four::{Comp3608, Standard};
+use plyground_core::search::{CutRule, textbook};
+use plyground_core::{Counts, Evaluate, Outcome, Player, Term};
+
+use super::{Answer, Question};
+
+/// A board as one argument, and the side to move as the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardStyle {
+    /// Whether the first row of the text is the bottom row.
+    pub is_bottom_first: bool,
+    /// The characters of a red, a yellow and an empty cell.
+    pub cells: [char; 3],
+    /// The words for red and yellow.
+    pub sides: [String; 2],
+    /// The number of the left column, 0 or 1.
+    pub first_column: u8,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self {
+            is_bottom_first: true,
+            cells: ['r', 'y', '.'],
+            sides: ["red".to_owned(), "yellow".to_owned()],
+            first_column: 0,
+        }
+    }
+}
+
+/// The evaluation of COMP3608 with weights of its own: tokens and maximal runs of exactly 2, exactly 3 and at
+/// least 4, red's minus yellow's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunScore {
+    /// What a token is worth.
+    pub token: i32,
+    /// What a run of 2, 3, and 4 or more is worth.
+    pub runs: [i32; 3],
+    /// The utility of a won position.
+    pub win: i32,
+}
+
+impl Default for RunScore {
+    fn default() -> Self {
+        Self { token: 1, runs: [10, 100, 1000], win: 10_000 }
+    }
+}
+
+/// The evaluation of COMP3608 with other weights: the same runs are counted.
+impl Evaluate<Standard> for RunScore {
+    fn utility(&self, outcome: Outcome, position: &Standard, me: Player) -> i32 {
+        match outcome.winner() {
+            Some(winner) if winner == me => self.win,
+            Some(_) => -self.win,
+            None => self.evaluate(position, me),
+        }
+    }
+
+    fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+        let sum: i64 = self.terms(position, me).iter().map(Term::value).sum();
+        let most = i64::from(plyground_core::VALUE_LIMIT - 1);
+        i32::try_from(sum.clamp(-most, most)).unwrap_or_default()
+    }
+
+    fn maximiser(&self, _: Player) -> Player {
+        Player::First
+    }
+
+    fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
+        let weights = [self.token, self.runs[0], self.runs[1], self.runs[2]];
+        let mut terms = Comp3608.terms(position, me);
+        for (term, weight) in terms.iter_mut().zip(weights.into_iter().cycle()) {
+            term.weight = term.weight.signum() * weight;
+        }
+        terms
+    }
+}
+
+/// What programs are asked: column and number of examined nodes of two searches. By which numbers they are answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Search {
+    /// Depths in plies, from and to.
+    pub depths: [u32; 2],
+    /// The greatest minimax tree of a case, in nodes: what a slow program must get through in time.
+    pub most_nodes: u64,
+    /// When alpha-beta prunes.
+    pub cut: CutRule,
+    /// How boards are written.
+    pub board: BoardStyle,
+    /// The evaluation.
+    pub evaluation: RunScore,
+}
+
+/// A question, and what is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// Board, side, algorithm and depth.
+    pub question: Question,
+    /// Column and number of nodes.
+    pub right: Answer,
+}
+
+/// What a program prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Printed {
+    /// The first line. The columns of the board are 0 to 6, however they are printed.
+    pub column: i64,
+    /// The second line; nothing if it is missing.
+    pub nodes: Option<u64>,
+}
+
+impl Printed {
+    /// Both lines.
+    pub(super) fn whole(&self) -> Option<Answer> {
+        Some(Answer { column: self.column, nodes: self.nodes? })
+    }
+}
+
+impl Searched {
+    /// Whether both lines of an answer are right.
+    pub(super) fn is_answered(&self, answer: Option<&Printed>) -> bool {
+        let whole = answer.and_then(Printed::whole);
+        whole.is_some_and(|answer| self.question.is_same(&answer, &self.right))
+    }
+}
+
+impl Search {
+    /// Whether the questions are the course's own, for which mistakes are known.
+    pub fn is_known(&self) -> bool {
+        self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
+
+    /// The question with what is right, found by search. Time is proportional to the nodes that are examined.
+    pub fn asks(&self, question: Question) -> Searched {
+        let mut counts = Counts::default();
+        let Question { position, algorithm, depth } = question;
+        let Ok(choice) =
+            textbook::search(algorithm, &position, depth, &self.evaluation, Player::First, &mut counts);
+        let right = Answer {
+            column: choice.best.map_or(0, |column| i64::from(column.index())),
+            nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),
+        };
+        Searched { question, right }
+    }
+}
