@@ -13,6 +13,7 @@ mod check;
 mod completions;
 mod conversation;
 pub(crate) mod decide;
+mod doctor;
 mod entrants;
 mod example;
 pub(crate) mod explain;
@@ -72,6 +73,7 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
         Subcommand::new("tournament", AtTheEnd, tournament::Args::run),
         Subcommand::new("check", AsItGoes, check::Args::run),
         Subcommand::new("perft", AtTheEnd, perft::Args::run),
+        Subcommand::new("doctor", AsItGoes, doctor::Args::run),
         Subcommand::new("bench", AsItGoes, bench::Args::run),
         Subcommand::new("report", AtTheEnd, report::Args::run),
         Subcommand::about_the_program("completions", completions::Args::run),

@@ -114,6 +114,7 @@ macro_rules! documents {
             page_on_tournaments: "docs/tournaments.md", 7;
             page_on_many_machines: "docs/scale-out.md", 9;
             page_on_marking: "docs/marking.md", 4;
+            page_on_security: "docs/security.md", 1;
             page_on_reports: "docs/reports.md", 8;
         }
     };

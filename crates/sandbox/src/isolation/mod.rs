@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::thread::{CpuSet, sched_getaffinity};
 
-pub use policy::{Policy, Refusal, probe};
+pub use policy::{Policy, Refusal, bwrap_version, probe};
 
 pub(crate) use bubblewrap::Plan;
 pub use bubblewrap::{BOX_FOLDER, BOX_SCRATCH};

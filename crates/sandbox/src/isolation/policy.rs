@@ -4,6 +4,7 @@ use std::env;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -138,6 +139,14 @@ fn means(level: Level, policy: &Policy) -> Result<Means, String> {
         Level::None if policy.trust_agents => Ok(Means::None),
         Level::None => Err("the programs are not trusted".to_owned()),
     }
+}
+
+/// The version of the `bwrap` that boxes are made with, as it says itself: `0.8.0`. `None` if there is none.
+pub fn bwrap_version() -> Option<String> {
+    let output =
+        Command::new(find_bwrap()?).arg("--version").env_clear().stdin(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    text.trim().strip_prefix("bubblewrap ").map(str::to_owned)
 }
 
 fn find_bwrap() -> Option<PathBuf> {

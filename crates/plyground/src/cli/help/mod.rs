@@ -30,7 +30,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(crate) const TOPICS: [Topic; 23] = topics![
+pub(crate) const TOPICS: [Topic; 24] = topics![
     "students",
     "teachers",
     "players",
@@ -43,6 +43,7 @@ pub(crate) const TOPICS: [Topic; 23] = topics![
     "tournaments",
     "scale-out",
     "marking",
+    "security",
     "reports",
     "records",
     "exit-status",

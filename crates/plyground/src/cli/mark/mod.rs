@@ -24,7 +24,7 @@ use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
 use super::tournament::folder::{FolderArg, word};
-use super::{assignments, progress};
+use super::{assignments, doctor, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::report::marks::{MarkSheet, StudentMarks};
@@ -116,6 +116,7 @@ impl Args {
             )?;
         }
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
+        doctor::in_short(streams)?;
         tell::unproved(&assignment, &cases, streams)?;
         let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {

@@ -15,6 +15,7 @@ use plyground_core::counted;
 use plyground_league::standings::Standings;
 
 use super::folder::{FolderArg, failure};
+use crate::cli::doctor;
 use crate::cli::programs::IsolationArgs;
 use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
@@ -143,6 +144,7 @@ impl How {
             return Ok(None);
         }
         let isolation = self.isolation.probe(&config.readable, stop, streams)?;
+        doctor::in_short(streams)?;
         let mut notice = |text: &str| {
             // What an interruption leads to is no news.
             if !stop.load(Ordering::Relaxed) {

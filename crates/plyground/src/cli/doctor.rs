@@ -1,0 +1,181 @@
+//! `plyground doctor`: what to know of this machine before programs of others run on it.
+
+use plyground_sandbox::isolation::{Level, Policy, bwrap_version, probe};
+use plyground_sandbox::machine::{Part, State, parts};
+use serde_json::{Value, json};
+
+use crate::exit::{Exit, Failure, Streams};
+use crate::present::{json, layout};
+use crate::shown::printable;
+
+/// The first version of bubblewrap that can forbid programs further boxes, on which the box relies.
+const OLDEST_BWRAP: [u32; 2] = [0, 8];
+
+const EXAMPLES: &str = "Examples:
+  plyground doctor
+  plyground doctor --json";
+
+/// Look at this machine: what makes times unequal or programs less well kept apart, and what to do
+///
+/// Everything that is looked at is good, poor, or unknown where the machine does not say. For what is
+/// poor there is a sentence of advice. Levels of isolation are tried with a program that tries to get
+/// out. Nothing is changed. `mark` and `tournament` say the names of what is poor when they begin.
+///
+/// JSON: an array with, for each part, `name`, `state` (good, poor, unknown), `found` and `advice`
+/// (null unless it is poor).
+///
+/// Exit status: 0 programs can be boxed here, 1 they cannot.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let (levels, is_boxed) = levels();
+        let mut all = parts();
+        all.push(bwrap(bwrap_version()));
+        all.extend(levels);
+        if self.json {
+            let object = |part: &Part| {
+                json!({
+                    "name": part.name,
+                    "state": part.state.word(),
+                    "found": part.found,
+                    "advice": Some(part.advice).filter(|advice| !advice.is_empty()),
+                })
+            };
+            json::write(streams.out, &all.iter().map(object).collect::<Value>())?;
+        } else {
+            write(&all, streams)?;
+        }
+        if is_boxed {
+            return Ok(());
+        }
+        let message =
+            "no box can be made here, so programs of others cannot be marked; see bwrap and user namespaces";
+        Err(Failure { exit: Exit::CheckFailed, message: message.to_owned() })
+    }
+}
+
+fn write(all: &[Part], streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let row = |part: &Part| vec![part.name.to_owned(), part.state.word().to_owned(), printable(&part.found)];
+    layout::table(streams.out, "", 3, &all.iter().map(row).collect::<Vec<_>>())?;
+    for part in poor(all) {
+        writeln!(streams.out)?;
+        layout::paragraph(streams.out, &format!("{}: {}", part.name, part.advice))?;
+    }
+    Ok(())
+}
+
+fn poor(all: &[Part]) -> impl Iterator<Item = &Part> {
+    all.iter().filter(|part| part.state == State::Poor)
+}
+
+/// What is poor, by name, in a line on standard error: for commands that run programs of others.
+pub(super) fn in_short(streams: &mut Streams<'_>) -> Result<(), Failure> {
+    writeln!(streams.err, "{}", line(&parts()))?;
+    Ok(())
+}
+
+fn line(all: &[Part]) -> String {
+    let names: Vec<&str> = poor(all).map(|part| part.name).collect();
+    match names.as_slice() {
+        [] => "machine: nothing to remark".to_owned(),
+        names => format!("machine: to be remarked: {}; plyground doctor says more", names.join(", ")),
+    }
+}
+
+/// The program that makes boxes, of this version.
+fn bwrap(version: Option<String>) -> Part {
+    let name = "bwrap";
+    let Some(version) = version else {
+        let advice = "No box can be made without it: apt-get install bubblewrap.";
+        return Part { name, state: State::Poor, found: "not installed".to_owned(), advice };
+    };
+    let numbers: Vec<u32> = version.split('.').map_while(|number| number.parse().ok()).collect();
+    if numbers.as_slice() >= OLDEST_BWRAP.as_slice() {
+        return Part { name, state: State::Good, found: version, advice: "" };
+    }
+    let advice = "Boxes need version 0.8 or later, which can forbid programs to make boxes of their own.";
+    Part { name, state: State::Poor, found: version, advice }
+}
+
+/// The levels of isolation, tried one by one, and whether one of them is a box.
+fn levels() -> (Vec<Part>, bool) {
+    let rows = [
+        (
+            "level bwrap+cgroup",
+            Level::BwrapCgroup,
+            "The memory of programs is looked up now and then instead of counted; \
+             systemd-run --user --scope -p Delegate=yes plyground ... gives a control group.",
+        ),
+        ("level bwrap", Level::Bwrap, "Marks need a box: bubblewrap and user namespaces."),
+        (
+            "level landlock",
+            Level::Landlock,
+            "It keeps programs apart where no box works; it needs Linux 5.13 or later with Landlock.",
+        ),
+    ];
+    let mut is_boxed = false;
+    let parts = rows.map(|(name, level, advice)| {
+        let policy = Policy { allow_root: true, strongest: level, weakest: level, ..Policy::default() };
+        let refusal = probe(&policy).err();
+        is_boxed |= refusal.is_none() && level >= Level::Bwrap;
+        let reason = refusal.map(|refusal| {
+            refusal.reasons.into_iter().map(|(_, reason)| reason).collect::<Vec<_>>().join("; ")
+        });
+        Part {
+            name,
+            state: if reason.is_none() { State::Good } else { State::Poor },
+            advice: if reason.is_none() { "" } else { advice },
+            found: reason.unwrap_or_else(|| "works".to_owned()),
+        }
+    });
+    (parts.to_vec(), is_boxed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(name: &'static str, state: State) -> Part {
+        let advice = if state == State::Poor { "Mend it." } else { "" };
+        Part { name, state, found: "as it is\u{1b}".to_owned(), advice }
+    }
+
+    #[test]
+    fn versions_of_bubblewrap_are_compared_by_number() {
+        let rows = [
+            (None, State::Poor),
+            (Some("0.4.1"), State::Poor),
+            (Some("0.7.9"), State::Poor),
+            (Some("unheard of"), State::Poor),
+            (Some(""), State::Poor),
+            (Some("0.8.0"), State::Good),
+            (Some("0.8"), State::Good),
+            (Some("0.11.0"), State::Good),
+            (Some("1.0"), State::Good),
+        ];
+        for (version, state) in rows {
+            assert_eq!(bwrap(version.map(str::to_owned)).state, state, "{version:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_poor_is_named_in_a_line_and_advised_on_in_full() {
+        let all = [part("load", State::Poor), part("swap", State::Good), part("ASLR", State::Poor)];
+        assert_eq!(line(&all), "machine: to be remarked: load, ASLR; plyground doctor says more");
+        assert_eq!(line(&all[1..2]), "machine: nothing to remark");
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut input = std::io::empty();
+        write(&all, &mut Streams::plain(&mut input, &mut out, &mut err)).expect("written");
+        let text = String::from_utf8(out).expect("text");
+        let expected = "load  poor  as it is\\u{1b}\nswap  good  as it is\\u{1b}\nASLR  poor  as it is\\u{1b}\n\n\
+                        load: Mend it.\n\nASLR: Mend it.\n";
+        assert_eq!(text, expected);
+    }
+}

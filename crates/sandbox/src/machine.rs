@@ -1,0 +1,362 @@
+//! What a machine is like, as far as it changes times or safety: what is found, and what to do about it.
+//!
+//! Everything is read from files of the kernel; nothing is changed, and no program is started. What is not there to be
+//! read is left open, as it often is inside virtual machines and containers.
+
+use std::fs;
+use std::path::Path;
+use std::thread::available_parallelism;
+
+/// Memory for every processor, in bytes, below which programs may fail for lack of it: what a program may use unless
+/// an assignment or a tournament says otherwise.
+const ENOUGH_MEMORY: u64 = 1 << 30;
+
+/// The share of a virtual machine's time, in percent, which its host may take before that is worth a word.
+const MOST_STOLEN: u64 = 2;
+
+/// How a part of the machine is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// As it should be.
+    Good,
+    /// It can be better: see [`Part::advice`].
+    Poor,
+    /// The machine does not say.
+    Unknown,
+}
+
+impl State {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Poor => "poor",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A part of the machine that was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it is.
+    pub state: State,
+    /// What was found.
+    pub found: String,
+    /// What it means and what to do, in a sentence; empty unless it is poor.
+    pub advice: &'static str,
+}
+
+impl Part {
+    fn good(name: &'static str, found: impl Into<String>) -> Self {
+        Self { name, state: State::Good, found: found.into(), advice: "" }
+    }
+
+    fn unknown(name: &'static str, found: impl Into<String>) -> Self {
+        Self { name, state: State::Unknown, found: found.into(), advice: "" }
+    }
+
+    /// Poor if `is_poor`, and good otherwise.
+    fn of(name: &'static str, found: impl Into<String>, is_poor: bool, advice: &'static str) -> Self {
+        match is_poor {
+            true => Self { name, state: State::Poor, found: found.into(), advice },
+            false => Self::good(name, found),
+        }
+    }
+}
+
+/// Looks at this machine. It takes some milliseconds.
+pub fn parts() -> Vec<Part> {
+    let processors = available_parallelism().map_or(1, usize::from);
+    parts_under(Path::new("/"), processors)
+}
+
+/// The same with the kernel's files in this folder, for a process that may use so many processors.
+fn parts_under(root: &Path, processors: usize) -> Vec<Part> {
+    let files = Files { root };
+    vec![
+        counted(processors),
+        files.load(processors),
+        files.governor(),
+        files.turbo(),
+        files.smt(),
+        files.host(),
+        files.clocks(),
+        files.memory(processors),
+        files.swap(),
+        files.addresses(),
+        files.namespaces(),
+    ]
+}
+
+fn counted(processors: usize) -> Part {
+    let advice =
+        "A program and its referee take time from each other; use a machine with two processors or more.";
+    Part::of("processors", processors.to_string(), processors < 2, advice)
+}
+
+/// The files of a kernel.
+struct Files<'a> {
+    root: &'a Path,
+}
+
+impl Files<'_> {
+    /// The text of a file without blanks at its ends, if there is such a file.
+    fn text(&self, path: &str) -> Option<String> {
+        fs::read_to_string(self.root.join(path)).ok().map(|text| text.trim().to_owned())
+    }
+
+    fn number<T: std::str::FromStr>(&self, path: &str) -> Option<T> {
+        self.text(path)?.parse().ok()
+    }
+
+    fn load(&self, processors: usize) -> Part {
+        let name = "load";
+        let text = self.text("proc/loadavg");
+        let load = text.as_deref().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+        let Some(load) = load.filter(|load| load.is_finite()) else { return Part::unknown(name, "not said") };
+        #[expect(clippy::cast_precision_loss, reason = "nobody has so many processors")]
+        let is_busy = load > processors as f64 / 2.0;
+        let advice = "Other work takes processors: no program is late for that, but all takes longer; wait for its end.";
+        Part::of(name, format!("{load:.1} in the last minute"), is_busy, advice)
+    }
+
+    /// How the clocks of processors are chosen.
+    fn governor(&self) -> Part {
+        let name = "governor";
+        let mut words: Vec<String> = self
+            .processors()
+            .filter_map(|folder| self.text(&format!("{folder}/cpufreq/scaling_governor")))
+            .collect();
+        words.sort();
+        words.dedup();
+        if words.is_empty() {
+            return Part::unknown(name, "not said, as in a virtual machine");
+        }
+        let advice = "A processor that was idle is slow at first, and so are short answers: \
+                      cpupower frequency-set -g performance.";
+        Part::of(name, words.join(", "), words != ["performance"], advice)
+    }
+
+    /// The folders of the processors.
+    fn processors(&self) -> impl Iterator<Item = String> {
+        let folder = "sys/devices/system/cpu";
+        let entries = fs::read_dir(self.root.join(folder)).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let is_processor = |name: &String| {
+            let number = name.strip_prefix("cpu").unwrap_or_default();
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        names.filter(is_processor).map(move |name| format!("{folder}/{name}"))
+    }
+
+    /// Whether clocks rise where few processors are busy.
+    fn turbo(&self) -> Part {
+        let name = "turbo";
+        let off = self.number::<u8>("sys/devices/system/cpu/intel_pstate/no_turbo").map(|off| off != 0);
+        let on = off
+            .map(|off| !off)
+            .or_else(|| self.number::<u8>("sys/devices/system/cpu/cpufreq/boost").map(|on| on != 0));
+        let advice = "The same program is faster alone than in company; for times that can be compared write 1 to \
+                      /sys/devices/system/cpu/intel_pstate/no_turbo, or 0 to /sys/devices/system/cpu/cpufreq/boost.";
+        match on {
+            None => Part::unknown(name, "not said, as in a virtual machine"),
+            Some(on) => Part::of(name, if on { "on" } else { "off" }, on, advice),
+        }
+    }
+
+    /// Whether two processors are one core.
+    fn smt(&self) -> Part {
+        let name = "SMT";
+        let advice = "Two processors share a core and slow each other down; use half of them \
+                      (--jobs, or concurrency in tournament.toml), or write off to /sys/devices/system/cpu/smt/control.";
+        match self.number::<u8>("sys/devices/system/cpu/smt/active") {
+            None => Part::unknown(name, "not said"),
+            Some(active) => Part::of(name, if active == 0 { "off" } else { "on" }, active != 0, advice),
+        }
+    }
+
+    /// How much time the host of a virtual machine has taken since its start.
+    fn host(&self) -> Part {
+        let name = "host";
+        let text = self.text("proc/stat").unwrap_or_default();
+        let fields = text.lines().next().and_then(|line| line.strip_prefix("cpu ")).unwrap_or_default();
+        let times: Vec<u64> =
+            fields.split_whitespace().map_while(|field| field.parse().ok()).take(8).collect();
+        // Those are user, nice, system, idle, iowait, irq, softirq, steal.
+        let &[.., stolen] = times.as_slice() else { return Part::unknown(name, "not said") };
+        if times.len() < 8 {
+            return Part::unknown(name, "not said");
+        }
+        let sum = |times: &[u64]| times.iter().fold(0_u64, |sum, &time| sum.saturating_add(time));
+        let wanted = sum(&times).saturating_sub(times[3]).saturating_sub(times[4]);
+        let percent = stolen.saturating_mul(100) / wanted.max(1);
+        let advice = "The host of this virtual machine gives its processors to others, too; programs get back what \
+                      they waited, but a machine of your own is fairer.";
+        Part::of(
+            name,
+            format!("{percent} % of the time that was wanted went elsewhere"),
+            percent > MOST_STOLEN,
+            advice,
+        )
+    }
+
+    /// Whether the kernel tells how long threads waited for a processor.
+    fn clocks(&self) -> Part {
+        let name = "clocks";
+        let is_there = self.text("proc/self/schedstat").is_some_and(|text| text.split(' ').count() == 3);
+        let advice = "The kernel does not tell how long programs wait for a processor, so a busy machine makes them \
+                      late; use one with /proc/self/schedstat (CONFIG_SCHED_INFO), or few --jobs.";
+        let found = if is_there { "waiting is counted" } else { "waiting is not counted" };
+        Part::of(name, found, !is_there, advice)
+    }
+
+    fn memory(&self, processors: usize) -> Part {
+        let name = "memory";
+        let text = self.text("proc/meminfo").unwrap_or_default();
+        let free = text.lines().find_map(|line| {
+            line.strip_prefix("MemAvailable:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok()
+        });
+        let Some(free) = free.map(|kib| kib.saturating_mul(1024)) else {
+            return Part::unknown(name, "not said");
+        };
+        let advice = "Programs may need 1 GiB each, and one runs on every processor; use fewer --jobs.";
+        let enough = ENOUGH_MEMORY.saturating_mul(processors as u64);
+        let tenths = free.saturating_mul(10) >> 30;
+        Part::of(name, format!("{}.{} GiB free", tenths / 10, tenths % 10), free < enough, advice)
+    }
+
+    fn swap(&self) -> Part {
+        let name = "swap";
+        let advice = "A program whose memory goes to the disk is slow for no fault of its own: swapoff -a.";
+        let Some(text) = self.text("proc/swaps") else { return Part::unknown(name, "not said") };
+        let is_on = text.lines().count() > 1;
+        Part::of(name, if is_on { "on" } else { "off" }, is_on, advice)
+    }
+
+    /// Whether programs lie at other addresses each time (ASLR).
+    fn addresses(&self) -> Part {
+        let name = "ASLR";
+        let advice = "Holes in interpreters are easier to use where addresses never change: \
+                      sysctl kernel.randomize_va_space=2.";
+        match self.number::<u8>("proc/sys/kernel/randomize_va_space") {
+            None => Part::unknown(name, "not said"),
+            Some(level) => {
+                Part::of(name, if level == 2 { "on" } else { "not wholly on" }, level != 2, advice)
+            }
+        }
+    }
+
+    /// Whether those who are not root may make boxes.
+    fn namespaces(&self) -> Part {
+        let name = "user namespaces";
+        let is = |path: &str, value: u64| self.number::<u64>(path) == Some(value);
+        let none = is("proc/sys/user/max_user_namespaces", 0);
+        let root_only = is("proc/sys/kernel/unprivileged_userns_clone", 0);
+        let confined = is("proc/sys/kernel/apparmor_restrict_unprivileged_userns", 1);
+        let advice = match (none, root_only) {
+            (true, _) => "bwrap needs them to make a box: sysctl user.max_user_namespaces=10000.",
+            (_, true) => "bwrap needs them to make a box: sysctl kernel.unprivileged_userns_clone=1.",
+            _ => {
+                "AppArmor keeps them from all but programs with a profile; if no box works, install one for bwrap \
+                 (apparmor-profiles), or sysctl kernel.apparmor_restrict_unprivileged_userns=0."
+            }
+        };
+        let found = match (none, root_only, confined) {
+            (true, ..) => "off",
+            (_, true, _) => "for root only",
+            (.., true) => "for programs with an AppArmor profile",
+            _ => "on",
+        };
+        Part::of(name, found, none || root_only || confined, advice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parts of a machine with two processors and these files.
+    fn of(files: &[(&str, &str)]) -> Vec<Part> {
+        let root = tempfile::tempdir().unwrap();
+        for (path, text) in files {
+            let path = root.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        parts_under(root.path(), 2)
+    }
+
+    fn part(name: &str, files: &[(&str, &str)]) -> (State, String) {
+        let part = of(files).into_iter().find(|part| part.name == name).unwrap();
+        assert_eq!(part.advice.is_empty(), part.state != State::Poor, "{name}");
+        (part.state, part.found)
+    }
+
+    #[test]
+    fn what_a_machine_does_not_say_is_open() {
+        let open: Vec<&str> =
+            of(&[]).iter().filter(|part| part.state == State::Unknown).map(|part| part.name).collect();
+        assert_eq!(open, ["load", "governor", "turbo", "SMT", "host", "memory", "swap", "ASLR"]);
+        // Files that say something else are as good as none.
+        for text in ["", "x", "cpu ", "cpu  1 2 3", "-1", "99999999999999999999999999"] {
+            for path in ["proc/loadavg", "proc/stat", "proc/meminfo", "sys/devices/system/cpu/smt/active"] {
+                let (name, _) = [("load", "proc/loadavg"), ("host", "proc/stat"), ("memory", "proc/meminfo")]
+                    .into_iter()
+                    .find(|(_, file)| *file == path)
+                    .unwrap_or(("SMT", ""));
+                let (state, _) = part(name, &[(path, text)]);
+                let is_number = text.starts_with("999") && name == "load" || text == "-1" && name == "load";
+                assert!(state == State::Unknown || is_number, "{name} of {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_part_is_told_from_its_opposite() {
+        let cpu = "sys/devices/system/cpu";
+        let (policy, smt) = (format!("{cpu}/cpu0/cpufreq/scaling_governor"), format!("{cpu}/smt/active"));
+        let (intel, boost) = (format!("{cpu}/intel_pstate/no_turbo"), format!("{cpu}/cpufreq/boost"));
+        let rows: [(&str, &str, &str, &str); 13] = [
+            ("load", "proc/loadavg", "0.90 0.5 0.1 1/99 7\n", "1.10 0.5 0.1 1/99 7\n"),
+            ("governor", &policy, "performance\n", "powersave\n"),
+            ("turbo", &intel, "1\n", "0\n"),
+            ("turbo", &boost, "0\n", "1\n"),
+            ("SMT", &smt, "0\n", "1\n"),
+            ("host", "proc/stat", "cpu  50 0 48 900 9 0 0 2 0 0\n", "cpu  50 0 45 900 9 0 0 5 0 0\n"),
+            ("clocks", "proc/self/schedstat", "1 2 3\n", "0\n"),
+            ("memory", "proc/meminfo", "MemAvailable: 2097152 kB\n", "MemAvailable: 2097151 kB\n"),
+            ("swap", "proc/swaps", "Filename Type\n", "Filename Type\n/dev/sda2 partition\n"),
+            ("ASLR", "proc/sys/kernel/randomize_va_space", "2\n", "1\n"),
+            ("user namespaces", "proc/sys/user/max_user_namespaces", "5\n", "0\n"),
+            ("user namespaces", "proc/sys/kernel/unprivileged_userns_clone", "1\n", "0\n"),
+            ("user namespaces", "proc/sys/kernel/apparmor_restrict_unprivileged_userns", "0\n", "1\n"),
+        ];
+        for (name, path, good, poor) in rows {
+            assert_eq!(part(name, &[(path, good)]).0, State::Good, "{path}");
+            assert_eq!(part(name, &[(path, poor)]).0, State::Poor, "{path}");
+        }
+        assert_eq!(counted(1).state, State::Poor);
+        assert_eq!(counted(2).state, State::Good);
+    }
+
+    #[test]
+    fn governors_of_all_processors_are_named_once() {
+        let at = |processor: &str| format!("sys/devices/system/cpu/{processor}/cpufreq/scaling_governor");
+        let files = [at("cpu0"), at("cpu1"), at("cpu12"), at("cpufreq"), at("cpuidle")];
+        let words = ["performance", "powersave", "performance", "other", "other"];
+        let files: Vec<(&str, &str)> = files.iter().map(String::as_str).zip(words).collect();
+        assert_eq!(part("governor", &files), (State::Poor, "performance, powersave".to_owned()));
+    }
+
+    #[test]
+    fn this_machine_is_looked_at() {
+        let parts = parts();
+        assert_eq!(parts.len(), 11);
+        // Every kernel on which programs can be boxed counts memory and load.
+        let known = |name: &str| parts.iter().any(|part| part.name == name && part.state != State::Unknown);
+        assert!(known("memory") && known("load"), "{parts:?}");
+    }
+}
