@@ -160,6 +160,7 @@ export class Replay {
     const facts = (/** @type {import("./types.d.ts").Attempt} */ attempt) => [
       `${time(attempt.wall_ms)} of ${time(game.limit_ms + game.grace_ms)}`,
       attempt.cpu_ms === null ? "" : `CPU ${time(attempt.cpu_ms)}`,
+      `${attempt.processor_percent} % of a processor`,
       attempt.own_ms < attempt.wall_ms ? `${time(attempt.own_ms)} without starting its interpreter` : "",
       attempt.nodes === null ? "" : `${count(attempt.nodes)} nodes`,
       attempt.ended ?? "",

@@ -104,6 +104,7 @@ export interface Attempt {
   nodes: number | null;
   wall_ms: number;
   cpu_ms: number | null;
+  processor_percent: number;
   own_ms: number;
   ended: string | null;
   stderr: string;

@@ -105,6 +105,15 @@ impl fmt::Display for End {
     }
 }
 
+/// How much of a processor a program had that was judged by `own` microseconds and was kept waiting for `waited` more, in
+/// percent: 100 if it was never kept waiting.
+pub const fn share_of_processor(own: u64, waited: u64) -> u64 {
+    match own.saturating_mul(100).checked_div(own.saturating_add(waited)) {
+        Some(percent) => percent,
+        None => 100,
+    }
+}
+
 /// Time that an answer took, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Spent {
@@ -151,6 +160,12 @@ impl Spent {
     /// The time by which the answer is judged: wall time without waiting.
     pub const fn own(&self) -> Duration {
         Duration::from_micros(self.wall.saturating_sub(self.waited))
+    }
+
+    /// How much of a processor the machine gave the program for the time in which it was not asleep of its own accord:
+    /// see [`share_of_processor`].
+    pub const fn processor_percent(&self) -> u64 {
+        share_of_processor(self.wall.saturating_sub(self.waited), self.waited)
     }
 
     /// CPU time of the program and its children, where it is known.

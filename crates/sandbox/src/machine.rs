@@ -60,9 +60,10 @@ impl Part {
 
     /// Poor if `is_poor`, and good otherwise.
     fn of(name: &'static str, found: impl Into<String>, is_poor: bool, advice: &'static str) -> Self {
-        match is_poor {
-            true => Self { name, state: State::Poor, found: found.into(), advice },
-            false => Self::good(name, found),
+        if is_poor {
+            Self { name, state: State::Poor, found: found.into(), advice }
+        } else {
+            Self::good(name, found)
         }
     }
 }

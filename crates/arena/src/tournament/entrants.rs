@@ -14,7 +14,7 @@ use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
 use crate::invoke::{Invoke, measure_startup};
 use crate::protocol::{PlayRules, Protocol, StdinMove};
-use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::isolation::{Isolation, Shares};
 use plyground_sandbox::process::{self, Bounds, End, SpawnError};
 
 /// How programs are started here, and what was found out about them beforehand.
@@ -148,9 +148,13 @@ impl Programs {
     }
 
     /// The same, on a share of the processors: see [`Isolation::on_share`].
-    pub(super) fn on_share(&self, number: usize, of: usize) -> Self {
+    pub(super) fn on_share(&self, shares: &Shares, number: usize) -> Self {
         let about = self.about.clone();
-        Self { isolation: self.isolation.clone().on_share(number, of), about, empty: Arc::clone(&self.empty) }
+        Self {
+            isolation: self.isolation.clone().on_share(shares, number),
+            about,
+            empty: Arc::clone(&self.empty),
+        }
     }
 
     /// How programs are kept apart.

@@ -16,7 +16,7 @@ use plyground_core::agents::SpecError;
 use plyground_core::{ByPlayer, Notation, Player};
 
 use super::books::{Books, Due, MOST_FAILURES};
-use super::config::Config;
+use super::config::{Config, EntrantKind};
 use super::entrants::{Programs, entrant};
 use super::folder::{Folder, Records, WHOLE};
 use super::plan::{Plan, PlanError};
@@ -30,6 +30,7 @@ use plyground_league::event::Reason;
 use plyground_league::record::GameRecord;
 use plyground_league::result::GameResult;
 use plyground_league::standings::Tally;
+use plyground_sandbox::isolation::Shares;
 
 /// What is to be played, and how.
 #[derive(Clone, Copy, Debug)]
@@ -168,9 +169,16 @@ impl Run<'_> {
     ) -> Result<(), RunError> {
         let jobs = self.jobs.get().min(games.len());
         let queue = Queue::new(games);
+        // Games that are played at the same time take no processor from each other.
+        let shares = self.programs.map(|_| Shares::new(jobs));
+        let has_agents = config.entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Agent(_)));
         let seated = |worker: Worker<'_, Result<Played, SpecError>>| {
-            // Games that are played at the same time take no processor from each other.
-            let programs = self.programs.map(|programs| programs.on_share(worker.number, jobs));
+            if let Some(shares) = &shares {
+                // Where the system refuses, the referee runs anywhere.
+                let _ = shares.keep_this_thread(worker.number, has_agents);
+            }
+            let programs = self.programs.zip(shares.as_ref());
+            let programs = programs.map(|(programs, shares)| programs.on_share(shares, worker.number));
             work((plan, config), &queue, programs.as_ref(), &worker);
         };
         Pool { workers: jobs, room: BATCH, stop }

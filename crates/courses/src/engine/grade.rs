@@ -131,6 +131,7 @@ mod tests {
             said: String::new(),
             stderr: String::new(),
             wall_us: 0,
+            waited_us: 0,
             cpu_us: None,
         };
         Outcome {

@@ -16,7 +16,7 @@ use super::intake::{self, Files, ReadySources, Refusal, Submission};
 use super::outcome::{Outcome, VERSION};
 use plyground_arena::journal::{Journal, JournalError};
 use plyground_arena::pool::{Pool, Queue, Worker};
-use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::isolation::{Isolation, Shares};
 
 /// The journal's name.
 pub const JOURNAL: &str = "outcomes.jsonl";
@@ -169,10 +169,18 @@ impl Run<'_> {
         }
         let workers = self.jobs.get().min(missing.len());
         let (queue, halt) = (Queue::new(missing), AtomicBool::new(false));
+        // Submissions that are tried at the same time take no processor from each other. What looks for mistakes runs
+        // where the program ran.
+        let shares = Shares::new(workers);
         let work = |worker: Worker<'_, (usize, MarkingResult)>| {
+            // Where the system refuses, it runs anywhere.
+            let _ = shares.keep_this_thread(worker.number, true);
+            let isolation = &self.isolation.clone().on_share(&shares, worker.number);
             let has_ended = || worker.is_over() || halt.load(Ordering::Relaxed);
             while let Some(number) = queue.next().filter(|_| !has_ended()) {
-                let Some(tried) = self.try_one(&self.submissions[number], &has_ended) else { return };
+                let Some(tried) = self.try_one(&self.submissions[number], isolation, &has_ended) else {
+                    return;
+                };
                 worker.hand_in((number, tried));
             }
         };
@@ -193,10 +201,15 @@ impl Run<'_> {
     }
 
     /// What became of a submission, or `None` if the run ended meanwhile.
-    fn try_one(&self, handed: &Submission, has_ended: &(dyn Fn() -> bool + Sync)) -> Option<MarkingResult> {
+    fn try_one(
+        &self,
+        handed: &Submission,
+        isolation: &Isolation,
+        has_ended: &(dyn Fn() -> bool + Sync),
+    ) -> Option<MarkingResult> {
         let mut failures = 0;
         loop {
-            match Outcome::of(handed, self.assignment, self.cases, self.isolation, has_ended) {
+            match Outcome::of(handed, self.assignment, self.cases, isolation, has_ended) {
                 Ok(outcome) => return outcome.map(Ok),
                 Err(_) if has_ended() => return None,
                 Err(trouble) => {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::without_answer;
 use plyground_core::printable;
+use plyground_league::event::share_of_processor;
 use plyground_league::fault::{Fault, FaultKind};
 
 /// What became of a case. Text in it is untrusted.
@@ -38,6 +39,9 @@ pub struct CaseAnswer {
     pub stderr: String,
     /// Wall time in microseconds, less what the machine kept it waiting.
     pub wall_us: u64,
+    /// How long the machine kept it waiting beyond that, in microseconds.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub waited_us: u64,
     /// CPU time in microseconds, where it is known.
     #[serde(default)]
     pub cpu_us: Option<u64>,
@@ -55,6 +59,11 @@ impl CaseAnswer {
     /// Whether all that could be earned was earned.
     pub fn is_right(&self) -> bool {
         is_right(&self.earned)
+    }
+
+    /// How much of a processor the program had, in percent.
+    pub const fn processor_percent(&self) -> u64 {
+        share_of_processor(self.wall_us, self.waited_us)
     }
 }
 
@@ -129,6 +138,11 @@ fn last_words(stderr: &[u8]) -> Option<String> {
         |line: &str| line.starts_with("at ") || line.starts_with("... ") && line.ends_with(" more");
     let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty() && !is_place(line))?;
     Some(printable(&line.chars().take(MOST_SHOWN).collect::<String>()))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_nothing(time: &u64) -> bool {
+    *time == 0
 }
 
 #[cfg(test)]

@@ -281,6 +281,7 @@ fn records_are_as_their_page_has_them() {
             said: String::new(),
             stderr: String::new(),
             wall_us: 1,
+            waited_us: 1,
             cpu_us: Some(1),
         }],
         mistakes: Vec::new(),

@@ -24,6 +24,7 @@ mod cgroup;
 mod fence;
 mod filter;
 mod policy;
+mod shares;
 mod user;
 
 use std::ffi::OsString;
@@ -33,9 +34,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustix::thread::{CpuSet, sched_getaffinity};
+use rustix::thread::CpuSet;
 
 pub use policy::{Policy, Refusal, bwrap_version, probe};
+pub use shares::Shares;
 
 pub(crate) use bubblewrap::Plan;
 pub use bubblewrap::{BOX_FOLDER, BOX_SCRATCH};
@@ -160,19 +162,10 @@ impl Isolation {
         self
     }
 
-    /// The same, in which programs run on the share `number` of the processors of this process, of `of` equal ones. So
-    /// programs of different shares do not take time from each other. All have all processors where there are fewer
-    /// than shares.
+    /// The same, in which programs run on one of these shares of the processors, and cannot choose others.
     #[must_use]
-    pub fn on_share(mut self, number: usize, of: usize) -> Self {
-        let own = sched_getaffinity(None).unwrap_or_default();
-        let all: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&processor| own.is_set(processor)).collect();
-        let size = all.len() / of.max(1);
-        self.processors = (of > 1 && size > 0).then(|| {
-            let mut share = CpuSet::new();
-            all.iter().skip(number % of * size).take(size).for_each(|&processor| share.set(processor));
-            Arc::new(share)
-        });
+    pub fn on_share(mut self, shares: &Shares, number: usize) -> Self {
+        self.processors = shares.share(number);
         self
     }
 
@@ -209,25 +202,6 @@ mod tests {
         }
         assert!(Level::ALL.is_sorted_by(|a, b| a > b));
         assert_eq!(Level::from_word("docker"), None);
-    }
-
-    #[test]
-    fn shares_of_processors_are_equal_and_apart() {
-        let own = sched_getaffinity(None).unwrap();
-        let count = own.count() as usize;
-        let share = |number, of| {
-            let processors = of_nothing().on_share(number, of).processors?;
-            let chosen: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&p| processors.is_set(p)).collect();
-            assert!(chosen.iter().all(|&processor| own.is_set(processor)));
-            Some(chosen)
-        };
-        assert_eq!((share(0, 1), share(0, count + 1)), (None, None));
-        for of in 2..=count {
-            let shares: Vec<Vec<usize>> = (0..of).map(|number| share(number, of).unwrap()).collect();
-            assert!(shares.iter().all(|share| share.len() == count / of));
-            let different: std::collections::BTreeSet<_> = shares.iter().flatten().collect();
-            assert_eq!(different.len(), of * (count / of));
-        }
     }
 
     fn of_nothing() -> Isolation {

@@ -162,6 +162,7 @@ impl Case {
             said: left.map_or_else(String::new, |(question, ended)| question.said(ended)),
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.own())),
+            waited_us: ended.map_or(0, |ended| micros(ended.waited)),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
         }
     }

@@ -32,6 +32,7 @@ impl Outputs {
         for marked in &sheet.students {
             let student = &marked.submission.student;
             self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
+            self.put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
             let results = format!("{:#}\n", sheet.gradescope(marked));
             self.put(&format!("gradescope/{student}/results.json"), &results)?;
         }
@@ -43,7 +44,7 @@ impl Outputs {
     /// is gone. They are left alone: whoever marks may still want them.
     pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
         let mut found = Vec::new();
-        for (folder, end) in [("students", ".html"), ("gradescope", "")] {
+        for (folder, end) in [("students", ".html"), ("logs", ".txt"), ("gradescope", "")] {
             let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
             let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !students.contains(name));
             found.extend(

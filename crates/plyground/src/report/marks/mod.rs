@@ -1,9 +1,10 @@
 //! Marks of a class: tables for spreadsheets and programs, files that other systems read, and pages for
 //! browsers. Nothing here depends on when or how fast it was made, so that equal outcomes give equal files;
-//! measured times have a file of their own.
+//! measured times stand in a file of their own and in the logs.
 
 mod behaviour;
 mod forms;
+mod log;
 mod overview;
 mod student;
 mod tables;

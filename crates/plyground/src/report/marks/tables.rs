@@ -105,15 +105,17 @@ impl MarkSheet<'_> {
         out
     }
 
-    /// How long every answer took, in microseconds: columns `student`, `case`, `wall_us`, `cpu_us`.
+    /// How long every answer took, in microseconds: columns `student`, `case`, `wall_us` (less what the
+    /// machine kept the program waiting), `waited_us`, `cpu_us`.
     pub fn times_csv(&self) -> String {
-        let mut out = line(&["student", "case", "wall_us", "cpu_us"].map(str::to_owned));
+        let mut out = line(&["student", "case", "wall_us", "waited_us", "cpu_us"].map(str::to_owned));
         for marked in &self.students {
             for (case, answered) in self.answers(marked) {
                 out += &line(&[
                     text(&marked.submission.student),
                     case.id.clone(),
                     answered.wall_us.to_string(),
+                    answered.waited_us.to_string(),
                     answered.cpu_us.map_or_else(String::new, |time| time.to_string()),
                 ]);
             }

@@ -34,6 +34,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
             said: "</pre><script>alert(1)</script>\u{0}".to_owned(),
             stderr: "\u{202e}]]>".to_owned(),
             wall_us: 5,
+            waited_us: 15,
             cpu_us: None,
         }
     };
@@ -192,9 +193,23 @@ fn programs_alike_share_wrong_answers() {
 }
 
 #[test]
+fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
+    with_sheet(&[("ann", "rwrw")], |sheet| {
+        let log = sheet.log(&sheet.students[0]);
+        assert!(log.starts_with("student: ann\nsubmission: ann.py\ndigest: d\n"), "{log}");
+        for case in sheet.cases {
+            assert!(log.contains(&format!("\n== {}\nquestion: {}\n", case.id, case.question())), "{log}");
+        }
+        assert!(log.contains("\ntime: 0.0 ms, 25 % of a processor\noutput:\n| </pre><script>"), "{log}");
+        // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
+        assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
+    });
+}
+
+#[test]
 fn times_stand_in_a_file_of_their_own() {
     with_sheet(&[("ann", "rwrw")], |sheet| {
-        assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,"));
+        assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,15,"));
         let mut later = sheet.clone();
         later.students[0].outcome.answers.iter_mut().for_each(|answered| answered.wall_us = 999);
         assert_ne!(later.times_csv(), sheet.times_csv());

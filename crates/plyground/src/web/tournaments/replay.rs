@@ -140,6 +140,7 @@ fn attempt(attempt: &Attempt) -> Value {
         "nodes": attempt.nodes,
         "wall_ms": milliseconds(attempt.spent.wall()),
         "cpu_ms": attempt.spent.cpu().map(milliseconds),
+        "processor_percent": attempt.spent.processor_percent(),
         "own_ms": milliseconds(attempt.spent.corrected()),
         "end": attempt.end,
         "ended": attempt.end.map(|end| end.to_string()),
