@@ -50,7 +50,7 @@ fn submission(line: &str) {
     assert_eq!(Outcome::from_line(&outcome.to_line()).as_ref(), Ok(&outcome));
     let assignment = Assignment::parse(COMP3608).expect("an assignment");
     let (earned, possible) = share(&outcome, &assignment);
-    let grade = grade(&outcome, None, &assignment);
+    let grade = grade(&outcome, None, &assignment, &[]);
     assert!(earned <= possible);
     assert_eq!(grade.days_late, None, "no time was given");
 }

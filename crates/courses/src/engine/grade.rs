@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::assignment::{Assignment, Late};
 use super::moment::Moment;
 use super::outcome::Outcome;
+use super::overrides::{Change, Override};
 use plyground_league::standings::{MarkRule, Points, SharedRank};
 
 /// What a student gets.
@@ -54,12 +55,20 @@ pub fn share(outcome: &Outcome, assignment: &Assignment) -> (u64, u64) {
     })
 }
 
-/// The grade of an outcome that was handed in at this time, without a tournament.
-pub fn grade(outcome: &Outcome, at: Option<Moment>, assignment: &Assignment) -> Grade {
+/// The grade of an outcome that was handed in at this time, without a tournament. Decisions of staff about single cases
+/// are in the outcome already: see [`apply`](super::overrides::apply).
+pub fn grade(outcome: &Outcome, at: Option<Moment>, assignment: &Assignment, staff: &[Override]) -> Grade {
     let (earned, possible) = share(outcome, assignment);
     let most = assignment.marks.cases.in_hundredths();
-    let cases = Points::hundredths(rounded(i128::from(most) * i128::from(earned), i128::from(possible)));
-    let days_late = at.zip(assignment.late.due).map(|(at, due)| at.days_late(due));
+    let mut cases = Points::hundredths(rounded(i128::from(most) * i128::from(earned), i128::from(possible)));
+    let mut days_late = at.zip(assignment.late.due).map(|(at, due)| at.days_late(due));
+    for change in staff.iter().filter_map(|one| one.change) {
+        match change {
+            Change::Marks(marks) => cases = marks,
+            Change::NotLate => days_late = days_late.map(|_| 0),
+            Change::Percent(_) => {}
+        }
+    }
     let penalty = penalty(&assignment.late, days_late.unwrap_or(0), assignment.marks.cases, cases);
     Grade { cases, penalty, tournament: None, days_late }
 }
@@ -154,7 +163,7 @@ mod tests {
     fn graded(earned: &[[u8; 2]], at: Option<&str>) -> (String, String, String) {
         let assignment = comp3608();
         let at = at.map(|at| Moment::parse(at, Offset::default()).unwrap());
-        let grade = grade(&outcome(earned), at, &assignment);
+        let grade = grade(&outcome(earned), at, &assignment, &[]);
         (grade.cases.to_string(), grade.penalty.to_string(), grade.total().to_string())
     }
 
@@ -188,6 +197,28 @@ mod tests {
     }
 
     #[test]
+    fn what_staff_decide_about_a_student_goes_before_the_rules() {
+        let of = |changes: &[Change]| {
+            let decide = |&change: &Change| Override {
+                student: "a".to_owned(),
+                case: None,
+                change: Some(change),
+                remark: "x".to_owned(),
+            };
+            let staff: Vec<Override> = changes.iter().map(decide).collect();
+            let at = Moment::parse("2019-04-06T12:00", Offset::default()).ok();
+            let grade = grade(&outcome(&[[100, 100], [0, 0]]), at, &comp3608(), &staff);
+            [grade.cases, grade.penalty, grade.total()].map(|points| points.to_string())
+        };
+        assert_eq!(of(&[]), ["4", "-0.4", "3.6"]);
+        assert_eq!(of(&[Change::NotLate]), ["4", "0", "4"]);
+        assert_eq!(of(&[Change::Marks(Points::hundredths(650))]), ["6.5", "-0.4", "6.1"]);
+        assert_eq!(of(&[Change::Marks(Points::ZERO), Change::NotLate]), ["0", "0", "0"]);
+        // Those about a case are in the outcome already.
+        assert_eq!(of(&[Change::Percent(100)]), ["4", "-0.4", "3.6"]);
+    }
+
+    #[test]
     fn the_tournament_is_never_late_and_ranks_students_only() {
         let assignment = comp3608();
         let rule = assignment.marks.tournament.as_ref().unwrap();
@@ -200,6 +231,7 @@ mod tests {
             &outcome(&[[100, 100]]),
             Moment::parse("2019-05-01T00:00", Offset::default()).ok(),
             &assignment,
+            &[],
         );
         late.tournament = Some(marks["ann"]);
         assert_eq!(late.total(), Points::hundredths(200));

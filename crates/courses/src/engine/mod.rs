@@ -7,7 +7,11 @@ pub mod assignment;
 #[cfg(target_os = "linux")]
 mod attention;
 #[cfg(target_os = "linux")]
+pub mod audit;
+#[cfg(target_os = "linux")]
 pub mod case;
+#[cfg(target_os = "linux")]
+pub mod chain;
 #[cfg(target_os = "linux")]
 pub mod course;
 pub mod diagnose;
@@ -21,6 +25,8 @@ pub mod intake;
 pub mod moment;
 #[cfg(target_os = "linux")]
 pub mod outcome;
+#[cfg(target_os = "linux")]
+pub mod overrides;
 #[cfg(target_os = "linux")]
 mod places;
 #[cfg(target_os = "linux")]

@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::assignment::Assignment;
+use super::audit::{Difference, differences};
 use super::case::{Case, digest};
+use super::chain::Chain;
 use super::intake::{self, Files, ReadySources, Refusal, Submission};
 use super::outcome::{Outcome, VERSION};
 use plyground_arena::journal::{Journal, JournalError};
@@ -78,6 +80,53 @@ pub enum RunError {
     Thread(std::io::Error),
 }
 
+/// Why a submission has no second look.
+#[derive(Debug, thiserror::Error)]
+pub enum AuditError {
+    /// The journal.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The submission.
+    #[error("{0}; expected to be able to read it")]
+    Unreadable(std::io::Error),
+    /// There is nothing to compare with.
+    #[error("these files have not been marked; expected the submission as it was when it was marked")]
+    NotMarked,
+    /// The machine.
+    #[error("{0}")]
+    Machine(String),
+}
+
+/// What a journal holds.
+struct Known {
+    /// By student and digest.
+    outcomes: HashMap<(String, String), Outcome>,
+    chain: Chain,
+}
+
+impl Known {
+    fn new(header: &Value) -> Self {
+        Self { outcomes: HashMap::new(), chain: Chain::new(&header.to_string()) }
+    }
+
+    /// Takes in a line.
+    fn add(&mut self, line: &str) -> Result<(), String> {
+        self.chain.check(line)?;
+        let outcome = Outcome::from_line(line)?;
+        self.outcomes.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
+        Ok(())
+    }
+}
+
+/// What became of all submissions.
+#[derive(Debug)]
+pub struct Marked {
+    /// In the order of the submissions.
+    pub results: Vec<MarkingResult>,
+    /// The last seal of the journal: see [`Chain`].
+    pub seal: String,
+}
+
 /// How often the machine may fail with a submission before that is not tried again.
 const MOST_FAILURES: u32 = 3;
 
@@ -99,24 +148,12 @@ impl Run<'_> {
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<Option<Vec<MarkingResult>>, RunError> {
-        let header = json!({
-            "plyground": "outcomes",
-            "version": VERSION,
-            "assignment": self.assignment.identity(),
-            "cases": digest(self.cases),
-        });
-        let mut known: HashMap<(String, String), Outcome> = HashMap::new();
-        let mut journal = Journal::open(self.journal, &header, &mut |line| {
-            let outcome = Outcome::from_line(line)?;
-            known.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
-            Ok(())
-        })
-        .map_err(|error| match error.other_work() {
-            Some(header) if is_older(header) => RunError::OlderAnswers(self.journal.to_owned()),
-            Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
-            None => RunError::Journal(error),
-        })?;
+    ) -> Result<Option<Marked>, RunError> {
+        let header = self.header();
+        let mut known = Known::new(&header);
+        let mut journal = Journal::open(self.journal, &header, &mut |line| known.add(line))
+            .map_err(|error| self.refused(error))?;
+        let Known { outcomes: mut known, mut chain } = known;
         let mut all: Vec<Option<MarkingResult>> = Vec::new();
         for handed in self.submissions {
             // A submission that has changed is another one.
@@ -136,14 +173,63 @@ impl Run<'_> {
         let mut done = all.len() - missing.len();
         self.try_all(missing, stop, &mut |number, tried| {
             if let Ok(outcome) = &tried {
-                journal.append(&[outcome.to_line()])?;
+                journal.append(&[chain.seal(&outcome.to_line())])?;
             }
             done += 1;
             watch(&Progress { done, of: self.submissions.len(), outcome: Some(&tried) });
             all[number] = Some(tried);
             Ok(())
         })?;
-        Ok(all.into_iter().collect())
+        let results = all.into_iter().collect::<Option<Vec<_>>>();
+        Ok(results.map(|results| Marked { results, seal: chain.last().to_owned() }))
+    }
+
+    /// Tries a submission again that has an outcome, and says what differs. Nothing is kept. `None` if it was stopped.
+    ///
+    /// # Errors
+    ///
+    /// If it has no outcome, or the machine failed with it.
+    pub fn audit(
+        &self,
+        submission: &Submission,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Vec<Difference>>, AuditError> {
+        let header = self.header();
+        let mut known = Known::new(&header);
+        Journal::read(self.journal, &header, &mut |line| known.add(line))
+            .map_err(|error| self.refused(error))?;
+        let files = intake::read(submission, self.assignment).map_err(AuditError::Unreadable)?;
+        let key = (submission.student.clone(), intake::digest(&files));
+        let Some(then) = known.outcomes.remove(&key) else { return Err(AuditError::NotMarked) };
+        if let Some(why) = self.cannot_be_run(files) {
+            return Err(AuditError::Machine(why));
+        }
+        let shares = Shares::new(1);
+        let isolation = self.isolation.clone().on_share(&shares, 0);
+        match self.try_one(submission, &isolation, stop) {
+            None => Ok(None),
+            Some(Ok(now)) => Ok(Some(differences(&then, &now))),
+            Some(Err(why)) => Err(AuditError::Machine(why)),
+        }
+    }
+
+    /// The first line of the journal: what answers in it depend on.
+    fn header(&self) -> Value {
+        json!({
+            "plyground": "outcomes",
+            "version": VERSION,
+            "assignment": self.assignment.identity(),
+            "cases": digest(self.cases),
+        })
+    }
+
+    /// Why the journal cannot be used.
+    fn refused(&self, error: JournalError) -> RunError {
+        match error.other_work() {
+            Some(header) if is_older(header) => RunError::OlderAnswers(self.journal.to_owned()),
+            Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
+            None => RunError::Journal(error),
+        }
     }
 
     /// What the machine lacks of what the language of a submission needs. Without it nobody's program would be to

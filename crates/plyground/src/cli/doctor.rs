@@ -55,6 +55,7 @@ impl Args {
         if is_boxed {
             return Ok(());
         }
+        streams.out.flush()?;
         let message =
             "no box can be made here, so programs of others cannot be marked; see bwrap and user namespaces";
         Err(Failure { exit: Exit::CheckFailed, message: message.to_owned() })

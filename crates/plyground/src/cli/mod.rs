@@ -2,7 +2,7 @@
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
 //! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once,
-//! `check` and `bench` say what they found also if that is not good, and `match` how it stands when it is interrupted.
+//! `check`, `mark --audit`, `doctor` and `bench` say what they found also if that is not good, and `match` how it stands when it is interrupted.
 
 mod agent_match;
 mod agents;
@@ -62,7 +62,7 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
         Subcommand::new("games", AtTheEnd, games::Args::run),
         Subcommand::new("agents", AtTheEnd, agents::Args::run),
         Subcommand::new("assignments", AtTheEnd, assignments::Args::run),
-        Subcommand::new("mark", AtTheEnd, mark::Args::run),
+        Subcommand::new("mark", AsItGoes, mark::Args::run),
         Subcommand::new("show", AtTheEnd, show::Args::run),
         Subcommand::new("move", AtTheEnd, best_move::Args::run),
         Subcommand::new("search", AtTheEnd, search::Args::run),

@@ -13,6 +13,7 @@ const LEFT_OUT: [(&str, &str); 19] = [
     ("completions", "prints a script"),
     ("example", "searches a small tree"),
     ("games", "prints a list"),
+    ("doctor", "takes as long as four programs that do nothing"),
     ("help", "prints a page"),
     ("man", "prints a page"),
     ("report cs4750", "plays a game of small searches"),

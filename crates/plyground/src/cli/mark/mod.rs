@@ -1,8 +1,10 @@
 //! `plyground mark`: a folder of submissions in, marks and reports out.
 
+mod audit;
 mod jplag;
 mod list;
 mod outputs;
+mod overrides;
 mod place;
 mod submissions;
 mod tell;
@@ -18,8 +20,10 @@ use plyground_core::counted;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, cases};
 use plyground_courses::engine::grade::{best_total, grade, tournament_marks};
+use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::moment::Moment;
-use plyground_courses::engine::run::{JOURNAL, Progress, Run, RunError};
+use plyground_courses::engine::overrides::apply;
+use plyground_courses::engine::run::{JOURNAL, Marked, MarkingResult, Progress, Run, RunError};
 use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
@@ -29,7 +33,9 @@ use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable};
+use audit::Audit;
 use outputs::Outputs;
+use overrides::Overrides;
 use submissions::Counting;
 
 const EXAMPLES: &str = "Examples:
@@ -48,7 +54,10 @@ const EXAMPLES: &str = "Examples:
 /// results.json for Gradescope, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
 /// on where it ended, and a submission that has not changed is not tried again.
 ///
-/// Exit status: 0 all are marked, 2 bad usage or input, 3 some are not marked because the machine failed
+/// What staff decide themselves stands in DIR/overrides.toml, which is read and never written. With
+/// --audit NAME one submission is tried again and compared with what was found.
+///
+/// Exit status: 0 all are marked, 1 an audit found a difference, 2 bad usage or input, 3 some are not marked because the machine failed
 /// with them or lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -63,6 +72,9 @@ pub(super) struct Args {
     /// Print the cases and the submissions that count, and run nothing
     #[arg(long)]
     list: bool,
+    /// Try one student's submission again, and say what differs from what is kept in DIR; nothing is written
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "tournament", "jplag", "due", "jobs"])]
+    audit: Option<String>,
     /// Submissions at a time [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -104,7 +116,13 @@ impl Args {
         if let Some(folder) = &self.jplag {
             place::apart(folder, &[submissions, ("the folder of marks", out)])?;
         }
+        if let Some(student) = &self.audit {
+            let audit = Audit { assignment: &assignment, cases: &cases, out, isolation: &self.isolation };
+            return audit.run(&counting, student, &stop, &interrupted, streams);
+        }
         let outputs = Outputs::prepare(out)?;
+        let overrides = Overrides::read(out, &assignment, &cases)?;
+        overrides.tell_absent(&counting, streams)?;
         let tournament = self.tournament_marks(&assignment, &counting, streams)?;
         tell::public_seed(&self.assignment, &assignment, streams)?;
         if counting.without_time() > 0 && assignment.late.due.is_some() {
@@ -131,26 +149,18 @@ impl Args {
         let marked = run.mark(&stop, &mut |progress| display.show(progress, streams));
         display.bar.finish_and_clear();
         let tried = match marked {
-            Ok(Some(tried)) => tried,
+            Ok(Some(Marked { results, seal })) => {
+                writeln!(streams.err, "seal of {JOURNAL}: {seal}")?;
+                results
+            }
             Ok(None) => return Err(Failure::interrupted(interrupted)),
             Err(error @ RunError::Thread(_)) => {
                 return Err(Failure { exit: Exit::ProgramFailed, message: printable(&error.to_string()) });
             }
             Err(error) => return Err(Failure::bad_input(printable(&error.to_string()))),
         };
-        let (mut students, mut not_marked) = (Vec::new(), Vec::new());
-        for ((handed, &submissions), tried) in counting.handed.iter().zip(&counting.submissions).zip(tried) {
-            match tried {
-                Ok(outcome) => {
-                    let mut grade = grade(&outcome, handed.time(), &assignment);
-                    grade.tournament = tournament
-                        .as_ref()
-                        .map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
-                    students.push(StudentMarks { submission: handed.clone(), submissions, outcome, grade });
-                }
-                Err(why) => not_marked.push((handed, why)),
-            }
-        }
+        let (students, not_marked) =
+            grades(&assignment, &counting, tried, (&overrides, tournament.as_ref()), streams)?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
         outputs.write(&sheet)?;
         let students: BTreeSet<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();
@@ -253,6 +263,42 @@ impl Args {
         }
         words + &self.isolation.words()
     }
+}
+
+/// Those that were marked, and why the others were not.
+type Grades<'a> = (Vec<StudentMarks>, Vec<(&'a Submission, String)>);
+
+/// What was found, and what staff and the tournament say, as grades.
+fn grades<'a>(
+    assignment: &Assignment,
+    counting: &'a Counting,
+    tried: Vec<MarkingResult>,
+    (overrides, tournament): (&Overrides, Option<&BTreeMap<String, Points>>),
+    streams: &mut Streams<'_>,
+) -> Result<Grades<'a>, Failure> {
+    let (mut students, mut not_marked) = (Vec::new(), Vec::new());
+    for ((handed, &submissions), tried) in counting.handed.iter().zip(&counting.submissions).zip(tried) {
+        match tried {
+            Ok(mut outcome) => {
+                let staff = overrides.of(&handed.student);
+                for vain in apply(&staff, &mut outcome) {
+                    tell::in_vain(vain, streams)?;
+                }
+                let mut grade = grade(&outcome, handed.time(), assignment, &staff);
+                grade.tournament =
+                    tournament.map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
+                students.push(StudentMarks {
+                    submission: handed.clone(),
+                    submissions,
+                    outcome,
+                    grade,
+                    staff,
+                });
+            }
+            Err(why) => not_marked.push((handed, why)),
+        }
+    }
+    Ok((students, not_marked))
 }
 
 /// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.

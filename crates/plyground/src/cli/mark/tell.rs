@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{self, Case};
 use plyground_courses::engine::intake::Submission;
+use plyground_courses::engine::overrides::{OVERRIDES, Override};
 
 use super::submissions::Counting;
 use crate::cli::assignments;
@@ -77,6 +78,16 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
         streams.err,
         "from an earlier run, of students with no submission now; delete what is not wanted: {}",
         listed(paths.iter().map(|path| shown::path(path)).collect())
+    )?;
+    Ok(())
+}
+
+/// A decision of staff about a case of a submission that was not run.
+pub(super) fn in_vain(one: &Override, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let (student, case) = (printable(&one.student), one.case.as_deref().unwrap_or_default());
+    writeln!(
+        streams.err,
+        "{OVERRIDES}: {student}, {case}: the submission was not run; marks can be set without a case"
     )?;
     Ok(())
 }

@@ -28,6 +28,8 @@ impl MarkSheet<'_> {
         } else if let Some(marks) = self.pending() {
             said.push(format!("Tournament: not counted yet, {} at most.", counted(marks, "mark")));
         }
+        let remarks = marked.staff.iter().filter(|one| one.case.is_none());
+        said.extend(remarks.map(|one| format!("Staff: {}.", one.words().trim_end_matches('.'))));
         if !outcome.messages.is_empty() {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
@@ -45,6 +47,8 @@ impl MarkSheet<'_> {
                     lines.push(format!("standard error ended with:\n{}", answered.stderr));
                 }
             }
+            let remarks = marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id));
+            lines.extend(remarks.map(|one| format!("staff: {}", one.words())));
             json!({
                 "name": case.id,
                 "number": (number + 1).to_string(),

@@ -29,14 +29,17 @@ impl MarkSheet<'_> {
         for note in &outcome.notes {
             line("note", note);
         }
+        for one in marked.staff.iter().filter(|one| one.case.is_none()) {
+            line("staff", &one.words());
+        }
         block(&mut out, "compiler", &outcome.messages);
         for (case, answered) in self.answers(marked) {
-            self.log_case(&mut out, case, answered);
+            self.log_case(&mut out, case, answered, marked);
         }
         out
     }
 
-    fn log_case(&self, out: &mut String, case: &Case, answered: &CaseAnswer) {
+    fn log_case(&self, out: &mut String, case: &Case, answered: &CaseAnswer, marked: &StudentMarks) {
         let (most, earned) = self.worth(answered);
         let milliseconds = |us: u64| format!("{:.1} ms", Duration::from_micros(us).as_secs_f64() * 1e3);
         let cpu = answered.cpu_us.map_or_else(String::new, |cpu| format!(", CPU {}", milliseconds(cpu)));
@@ -56,6 +59,9 @@ impl MarkSheet<'_> {
         let _ = writeln!(out, "\n== {}", case.id);
         for (name, text) in facts.iter().filter(|(_, text)| !text.is_empty()) {
             let _ = writeln!(out, "{name}: {}", printable(text));
+        }
+        for one in marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id)) {
+            let _ = writeln!(out, "staff: {}", printable(&one.words()));
         }
         block(out, "output", &answered.said);
         block(out, "errors", &answered.stderr);

@@ -19,6 +19,7 @@ use plyground_courses::engine::diagnose::Confidence;
 use plyground_courses::engine::grade::{Grade, best_of_tournament, best_total};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::outcome::Outcome;
+use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
 
@@ -37,6 +38,8 @@ pub struct StudentMarks {
     pub outcome: Outcome,
     /// What it earned.
     pub grade: Grade,
+    /// What staff have decided and remarked; it is in outcome and grade already.
+    pub staff: Vec<Override>,
 }
 
 /// Everything that reports are made from.

@@ -113,7 +113,7 @@ impl MarkSheet<'_> {
                                 td.number { (grade.penalty) }
                                 td.number { (tournament(marked)) }
                                 td { (outcome.language) }
-                                td { (wrong(marked)) }
+                                td { (wrong(marked)) @if !marked.staff.is_empty() { " (changed or remarked by staff)" } }
                             }
                         }
                     }

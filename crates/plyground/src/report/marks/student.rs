@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 use plyground_courses::engine::case::{Case, Visibility};
+use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{MarkSheet, StudentMarks, page};
@@ -27,6 +28,10 @@ impl MarkSheet<'_> {
             let text = html! { p.wrong { (printable(&outcome.refused)) } };
             sections.push(("refused", "Why it was not run", text));
         }
+        let remarks = self.remarks(marked);
+        if !remarks.is_empty() {
+            sections.push(("staff", "From staff", html! { @for remark in &remarks { p { (remark) } } }));
+        }
         if !outcome.diagnosis.is_empty() {
             let text = html! { @for sentence in &outcome.diagnosis { p { (printable(sentence)) } } };
             sections.push(("diagnosis", "What the answers say", text));
@@ -43,6 +48,20 @@ impl MarkSheet<'_> {
             sections.push(("cases", "Cases", self.cases_section(marked)));
         }
         page(&cut(&marked.submission.student), lead, &sections)
+    }
+
+    /// What staff say about the student as a whole, and about cases that are not shown.
+    fn remarks(&self, marked: &StudentMarks) -> Vec<String> {
+        let is_shown = |id: &String| {
+            let is_it = |case: &Case| case.id == *id && case.visibility != Visibility::Hidden;
+            !marked.outcome.answers.is_empty() && self.cases.iter().any(is_it)
+        };
+        let others = marked.staff.iter().filter(|one| !one.case.as_ref().is_some_and(is_shown));
+        let words = |one: &Override| match &one.case {
+            Some(case) => format!("{case} {}", one.words()),
+            None => one.words(),
+        };
+        others.map(|one| printable(&words(one))).collect()
     }
 
     fn marks_section(&self, marked: &StudentMarks) -> Markup {
@@ -74,12 +93,12 @@ impl MarkSheet<'_> {
                 p { "Of " (hidden.len()) " hidden cases " (right) " were wholly right." }
             }
             @for (case, answered) in self.answers(marked).filter(|(case, _)| case.visibility != Visibility::Hidden) {
-                (self.case(case, answered))
+                (self.case(case, answered, marked))
             }
         }
     }
 
-    fn case(&self, case: &Case, answered: &CaseAnswer) -> Markup {
+    fn case(&self, case: &Case, answered: &CaseAnswer, marked: &StudentMarks) -> Markup {
         let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
         let (most, earned) = self.worth(answered);
         let view = case.view();
@@ -99,6 +118,9 @@ impl MarkSheet<'_> {
                         dt { "question" } dd { code { (case.question()) } }
                         dt { "expected" } dd { (case.expected()) }
                         dt { "got" } dd { @if answered.got.is_empty() { "no answer" } @else { (printable(&answered.got)) } }
+                        @for one in marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id)) {
+                            dt { "staff" } dd { (printable(&one.words())) }
+                        }
                         @if !answered.problem.is_empty() { dt { "problem" } dd { (printable(&answered.problem)) } }
                         @if !answered.is_right() && !answered.said.is_empty() {
                             dt { "output" } dd { pre tabindex="0" { (lines(&answered.said)) } }

@@ -1,8 +1,9 @@
 //! Marks as CSV and as JSON lines, and measured times apart from them.
 
+use plyground_courses::engine::overrides::Override;
 use serde_json::json;
 
-use super::{MarkSheet, number};
+use super::{MarkSheet, StudentMarks, number};
 use crate::report::standings::csv::{line, text};
 
 impl MarkSheet<'_> {
@@ -10,7 +11,7 @@ impl MarkSheet<'_> {
     ///
     /// Columns: `student`, `submission`, `submissions`, `submitted`, `language`, `cases_right`, `cases`,
     /// `cases_marks`, `days_late`, `late_penalty`, `tournament_marks`, `total`, `mistakes`, `confidence`,
-    /// `refused`, `staff`. What is not known is empty.
+    /// `refused`, `staff` (what is to be looked at), `overrides` (what staff have decided). What is not known is empty.
     pub fn csv(&self) -> String {
         let head = [
             "student",
@@ -29,6 +30,7 @@ impl MarkSheet<'_> {
             "confidence",
             "refused",
             "staff",
+            "overrides",
         ];
         let mut out = line(&head.map(str::to_owned));
         for marked in &self.students {
@@ -51,6 +53,7 @@ impl MarkSheet<'_> {
                 outcome.confidence.clone(),
                 text(&outcome.refused),
                 text(&outcome.staff.join("; ")),
+                text(&overrides(marked).join("; ")),
             ]);
         }
         out
@@ -96,6 +99,7 @@ impl MarkSheet<'_> {
                 "mistakes": outcome.mistakes,
                 "confidence": outcome.confidence,
                 "staff": outcome.staff,
+                "overrides": overrides(marked),
                 "diagnosis": outcome.diagnosis,
                 "answers": answers,
             });
@@ -122,4 +126,13 @@ impl MarkSheet<'_> {
         }
         out
     }
+}
+
+/// What staff have decided about a student, each with the case that it is about.
+fn overrides(marked: &StudentMarks) -> Vec<String> {
+    let words = |one: &Override| match &one.case {
+        Some(case) => format!("{case}: {}", one.words()),
+        None => one.words(),
+    };
+    marked.staff.iter().map(words).collect()
 }

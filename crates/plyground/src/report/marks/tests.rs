@@ -56,8 +56,8 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
     let label = format!("{student}.py");
     let submission =
         Submission { student: student.to_owned(), label, path: PathBuf::new(), mark: Mark::None };
-    let grade = grade(&outcome, None, assignment);
-    StudentMarks { submission, submissions: 1, outcome, grade }
+    let grade = grade(&outcome, None, assignment, &[]);
+    StudentMarks { submission, submissions: 1, outcome, grade, staff: Vec::new() }
 }
 
 #[test]
@@ -102,7 +102,10 @@ fn text_of_strangers_stays_text() {
         let csv = sheet.csv();
         assert_eq!(csv.lines().count(), 4);
         assert!(csv.contains("\n'=1+1,'=1+1.py,1,"), "{csv}");
-        assert!(csv.contains("\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>\n"), "{csv}");
+        assert!(
+            csv.contains("\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>,\n"),
+            "{csv}"
+        );
         let junit = sheet.junit();
         assert!(
             junit.contains("<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">")

@@ -90,7 +90,7 @@ impl Class {
                 let name = path.file_name().expect("a name").to_string_lossy().into_owned();
                 if path.is_dir() {
                     folders.push(path);
-                } else if name != "times.csv" && name != "outcomes.jsonl" {
+                } else if name != "times.csv" && name != "outcomes.jsonl" && !folder.ends_with("logs") {
                     let content = fs::read(&path).expect("a file");
                     all.insert(path.strip_prefix(self.path(out)).expect("inside").to_owned(), content);
                 }

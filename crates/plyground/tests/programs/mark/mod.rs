@@ -8,3 +8,4 @@ mod intake;
 mod interrupted;
 mod marks;
 mod octave;
+mod second_look;

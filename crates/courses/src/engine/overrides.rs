@@ -1,0 +1,272 @@
+//! What staff decide themselves about a case or a student: `overrides.toml` beside the marks. It is read at every run and
+//! never written, so it survives marking again.
+
+use plyground_arena::config_file::{ConfigError, Source};
+use plyground_core::quote;
+use plyground_league::standings::Points;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::outcome::Outcome;
+
+/// The name of the file.
+pub const OVERRIDES: &str = "overrides.toml";
+
+/// The longest remark, in bytes.
+const MOST_REMARK: usize = 2000;
+
+/// A decision of staff, or a remark alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Override {
+    /// Whom it is about.
+    pub student: String,
+    /// The case that it is about; `None` if it is about the student as a whole.
+    pub case: Option<String>,
+    /// What it changes, if anything.
+    pub change: Option<Change>,
+    /// Why, in words that the student sees.
+    pub remark: String,
+}
+
+/// What staff have decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// The case earns so many percent of each of its parts, at most 100.
+    Percent(u8),
+    /// All cases together earn these marks.
+    Marks(Points),
+    /// Being late costs nothing.
+    NotLate,
+}
+
+impl Override {
+    /// What was decided, in words.
+    pub fn words(&self) -> String {
+        let decided = match self.change {
+            None => return self.remark.clone(),
+            Some(Change::Percent(percent)) => format!("set to {percent} %"),
+            Some(Change::Marks(marks)) => format!("marks for the cases set to {marks}"),
+            Some(Change::NotLate) => "being late costs nothing".to_owned(),
+        };
+        format!("{decided}: {}", self.remark)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default, rename = "override")]
+    overrides: Vec<Spanned<Table>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    student: Spanned<String>,
+    case: Option<Spanned<String>>,
+    percent: Option<Spanned<i64>>,
+    marks: Option<Spanned<f64>>,
+    #[serde(default)]
+    not_late: bool,
+    remark: Spanned<String>,
+}
+
+/// Reads the text of an `overrides.toml`, for an assignment with cases of these names in which the cases can earn so many
+/// marks.
+///
+/// # Errors
+///
+/// The first thing that is wrong with it, and where.
+pub fn parse(text: &str, cases: &[&str], most: Points) -> Result<Vec<Override>, ConfigError> {
+    let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
+    let mut all: Vec<Override> = Vec::new();
+    for spanned in &file.overrides {
+        let one = read(text, spanned.get_ref(), cases, most, &spanned.span())?;
+        let is_same = |other: &Override| {
+            let kinds = [other.change, one.change].map(|change| change.map(|it| std::mem::discriminant(&it)));
+            other.student == one.student && other.case == one.case && kinds[0] == kinds[1]
+        };
+        if one.change.is_some() && all.iter().any(is_same) {
+            return Source { text }
+                .wrong(&spanned.span(), "the same was decided above; expected one decision");
+        }
+        all.push(one);
+    }
+    Ok(all)
+}
+
+fn read(
+    text: &str,
+    table: &Table,
+    cases: &[&str],
+    most: Points,
+    place: &std::ops::Range<usize>,
+) -> Result<Override, ConfigError> {
+    let source = Source { text };
+    if let Some(case) = &table.case
+        && !cases.contains(&case.get_ref().as_str())
+    {
+        let (first, last) = (cases.first().unwrap_or(&""), cases.last().unwrap_or(&""));
+        let found = quote(case.get_ref());
+        return source
+            .wrong(&case.span(), format_args!("case: found {found}; expected one of {first} to {last}"));
+    }
+    let remark = table.remark.get_ref();
+    if remark.trim().is_empty() || remark.len() > MOST_REMARK {
+        let expected = format!("why, in 1 to {MOST_REMARK} bytes");
+        return source.wrong(&table.remark.span(), format_args!("remark: expected {expected}"));
+    }
+    let change = match (&table.percent, &table.marks, table.not_late) {
+        (None, None, false) => None,
+        (Some(percent), None, false) => {
+            let Some(number) = u8::try_from(*percent.get_ref()).ok().filter(|number| *number <= 100) else {
+                let found = percent.get_ref();
+                return source
+                    .wrong(&percent.span(), format_args!("percent: found {found}; expected 0 to 100"));
+            };
+            if table.case.is_none() {
+                return source
+                    .wrong(&percent.span(), "percent: expected only with a case; for a student, marks");
+            }
+            Some(Change::Percent(number))
+        }
+        (None, Some(marks), false) => {
+            if table.case.is_some() {
+                return source
+                    .wrong(&marks.span(), "marks: expected only without a case; for a case, percent");
+            }
+            let number = marks.get_ref().to_string().parse::<Points>().ok();
+            let Some(number) = number.filter(|number| Points::ZERO <= *number && *number <= most) else {
+                let found = marks.get_ref();
+                let expected = format!("0 to {most}, with two decimals at most");
+                return source
+                    .wrong(&marks.span(), format_args!("marks: found {found}; expected {expected}"));
+            };
+            Some(Change::Marks(number))
+        }
+        (None, None, true) if table.case.is_none() => Some(Change::NotLate),
+        (None, None, true) => return source.wrong(place, "not_late: expected only without a case"),
+        _ => {
+            let message = "found several of percent, marks and not_late; expected one, and another [[override]] for another";
+            return source.wrong(place, message);
+        }
+    };
+    Ok(Override {
+        student: table.student.get_ref().clone(),
+        case: table.case.as_ref().map(|case| case.get_ref().clone()),
+        change,
+        remark: remark.trim().to_owned(),
+    })
+}
+
+/// Has the cases of an outcome earn what staff have decided. Returns which decisions found no answer to change, since the
+/// submission was not run.
+pub fn apply<'a>(overrides: &'a [Override], outcome: &mut Outcome) -> Vec<&'a Override> {
+    let mut vain = Vec::new();
+    for one in overrides {
+        let (Some(case), Some(Change::Percent(percent))) = (&one.case, one.change) else { continue };
+        match outcome.answers.iter_mut().find(|answered| answered.case == *case) {
+            Some(answered) => answered.earned.iter_mut().flatten().for_each(|earned| *earned = percent),
+            None => vain.push(one),
+        }
+    }
+    vain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::outcome::VERSION;
+
+    const CASES: [&str; 2] = ["public-01", "hidden-01"];
+
+    fn read(text: &str) -> Result<Vec<Override>, String> {
+        parse(text, &CASES, Points::hundredths(800)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn decisions_and_remarks_are_read() {
+        let text = r#"
+            [[override]]
+            student = "ann"
+            case = "hidden-01"
+            percent = 50
+            remark = " the board was ambiguous "
+            [[override]]
+            student = "ann"
+            marks = 7.25
+            remark = "appeal"
+            [[override]]
+            student = "ann"
+            not_late = true
+            remark = "was ill"
+            [[override]]
+            student = "ben"
+            remark = "well done"
+        "#;
+        let words: Vec<String> = read(text).unwrap().iter().map(Override::words).collect();
+        let expected = [
+            "set to 50 %: the board was ambiguous",
+            "marks for the cases set to 7.25: appeal",
+            "being late costs nothing: was ill",
+            "well done",
+        ];
+        assert_eq!(words, expected);
+        assert_eq!(read(""), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused_with_its_place() {
+        let rows = [
+            (
+                "case = \"hidden-02\"\nremark = \"x\"",
+                "line 3, column 8: case: found 'hidden-02'; expected one of",
+            ),
+            (
+                "case = \"hidden-01\"\npercent = 101\nremark = \"x\"",
+                "line 4, column 11: percent: found 101; expected 0",
+            ),
+            (
+                "case = \"hidden-01\"\npercent = -1\nremark = \"x\"",
+                "line 4, column 11: percent: found -1; expected 0",
+            ),
+            ("percent = 1\nremark = \"x\"", "line 3, column 11: percent: expected only with a case"),
+            (
+                "case = \"hidden-01\"\nmarks = 1.0\nremark = \"x\"",
+                "line 4, column 9: marks: expected only without",
+            ),
+            ("marks = 8.01\nremark = \"x\"", "line 3, column 9: marks: found 8.01; expected 0 to 8"),
+            ("marks = nan\nremark = \"x\"", "line 3, column 9: marks: found NaN; expected 0 to 8"),
+            ("marks = 1.0\nnot_late = true\nremark = \"x\"", "line 1, column 1: found several of percent"),
+            (
+                "case = \"hidden-01\"\nnot_late = true\nremark = \"x\"",
+                "line 1, column 1: not_late: expected only",
+            ),
+            ("remark = \" \"", "line 3, column 10: remark: expected why"),
+            ("mark = 1.0\nremark = \"x\"", "line 3, column 1: unknown key 'mark'; did you mean marks?"),
+        ];
+        for (rest, expected) in rows {
+            let error = read(&format!("[[override]]\nstudent = \"ann\"\n{rest}")).unwrap_err();
+            assert!(error.starts_with(expected), "{rest}: {error}");
+        }
+        let twice = "[[override]]\nstudent = \"a\"\nmarks = 1.0\nremark = \"x\"\n".repeat(2);
+        assert!(read(&twice).unwrap_err().starts_with("line 5, column 1: the same was decided above"));
+    }
+
+    #[test]
+    fn a_case_earns_what_was_decided_and_nothing_else_changes() {
+        let line = format!(
+            r#"{{"version":{VERSION},"student":"ann","digest":"","isolation":"","answers":[
+            {{"case":"public-01","earned":[100,0],"got":"","problem":"","wall_us":1}},
+            {{"case":"hidden-01","earned":[null,0],"got":"","problem":"","wall_us":1}}]}}"#
+        );
+        let mut outcome = Outcome::from_line(&line).unwrap();
+        let text = "[[override]]\nstudent = \"ann\"\ncase = \"hidden-01\"\npercent = 50\nremark = \"x\"\n";
+        let overrides = read(text).unwrap();
+        assert_eq!(apply(&overrides, &mut outcome), Vec::<&Override>::new());
+        let earned: Vec<_> = outcome.answers.iter().map(|answered| answered.earned.clone()).collect();
+        assert_eq!(earned, [vec![Some(100), Some(0)], vec![None, Some(50)]]);
+        outcome.answers.clear();
+        assert_eq!(apply(&overrides, &mut outcome).len(), 1);
+    }
+}

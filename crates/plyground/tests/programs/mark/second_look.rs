@@ -1,0 +1,102 @@
+//! What staff do after marking: they look again, decide themselves, and find out if somebody changed what was kept.
+
+use std::fs;
+
+use super::class::{Class, right, small};
+
+/// A program that answers as it did before only while nobody counts.
+const FORGETFUL: &str = "import time\nprint(int(time.time_ns() // 1000 % 1000))\nprint(5)\n";
+
+#[test]
+fn an_audit_tries_one_submission_again_and_writes_nothing() {
+    let class = Class::with(&small());
+    class.file("subs/ann.py", &right());
+    class.file("subs/ben.py", FORGETFUL);
+    class.mark("out", "");
+    let before = class.text("out/outcomes.jsonl");
+    let same = class.run("work subs --out out --audit ann");
+    assert_eq!(same.status.code(), Some(0), "{}", String::from_utf8_lossy(&same.stderr));
+    assert!(String::from_utf8_lossy(&same.stdout).ends_with("cases, the same as before\n"));
+    let other = class.run("work subs --out out --audit ben");
+    assert_eq!(other.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&other.stdout).into_owned();
+    assert!(said.starts_with("public-01\n  then: column "), "{said}");
+    assert_eq!(class.text("out/outcomes.jsonl"), before);
+    class.file("subs/ann.py", "print(1)\n");
+    for (name, expected) in [
+        ("ann", "ann.py: these files have not been marked; expected the submission as it was"),
+        ("cleo", "--audit: found 'cleo'; expected one of ann, ben"),
+    ] {
+        let refused = class.run(&format!("work subs --out out --audit {name}"));
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!((refused.status.code(), said.contains(expected)), (Some(2), true), "{said}");
+    }
+}
+
+#[test]
+fn decisions_of_staff_survive_marking_again_and_are_shown_as_such() {
+    let class = Class::with(&small());
+    class.file("subs/ann.py", "print(9)\nprint(9)\n");
+    class.file("subs/ben.py", &right());
+    let total = |class: &Class| class.mark("out", "")["ann"]["total"].clone();
+    assert_eq!(total(&class), "0");
+    let decisions = "[[override]]\nstudent = \"ann\"\ncase = \"after-due-01\"\npercent = 100\nremark = \"a <fair> guess\"\n\
+                     [[override]]\nstudent = \"ann\"\ncase = \"hidden-01\"\nremark = \"as above\"\n\
+                     [[override]]\nstudent = \"zoe\"\nmarks = 1.0\nremark = \"left\"\n";
+    class.file("out/overrides.toml", decisions);
+    // One of four cases.
+    assert_eq!(total(&class), "2");
+    assert_eq!(class.text("out/overrides.toml"), decisions);
+    let page = class.text("out/students/ann.html");
+    assert!(page.contains("<dt>staff</dt><dd>set to 100 %: a &lt;fair&gt; guess</dd>"), "{page}");
+    assert!(page.contains("<p>hidden-01 as above</p>"), "{page}");
+    assert!(!class.text("out/students/ben.html").contains("staff"));
+    assert!(class.text("out/index.html").contains("(changed or remarked by staff)"));
+    assert!(
+        class
+            .text("out/marks.csv")
+            .contains("after-due-01: set to 100 %: a <fair> guess; hidden-01: as above")
+    );
+    let said = class.run("work subs --out out").stderr;
+    assert!(String::from_utf8_lossy(&said).contains("overrides.toml: no submission of zoe\n"));
+    // The journal has what was found, not what was decided.
+    assert!(!class.text("out/outcomes.jsonl").contains("guess"));
+    class.file("out/overrides.toml", "[[override]]\nstudent = \"ann\"\nmarks = 99.0\nremark = \"x\"\n");
+    let refused = class.run("work subs --out out");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("overrides.toml: line 3, column 9: marks: found 99; expected 0 to 8"), "{said}");
+}
+
+#[test]
+fn a_line_of_the_journal_that_was_changed_is_found() {
+    let class = Class::with(&small());
+    class.file("subs/ann.py", "print(9)\nprint(9)\n");
+    class.file("subs/ben.py", &right());
+    let seal = |text: &str| {
+        text.lines().find_map(|line| line.strip_prefix("seal of outcomes.jsonl: ").map(str::to_owned))
+    };
+    let first = class.run("work subs --out out").stderr;
+    let first = seal(&String::from_utf8_lossy(&first)).expect("a seal");
+    let again = class.run("work subs --out out").stderr;
+    assert_eq!(seal(&String::from_utf8_lossy(&again)).as_ref(), Some(&first));
+    let journal = class.path("out/outcomes.jsonl");
+    let text = fs::read_to_string(&journal).expect("the journal");
+    // Whoever mends the checksum of a line as well is found by the chain.
+    let lines: Vec<&str> = text.lines().collect();
+    let changed = |line: &str| {
+        let (record, _) = line.split_once(",\"crc32\"").expect("a checksum");
+        format!("{}}}", record.replace("\"earned\":[0,0]", "\"earned\":[100,100]"))
+    };
+    let bad: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| if at == 0 { (*line).to_owned() } else { changed(line) })
+        .collect();
+    assert_ne!(bad.join("\n"), text);
+    fs::write(&journal, bad.join("\n") + "\n").expect("written");
+    let refused = class.run("work subs --out out");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("its seal does not follow"), "{said}");
+}
