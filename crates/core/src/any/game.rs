@@ -5,15 +5,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use super::agent::AnyAgent;
 use super::notation::ErasedNotation;
 use super::solver::ErasedSolver;
-use super::{AnyEvaluation, AnyNotation, AnyPosition, table};
+use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::runs::Cell;
 use crate::{
-    BoardView, ByPlayer, Evaluation, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings, Term,
-    parse_any,
+    BoardView, ByPlayer, Decision, Evaluation, Game, Limits, Look, ParseError, Player, Position, Solve,
+    SolverInfo, SolverSettings, Term, parse_any,
 };
 
 /// A game that is chosen at run time.
@@ -298,5 +297,17 @@ impl fmt::Debug for AnyGame {
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// An agent of which the game is known.
+pub(super) struct AnyAgent<P>(pub(super) Box<dyn Agent<P>>);
+
+impl<P> Agent<AnyPosition> for AnyAgent<P>
+where
+    P: Position<Move: Into<u32>>,
+{
+    fn choose(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Option<Decision<AnyMove>> {
+        self.0.choose(position.held(), limits).map(|decision| decision.map(AnyMove::of))
     }
 }

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use crate::games::gravity::{Column, Gravity};
-use crate::notation::{digits, legal_move, quote};
+use crate::notation::legal_move;
+use crate::text::{digits, quote};
 use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
 const COLUMNS: u8 = 7;

@@ -11,7 +11,6 @@
 
 mod chain;
 mod key;
-mod lines;
 mod node;
 mod pairs;
 mod proof;

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::node::Rules;
 use super::pairs::holds_by_pairs;
-use super::{Solver, after, before, chain, lines, node};
+use super::{Solver, after, before, chain, node};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -203,7 +203,7 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u
             }
             let node = node(&position, position.turn());
             let stones = [node.attacker, node.defender];
-            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender) != 0;
+            let wins_at_once = node::completing::<W, H>(node.attacker, node.defender) != 0;
             let value = exhaustive(&position, adjacency, &mut known);
             for plies in 1..=9 {
                 if chain::wins_by_threats_within(rules, stones, plies) {

@@ -5,8 +5,7 @@
 
 use std::hint::black_box;
 
-use super::numbers::Numbers;
-use super::table::{Key, Table};
+use super::table::{Key, Numbers, Table};
 use crate::games::breakthrough::{Board, race};
 use crate::{Limits, Player, Position, Stopped};
 
