@@ -22,7 +22,7 @@ pub type Board<const W: u32, const H: u32> = Falling<ConnectFour, W, H>;
 /// The board of the game: 7 columns, 6 rows.
 pub type Standard = Board<7, 6>;
 
-/// The game for menus and front ends.
+/// The game: its rules, and what menus and front ends need to know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConnectFour;
 

@@ -35,7 +35,7 @@ impl<const W: u32, const H: u32> Board<W, H> {
     }
 }
 
-/// The game for menus and front ends.
+/// The game: its rules, and what menus and front ends need to know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MaxConnectFour;
 

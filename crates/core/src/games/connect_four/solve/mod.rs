@@ -26,7 +26,7 @@ use self::moves::winning_cells;
 use self::search::Search;
 use super::Board;
 use super::book::Book;
-use crate::games::gravity::{Column, centre_first};
+use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
 use crate::{Limits, Outcome, Position, Proof, Stopped};
@@ -139,35 +139,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         limits: &Limits<'_>,
     ) -> Result<Vec<(Column, i32)>, Stopped> {
         position.moves().map(|mv| Ok((mv, -self.score(&position.play(mv), limits)?))).collect()
-    }
-
-    /// Best play to the end of the game, beginning with `first`, a best move: the side that wins
-    /// hurries, the other holds out. Of equal moves the one nearest to the centre is taken.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
-    pub fn line(
-        &mut self,
-        position: &Board<W, H>,
-        first: Column,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Column>, Stopped> {
-        let mut line = vec![first];
-        let mut position = position.play(first);
-        loop {
-            let score = self.score(&position, limits)?;
-            let mut best = None;
-            for mv in centre_first::<W>(position.moves()) {
-                if !self.is_at_least(&position.play(mv), 1 - score, limits)? {
-                    best = Some(mv);
-                    break;
-                }
-            }
-            let Some(mv) = best else { return Ok(line) };
-            line.push(mv);
-            position = position.play(mv);
-        }
     }
 
     /// Whether the score is at least `score`: a single search with a null window.
