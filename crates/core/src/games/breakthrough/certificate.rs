@@ -200,9 +200,9 @@ pub fn has_unstoppable_pawn<const W: u32, const H: u32>(position: &Board<W, H>) 
         if steps & goal != 0 {
             return true;
         }
-        let taken = neighbours::<W, H>(reach) >> W;
-        runners = steps & !taken;
-        reach |= taken | reach >> W;
+        let attacked = neighbours::<W, H>(reach) >> W;
+        runners = steps & !attacked;
+        reach |= attacked | reach >> W;
         if reach & home != 0 {
             return false;
         }
