@@ -11,12 +11,6 @@ use crate::{Outcome, Player, Position};
 pub trait FallingGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// How the game ended, or `None` while it goes on. A full board ends it.
     fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome>;
-
-    /// Whether it is over, where that is quicker to find out than how it ended.
-    #[inline]
-    fn is_over<const W: u32, const H: u32>(board: &Gravity<W, H>) -> bool {
-        Self::outcome(board).is_some()
-    }
 }
 
 /// A position of the game `G` on `W` columns and `H` rows.
@@ -60,7 +54,10 @@ impl<G: FallingGame, const W: u32, const H: u32> Position for Falling<G, W, H> {
 
     #[inline]
     fn moves(&self) -> Columns<W, H> {
-        if G::is_over(&self.board) { Columns::NONE } else { self.board.open_columns() }
+        match self.outcome() {
+            Some(_) => Columns::NONE,
+            None => self.board.open_columns(),
+        }
     }
 
     #[inline]
@@ -75,7 +72,7 @@ impl<G: FallingGame, const W: u32, const H: u32> Position for Falling<G, W, H> {
 
     #[inline]
     fn plies_left(&self) -> u32 {
-        if G::is_over(&self.board) { 0 } else { self.board.empty_cells() }
+        if self.outcome().is_some() { 0 } else { self.board.empty_cells() }
     }
 
     #[inline]

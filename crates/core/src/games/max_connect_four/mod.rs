@@ -45,11 +45,6 @@ impl FallingGame for MaxConnectFour {
     fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
         board.is_full().then(|| Outcome::Points(Board::new(*board).points()))
     }
-
-    #[inline]
-    fn is_over<const W: u32, const H: u32>(board: &Gravity<W, H>) -> bool {
-        board.is_full()
-    }
 }
 
 impl Game for MaxConnectFour {
