@@ -233,7 +233,7 @@ fn without_its_folder_the_game_is_void() {
     let mut program = Program::new("gone", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(gone));
     let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
-    assert!(record.ending.trouble.as_ref().is_some_and(|trouble| trouble.contains("gone")));
+    assert!(record.ending.system_error.as_ref().is_some_and(|error| error.contains("gone")));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
     raise_after_start(&stop);
     let record = game(AnyGame::of::<ConnectFour>(), &mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Void);
-    assert_eq!(record.ending.trouble.as_deref(), Some("interrupted"));
+    assert_eq!(record.ending.system_error.as_deref(), Some("interrupted"));
     assert!(record.turns.is_empty(), "{:?}", record.turns);
 }
 

@@ -1,6 +1,6 @@
-//! How the boards of a game look: enough for any front end to draw, read out and edit them.
+//! How the boards of a game look: enough for any front end to draw, read out and edit them, without its rules.
 
-use crate::ByPlayer;
+use crate::{ByPlayer, Player};
 
 /// The looks of a game's boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,4 +99,17 @@ pub struct RowText {
     pub pieces: ByPlayer<char>,
     /// What follows the rows, by the side to move.
     pub turns: ByPlayer<&'static str>,
+}
+
+/// What a front end needs to draw a position, in the coordinates of the game's first notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardView {
+    /// Labels of the columns, left to right.
+    pub columns: Vec<String>,
+    /// Labels of the rows, top to bottom.
+    pub rows: Vec<String>,
+    /// The cells of each row, top to bottom, left to right.
+    pub cells: Vec<Vec<Option<Player>>>,
+    /// Cells to point out (row from the top, column from the left): the fours, the pawn that arrived.
+    pub marked: Vec<(usize, usize)>,
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::Position;
+use crate::{Position, quote};
 
 /// One way of writing the positions and moves of a game.
 pub trait Notation<P: Position>: Sync {
@@ -200,38 +200,6 @@ impl Problems {
     }
 }
 
-/// What is said of a text that begins with a byte-order mark: nobody sees one, and no notation has any.
-pub(crate) fn mark_note(text: &str) -> &'static str {
-    let has_mark = text.starts_with('\u{feff}');
-    if has_mark { ", beginning with a byte-order mark (save the text as UTF-8 without one)" } else { "" }
-}
-
-/// Shows a piece of untrusted text in a message: quoted, control characters escaped, cut short. A byte-order mark at
-/// its beginning is named.
-pub fn quote(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push_str("...");
-    }
-    format!("'{shown}'{}", mark_note(text))
-}
-
-/// A number of things: `1 row`, `2 rows`, `2 plies`.
-pub fn counted(number: impl fmt::Display, noun: &str) -> String {
-    let number = number.to_string();
-    match noun.strip_suffix("ly") {
-        _ if number == "1" => format!("1 {noun}"),
-        Some(stem) => format!("{number} {stem}lies"),
-        None => format!("{number} {noun}s"),
-    }
-}
-
-/// The text, if it is decimal digits and nothing else.
-pub fn digits(text: &str) -> Option<&str> {
-    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
-}
-
 /// Reads a position in the first of these notations that accepts the text. If none does, the error and the name are
 /// those of the notation that the writer meant: the one that the text resembles, or else the one that gets furthest
 /// before its first problem.
@@ -259,13 +227,6 @@ pub fn parse_any<P: Position, N: Notation<P>>(
     Err(furthest.map(|(_, name, error)| (name, error)))
 }
 
-/// The lines of a text with the byte offset of each; `\r` before a line end is not part of a line,
-/// and a line end at the very end adds no empty line.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.lines().map(move |line| (line.as_ptr() as usize - start, line))
-}
-
 /// The move that a notation has read, if it is legal: what [`Notation::parse_move`] returns. `wanted` is `None` if
 /// `text` is no move at all, and `expected` says in messages what a move looks like.
 ///
@@ -290,7 +251,7 @@ pub fn legal_move<P: Position>(
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, parse_any, quote};
+    use super::parse_any;
     use crate::games::adjacent_four::AdjacentFour;
     use crate::games::breakthrough::notation::Request;
     use crate::games::breakthrough::{self, Breakthrough};
@@ -298,12 +259,6 @@ mod tests {
     use crate::games::connect_four::{self, ConnectFour};
     use crate::games::max_connect_four::notation::StateFile;
     use crate::{Game, Notation, Player, Position};
-
-    #[test]
-    fn one_thing_is_no_plural() {
-        assert_eq!([0, 1, 2].map(|number| counted(number, "row")), ["0 rows", "1 row", "2 rows"]);
-        assert_eq!([1, 2].map(|number| counted(number, "random ply")), ["1 random ply", "2 random plies"]);
-    }
 
     #[test]
     fn eight_problems_are_kept() {
@@ -340,11 +295,6 @@ mod tests {
 
     #[test]
     fn byte_order_marks_are_named() {
-        assert_eq!(
-            quote("\u{feff}move"),
-            "'\\u{feff}move', beginning with a byte-order mark (save the text as UTF-8 without one)"
-        );
-        assert_eq!(quote("a\u{feff}"), "'a\\u{feff}'");
         let named =
             "8 characters, beginning with a byte-order mark (save the text as UTF-8 without one); expected 7";
         let text = "\u{feff}0000000\n0011200\n1011100\n1111110\n2222220\n1222222\n1\n";

@@ -49,7 +49,7 @@ impl Course for Request {
     const TASK: &'static str = "request";
     const PARTS: &'static [&'static str] = &["move"];
     const IS_PLAYED: bool = true;
-    const TELLS_DEPTH: bool = false;
+    const HAS_DEPTH: bool = false;
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)

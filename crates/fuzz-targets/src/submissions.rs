@@ -26,9 +26,10 @@ pub(crate) fn submission(data: &[u8]) {
     let place = folder();
     let path = place.path().join(label);
     fs::write(&path, &bytes).expect("a file");
-    let handed = Submission { student: "ann".to_owned(), label: label.to_owned(), path, mark: Mark::None };
+    let submission =
+        Submission { student: "ann".to_owned(), label: label.to_owned(), path, mark: Mark::None };
     let assignment = Assignment::parse(COMP3608).expect("an assignment");
-    let read = intake::read(&handed, &assignment).expect("it can be read");
+    let read = intake::read(&submission, &assignment).expect("it can be read");
     assert_eq!(intake::digest(&read).len(), 64);
     match read {
         Ok(files) => taken(files, &assignment),

@@ -274,8 +274,8 @@ pub struct Ending {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[u16; 2]>,
     /// What the machine said, if the game is void.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<String>,
+    #[serde(rename = "trouble", default, skip_serializing_if = "Option::is_none")]
+    pub system_error: Option<String>,
     /// Whose turn it was when the machine failed, if the game is void.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Side>,

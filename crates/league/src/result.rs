@@ -157,7 +157,7 @@ mod tests {
                 grace_us: 0,
                 isolation: String::new(),
                 turns: Vec::new(),
-                ending: Ending { reason, winner, points: None, trouble: None, of: None },
+                ending: Ending { reason, winner, points: None, system_error: None, of: None },
                 sessions: [None, None],
                 set_aside: None,
             };

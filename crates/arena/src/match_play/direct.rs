@@ -37,7 +37,8 @@ pub(super) fn play(
             break (outcome, by_rules(outcome));
         }
         if is_over() {
-            let ending = Ending { reason: Reason::Void, winner: None, points: None, trouble: None, of: None };
+            let ending =
+                Ending { reason: Reason::Void, winner: None, points: None, system_error: None, of: None };
             break (Outcome::Draw, ending);
         }
         let turn = position.turn();
@@ -54,8 +55,13 @@ pub(super) fn play(
             Err(fault) => {
                 faults[turn].add(fault);
                 let (winner, reason) = (turn.opponent(), Reason::Fault(turn.into(), fault));
-                let ending =
-                    Ending { reason, winner: Some(winner.into()), points: None, trouble: None, of: None };
+                let ending = Ending {
+                    reason,
+                    winner: Some(winner.into()),
+                    points: None,
+                    system_error: None,
+                    of: None,
+                };
                 break (Outcome::Win(winner), ending);
             }
         }

@@ -211,7 +211,7 @@ impl Playing {
         let before = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
         let result = GameResult::of_record(game, &record, before).map_err(MatchError::SystemError)?;
         let Some(result) = result else {
-            return Err(MatchError::SystemError(record.ending.trouble.unwrap_or_default()));
+            return Err(MatchError::SystemError(record.ending.system_error.unwrap_or_default()));
         };
         for (side, entrant) in Player::BOTH.into_iter().zip(&mut record.entrants) {
             entrant.name = name(side);

@@ -9,7 +9,7 @@ use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::games::gravity::Column;
 use plyground_core::search::Algorithm;
 
-use super::{OneShot, Reply, answer_lines, said, verdict, wrong_line};
+use super::{DecodedAnswer, OneShot, answer_lines, said, verdict, wrong_line};
 use crate::invoke::{Argument, Call, Ended};
 use plyground_league::fault::Fault;
 
@@ -81,9 +81,9 @@ impl OneShot<Standard> for Arguments {
         Call { arguments, input: String::new(), file: None, wall }
     }
 
-    fn decode(&self, position: &Standard, ended: &Ended) -> Reply<Column> {
+    fn decode(&self, position: &Standard, ended: &Ended) -> DecodedAnswer<Column> {
         let read = Self::read(position, ended);
         let nodes = read.as_ref().ok().and_then(|&(_, nodes)| nodes);
-        Reply { choice: read.map(|(column, _)| column), nodes, said: said(&ended.stdout) }
+        DecodedAnswer { choice: read.map(|(column, _)| column), nodes, said: said(&ended.stdout) }
     }
 }

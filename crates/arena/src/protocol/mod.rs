@@ -56,12 +56,12 @@ pub trait OneShot<P: Position>: Send + Sync {
     fn call(&self, position: &P, turns: u32, wall: Duration) -> Call;
 
     /// Reads what the process left behind.
-    fn decode(&self, position: &P, ended: &Ended) -> Reply<P::Move>;
+    fn decode(&self, position: &P, ended: &Ended) -> DecodedAnswer<P::Move>;
 }
 
 /// An answer as it was understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply<M> {
+pub struct DecodedAnswer<M> {
     /// A legal move, or why the answer does not count.
     pub choice: Result<M, Fault>,
     /// Nodes examined, if the program reports them; more than 64 bits hold are cut.
@@ -186,9 +186,9 @@ impl<G: Game, O: OneShot<G::Position>> OneShot<AnyPosition> for Erased<G, O> {
         self.protocol.call(typed::<G>(position), turns, wall)
     }
 
-    fn decode(&self, position: &AnyPosition, ended: &Ended) -> Reply<AnyMove> {
-        let Reply { choice, nodes, said } = self.protocol.decode(typed::<G>(position), ended);
-        Reply { choice: choice.map(AnyMove::of), nodes, said }
+    fn decode(&self, position: &AnyPosition, ended: &Ended) -> DecodedAnswer<AnyMove> {
+        let DecodedAnswer { choice, nodes, said } = self.protocol.decode(typed::<G>(position), ended);
+        DecodedAnswer { choice: choice.map(AnyMove::of), nodes, said }
     }
 }
 

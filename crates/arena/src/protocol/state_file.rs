@@ -7,7 +7,7 @@ use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::{Notation, Position};
 
-use super::{MOST_ANSWER, OneShot, Reply, said, verdict};
+use super::{DecodedAnswer, MOST_ANSWER, OneShot, said, verdict};
 use crate::invoke::{Argument, Call, Ended};
 use plyground_league::fault::{Fault, FaultKind};
 
@@ -89,9 +89,9 @@ impl OneShot<Standard> for StateFiles {
         Call { arguments, input: String::new(), file: Some(write_state(position)), wall }
     }
 
-    fn decode(&self, position: &Standard, ended: &Ended) -> Reply<Column> {
+    fn decode(&self, position: &Standard, ended: &Ended) -> DecodedAnswer<Column> {
         let file = ended.file.as_ref().and_then(|file| file.as_ref().ok());
         let said = file.map_or(String::new(), |file| said(file));
-        Reply { choice: Self::read(position, ended), nodes: None, said }
+        DecodedAnswer { choice: Self::read(position, ended), nodes: None, said }
     }
 }

@@ -7,7 +7,7 @@ use plyground_core::games::breakthrough::notation::{Request, write_request};
 use plyground_core::games::breakthrough::{Standard, Step};
 use plyground_core::{Notation, Player, Position};
 
-use super::{OneShot, Reply, answer_lines, is_name, said, verdict, wrong_line};
+use super::{DecodedAnswer, OneShot, answer_lines, is_name, said, verdict, wrong_line};
 use crate::invoke::{Call, Ended};
 use plyground_league::fault::Fault;
 
@@ -77,7 +77,7 @@ impl OneShot<Standard> for StdinMove {
         Call { arguments: Vec::new(), input, file: None, wall }
     }
 
-    fn decode(&self, position: &Standard, ended: &Ended) -> Reply<Step> {
-        Reply { choice: Self::read(position, ended), nodes: None, said: said(&ended.stdout) }
+    fn decode(&self, position: &Standard, ended: &Ended) -> DecodedAnswer<Step> {
+        DecodedAnswer { choice: Self::read(position, ended), nodes: None, said: said(&ended.stdout) }
     }
 }

@@ -9,14 +9,14 @@ use crate::invoke::SystemError;
 
 /// What came of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
+pub struct TurnResult {
     /// Every answer, at least one.
     pub attempts: Vec<Attempt>,
     /// The legal move that counts, or the last fault and what it entails.
     pub choice: Result<AnyMove, (FaultKind, Remedy)>,
 }
 
-impl Reply {
+impl TurnResult {
     /// The last answer.
     #[expect(clippy::missing_panics_doc, reason = "there is one")]
     pub fn into_last(self) -> Attempt {
@@ -36,7 +36,7 @@ pub fn ask(
     turns: u32,
     time: TimeLimit,
     policy: &FaultPolicy,
-) -> Result<Reply, SystemError> {
+) -> Result<TurnResult, SystemError> {
     let mut attempts: Vec<Attempt> = Vec::with_capacity(1);
     loop {
         let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());
@@ -53,7 +53,7 @@ pub fn ask(
         let fault = match answer.choice.and_then(|mv| legal(position, mv)) {
             Ok(mv) => {
                 attempts.push(attempt);
-                return Ok(Reply { attempts, choice: Ok(mv) });
+                return Ok(TurnResult { attempts, choice: Ok(mv) });
             }
             Err(fault) => fault,
         };
@@ -62,7 +62,7 @@ pub fn ask(
         attempt.penalty = rule.penalty;
         attempts.push(attempt);
         if attempts.len() > usize::from(rule.ask_again) {
-            return Ok(Reply { attempts, choice: Err((kind, rule.then)) });
+            return Ok(TurnResult { attempts, choice: Err((kind, rule.then)) });
         }
     }
 }

@@ -10,7 +10,7 @@
 
 mod ask;
 
-pub use ask::{Reply, ask};
+pub use ask::{TurnResult, ask};
 
 use plyground_core::rng::{Rng, mix};
 use plyground_core::{AnyMove, AnyPosition, ByPlayer, Notation, Player, Position};
@@ -87,9 +87,9 @@ pub fn play(
             Ok(None) => {}
             Ok(Some(ending)) => break ending,
             Err(SystemError(message)) => {
-                let trouble = Some(excerpt(message.as_bytes(), MOST_TEXT));
+                let system_error = Some(excerpt(message.as_bytes(), MOST_TEXT));
                 let of = Some(table.position.turn().into());
-                break Ending { reason: Reason::Void, winner: None, points: None, trouble, of };
+                break Ending { reason: Reason::Void, winner: None, points: None, system_error, of };
             }
         }
     };
@@ -160,7 +160,7 @@ impl Table<'_> {
         } else {
             return None;
         };
-        Some(Ending { reason, winner: None, points: None, trouble: None, of: None })
+        Some(Ending { reason, winner: None, points: None, system_error: None, of: None })
     }
 
     /// Plays a turn, and returns the ending if the turn has lost the game.
@@ -169,7 +169,7 @@ impl Table<'_> {
         let side = Side::from(mover);
         let number = u32::try_from(self.turns.len()).unwrap_or(u32::MAX).saturating_add(1);
         let Settings { time, policy, .. } = self.settings;
-        let Reply { attempts, choice } = ask(entrant, &self.position, number - 1, *time, policy)?;
+        let TurnResult { attempts, choice } = ask(entrant, &self.position, number - 1, *time, policy)?;
         let notation = self.position.game().notation();
         let write = |mv| notation.write_move(&self.position, mv);
         let (action, played, ending) = match choice {
@@ -177,7 +177,7 @@ impl Table<'_> {
             Err((kind, Remedy::LostGame)) => {
                 let winner = Some(Side::from(mover.opponent()));
                 let reason = Reason::Fault(side, kind);
-                let ending = Ending { reason, winner, points: None, trouble: None, of: None };
+                let ending = Ending { reason, winner, points: None, system_error: None, of: None };
                 (Action::LostGame, None, Some(ending))
             }
             Err((_, Remedy::LostTurn)) => (Action::LostTurn, None, None),

@@ -82,7 +82,7 @@ impl<'a> Books<'a> {
             Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
             Added::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
-                let message = record.ending.trouble.clone().unwrap_or_default();
+                let message = record.ending.system_error.clone().unwrap_or_default();
                 self.give_up(plan, queue, id, charged, message);
                 Ok(())
             }

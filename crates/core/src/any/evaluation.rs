@@ -1,12 +1,11 @@
 //! An evaluation of a game that is chosen at run time, with the searches that use it.
 
-use super::agent::AnyAgent;
-use super::observer::Translated;
+use super::game::AnyAgent;
 use super::{AnyMove, AnyPosition};
 use crate::agents::Agent;
 use crate::search::{Algorithm, Choice, CutRule, Report};
 use crate::searches::Searches;
-use crate::{Decision, Evaluation, Limits, Observer, Outcome, Player, Position, Stopped, Term};
+use crate::{Decision, Evaluation, Limits, Observer, Outcome, Player, Position, Stopped, Term, Window};
 
 /// An evaluation of a game that is chosen at run time, with the searches that use it.
 ///
@@ -117,5 +116,40 @@ where
         let mut progress = |decision: &Decision<P::Move>| progress(&decision.clone().map(AnyMove::of));
         let decision = self.searches.deepen(position.held(), bytes, limits, &mut progress)?;
         Some(decision.map(AnyMove::of))
+    }
+}
+
+/// An observer of positions whose type is not known, for a search of which it is: it passes on what the search
+/// reports. One position is made for all nodes.
+struct Translated<'a> {
+    observer: &'a mut dyn Observer<AnyPosition, Stop = Stopped>,
+    position: AnyPosition,
+}
+
+impl<P> Observer<P> for Translated<'_>
+where
+    P: Position<Move: Into<u32>>,
+{
+    type Stop = Stopped;
+
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {
+        self.position.set(position);
+        self.observer.enter(&self.position, ply, window)
+    }
+
+    fn generated(&mut self, mv: P::Move) {
+        self.observer.generated(AnyMove::of(mv));
+    }
+
+    fn evaluated(&mut self, value: i32) {
+        self.observer.evaluated(value);
+    }
+
+    fn cutoff(&mut self) {
+        self.observer.cutoff();
+    }
+
+    fn leave(&mut self, value: i32) {
+        self.observer.leave(value);
     }
 }

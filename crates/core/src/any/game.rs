@@ -3,122 +3,70 @@
 use std::any::TypeId;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 
-use super::agent::AnyAgent;
 use super::notation::ErasedNotation;
 use super::solver::ErasedSolver;
-use super::{AnyEvaluation, AnyNotation, AnyPosition, table};
+use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::runs::Cell;
 use crate::{
-    BoardView, ByPlayer, Evaluation, Game, Look, ParseError, Player, Solve, SolverInfo, SolverSettings, Term,
-    parse_any,
+    BoardView, ByPlayer, Decision, Evaluation, Game, Limits, Look, ParseError, Player, Position, Solve,
+    SolverInfo, SolverSettings, Term, parse_any,
 };
 
 /// A game that is chosen at run time.
 #[derive(Clone, Copy)]
-pub struct AnyGame(&'static dyn ErasedGame);
+pub struct AnyGame(&'static ErasedGame);
 
-/// A game whose type is not known.
-pub(super) trait ErasedGame: Sync {
-    fn id(&self) -> TypeId;
-    fn name(&self) -> &'static str;
-    fn about(&self) -> &'static str;
-    fn sides(&self) -> ByPlayer<&'static str>;
-    fn move_noun(&self) -> &'static str;
-    fn look(&self) -> Look;
-    fn start(&self) -> AnyPosition;
-    fn notation(&self) -> &'static dyn ErasedNotation;
-    fn notations(&self) -> Vec<&'static dyn ErasedNotation>;
-    fn evaluations(&self) -> Vec<AnyEvaluation>;
-    fn solver(&self) -> Option<&'static dyn ErasedSolver>;
-    fn agent(&self, spec: &AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError>;
-    fn value_for(&self, spec: &AgentSpec, turn: Player) -> Result<Player, SpecError>;
-    fn engine(&self, threads: u32) -> Option<Box<dyn Agent<AnyPosition>>>;
-    fn view(&self, position: &AnyPosition) -> BoardView;
-    fn groups(&self, position: &AnyPosition, term: &Term) -> Option<Vec<Vec<Cell>>>;
-    fn oddity(&self, position: &AnyPosition) -> Option<String>;
+type BoxedAgent = Box<dyn Agent<AnyPosition>>;
+
+/// What [`Game`] says of a game, for positions whose type is not known.
+pub(super) struct ErasedGame {
+    id: fn() -> TypeId,
+    name: &'static str,
+    about: &'static str,
+    sides: ByPlayer<&'static str>,
+    move_noun: &'static str,
+    look: Look,
+    start: fn() -> AnyPosition,
+    notations: fn() -> Vec<&'static dyn ErasedNotation>,
+    evaluations: fn() -> Vec<AnyEvaluation>,
+    solver: fn() -> Option<&'static dyn ErasedSolver>,
+    agent: fn(&AgentSpec) -> Result<BoxedAgent, SpecError>,
+    value_for: fn(&AgentSpec, Player) -> Result<Player, SpecError>,
+    engine: fn(u32) -> Option<BoxedAgent>,
+    pub(super) view: fn(&AnyPosition) -> BoardView,
+    pub(super) groups: fn(&AnyPosition, &Term) -> Option<Vec<Vec<Cell>>>,
+    pub(super) oddity: fn(&AnyPosition) -> Option<String>,
 }
 
-/// A game of which the type is known, as a value.
-struct Typed<G>(PhantomData<fn() -> G>);
-
-impl<G: Game> ErasedGame for Typed<G> {
-    fn id(&self) -> TypeId {
-        TypeId::of::<G>()
-    }
-
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn about(&self) -> &'static str {
-        G::ABOUT
-    }
-
-    fn sides(&self) -> ByPlayer<&'static str> {
-        G::SIDES
-    }
-
-    fn move_noun(&self) -> &'static str {
-        G::MOVE_NOUN
-    }
-
-    fn look(&self) -> Look {
-        G::LOOK
-    }
-
-    fn start(&self) -> AnyPosition {
-        AnyPosition::new(AnyGame::of::<G>(), Box::new(G::start()))
-    }
-
-    fn notation(&self) -> &'static dyn ErasedNotation {
-        G::notations().first().expect("every game has a notation")
-    }
-
-    fn notations(&self) -> Vec<&'static dyn ErasedNotation> {
-        G::notations().iter().map(|notation| -> &'static dyn ErasedNotation { notation }).collect()
-    }
-
-    fn evaluations(&self) -> Vec<AnyEvaluation> {
-        G::evaluations().iter().map(Evaluation::any).collect()
-    }
-
-    fn solver(&self) -> Option<&'static dyn ErasedSolver> {
-        G::solver().map(|solver| -> &'static dyn ErasedSolver { solver })
-    }
-
-    fn agent(&self, spec: &AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError> {
-        Ok(Box::new(AnyAgent(build::<G>(spec)?)))
-    }
-
-    fn value_for(&self, spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
-        agents::value_for::<G>(spec, turn)
-    }
-
-    fn engine(&self, threads: u32) -> Option<Box<dyn Agent<AnyPosition>>> {
-        let agent = G::engine(threads)?;
-        Some(Box::new(AnyAgent(agent)))
-    }
-
-    fn view(&self, position: &AnyPosition) -> BoardView {
-        G::view(position.held())
-    }
-
-    fn groups(&self, position: &AnyPosition, term: &Term) -> Option<Vec<Vec<Cell>>> {
-        G::groups(position.held(), term)
-    }
-
-    fn oddity(&self, position: &AnyPosition) -> Option<String> {
-        G::oddity(position.held())
+impl ErasedGame {
+    const fn of<G: Game>() -> Self {
+        Self {
+            id: TypeId::of::<G>,
+            name: G::NAME,
+            about: G::ABOUT,
+            sides: G::SIDES,
+            move_noun: G::MOVE_NOUN,
+            look: G::LOOK,
+            start: || AnyPosition::new(AnyGame::of::<G>(), Box::new(G::start())),
+            notations: || G::notations().iter().map(|notation| -> &dyn ErasedNotation { notation }).collect(),
+            evaluations: || G::evaluations().iter().map(Evaluation::any).collect(),
+            solver: || G::solver().map(|solver| -> &dyn ErasedSolver { solver }),
+            agent: |spec| Ok(Box::new(AnyAgent(build::<G>(spec)?))),
+            value_for: agents::value_for::<G>,
+            engine: |threads| Some(Box::new(AnyAgent(G::engine(threads)?))),
+            view: |position| G::view(position.held()),
+            groups: |position, term| G::groups(position.held(), term),
+            oddity: |position| G::oddity(position.held()),
+        }
     }
 }
 
 impl AnyGame {
     /// A game of which the type is known.
     pub const fn of<G: Game>() -> Self {
-        Self(&const { Typed::<G>(PhantomData) })
+        Self(&const { ErasedGame::of::<G>() })
     }
 
     /// The game of this type in the list of all games. [`of`](Self::of) compiles everything about the game, its agents and
@@ -158,47 +106,47 @@ impl AnyGame {
 
     /// The name used on command lines and in files.
     pub fn name(self) -> &'static str {
-        self.0.name()
+        self.0.name
     }
 
     /// Whether it is this game.
     pub fn is<G: Game>(self) -> bool {
-        self.0.id() == TypeId::of::<G>()
+        (self.0.id)() == TypeId::of::<G>()
     }
 
     /// The rules in a sentence.
     pub fn about(self) -> &'static str {
-        self.0.about()
+        self.0.about
     }
 
     /// What the sides are called.
     pub fn sides(self) -> ByPlayer<&'static str> {
-        self.0.sides()
+        self.0.sides
     }
 
     /// What this side is called.
     pub fn side(self, player: Player) -> &'static str {
-        self.0.sides()[player]
+        self.0.sides[player]
     }
 
     /// What a move is called by the people who type it: "column", say.
     pub fn move_noun(self) -> &'static str {
-        self.0.move_noun()
+        self.0.move_noun
     }
 
     /// How its boards look.
     pub fn look(self) -> Look {
-        self.0.look()
+        self.0.look
     }
 
     /// The position in which games begin.
     pub fn start(self) -> AnyPosition {
-        self.0.start()
+        (self.0.start)()
     }
 
     /// Ways to write positions and moves; the first is the game's own.
     pub fn notations(self) -> Vec<AnyNotation> {
-        self.0.notations().into_iter().map(|notation| AnyNotation::new(self, notation)).collect()
+        (self.0.notations)().into_iter().map(|notation| AnyNotation::new(self, notation)).collect()
     }
 
     /// The game's own notation, in which every position has a text.
@@ -207,7 +155,7 @@ impl AnyGame {
     ///
     /// If the game has none.
     pub fn notation(self) -> AnyNotation {
-        AnyNotation::new(self, self.0.notation())
+        *self.notations().first().expect("every game has a notation")
     }
 
     /// Reads a position in the first notation that accepts the text ([`parse_any`]).
@@ -225,7 +173,7 @@ impl AnyGame {
 
     /// Its evaluations; the first is the default.
     pub fn evaluations(self) -> Vec<AnyEvaluation> {
-        self.0.evaluations()
+        (self.0.evaluations)()
     }
 
     /// The evaluation with this name, or the first if none is named.
@@ -239,12 +187,12 @@ impl AnyGame {
 
     /// What people need to know about its solver, if it has one.
     pub fn solver_info(self) -> Option<&'static SolverInfo> {
-        self.0.solver().map(ErasedSolver::info)
+        (self.0.solver)().map(ErasedSolver::info)
     }
 
     /// Makes its solver, if it has one.
     pub fn solver(self, settings: &SolverSettings) -> Option<Box<dyn Solve<AnyPosition>>> {
-        self.0.solver().map(|solver| solver.make(self, settings))
+        (self.0.solver)().map(|solver| solver.make(self, settings))
     }
 
     /// Makes the agent that a spec names.
@@ -253,7 +201,7 @@ impl AnyGame {
     ///
     /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
     pub fn agent(self, spec: &AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError> {
-        self.0.agent(spec)
+        (self.0.agent)(spec)
     }
 
     /// The side whose gain the values of this agent measure when `turn` is to move ([`agents::value_for`]).
@@ -262,22 +210,22 @@ impl AnyGame {
     ///
     /// If the game has no evaluation of the wanted name.
     pub fn value_for(self, spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
-        self.0.value_for(spec, turn)
+        (self.0.value_for)(spec, turn)
     }
 
     /// The agent of the game's own that plays best in a given time ([`Game::engine`]).
     pub fn engine(self, threads: u32) -> Option<Box<dyn Agent<AnyPosition>>> {
-        self.0.engine(threads)
+        (self.0.engine)(threads)
     }
 
-    pub(super) const fn erased(self) -> &'static dyn ErasedGame {
+    pub(super) const fn erased(self) -> &'static ErasedGame {
         self.0
     }
 }
 
 impl PartialEq for AnyGame {
     fn eq(&self, other: &Self) -> bool {
-        self.0.id() == other.0.id()
+        (self.0.id)() == (other.0.id)()
     }
 }
 
@@ -298,5 +246,17 @@ impl fmt::Debug for AnyGame {
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// An agent of which the game is known.
+pub(super) struct AnyAgent<P>(pub(super) Box<dyn Agent<P>>);
+
+impl<P> Agent<AnyPosition> for AnyAgent<P>
+where
+    P: Position<Move: Into<u32>>,
+{
+    fn choose(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Option<Decision<AnyMove>> {
+        self.0.choose(position.held(), limits).map(|decision| decision.map(AnyMove::of))
     }
 }

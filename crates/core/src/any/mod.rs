@@ -7,11 +7,9 @@
 //! [`AnyGame::all`] has the games of Plyground. A program that brings games of its own adds them once, before
 //! anything asks for the list ([`AnyGame::add`]).
 
-mod agent;
 mod evaluation;
 mod game;
 mod notation;
-mod observer;
 mod position;
 mod solver;
 mod table;

@@ -2,7 +2,8 @@
 
 use crate::games::gravity::Gravity;
 use crate::grid::Grid;
-use crate::notation::{ParseError, Problems, counted, mark_note, quote};
+use crate::notation::{ParseError, Problems};
+use crate::text::{counted, mark_note, quote};
 use crate::{ByPlayer, Player};
 
 /// How a notation writes cells and calls its places.

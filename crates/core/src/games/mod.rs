@@ -4,6 +4,7 @@ pub mod adjacent_four;
 pub mod breakthrough;
 mod cells;
 pub mod connect_four;
+pub mod falling;
 pub mod gravity;
 pub mod max_connect_four;
 pub mod move_string;

@@ -3,30 +3,24 @@
 
 use std::collections::HashSet;
 
-use crate::games::gravity::{Column, Gravity};
-use crate::notation::{digits, legal_move, quote};
+use crate::games::falling::{Falling, FallingGame};
+use crate::games::gravity::Column;
+use crate::notation::legal_move;
+use crate::text::{digits, quote};
 use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
 const COLUMNS: u8 = 7;
 const ROWS: u32 = 6;
 
-type StandardGravity = Gravity<{ COLUMNS as u32 }, ROWS>;
-
-/// A game in which a position is an upright board of 7 columns and 6 rows and nothing else.
-pub trait Upright: Position<Move = Column> {
-    /// The game on this board.
-    fn on(board: StandardGravity) -> Self;
-
-    /// The pieces.
-    fn gravity(&self) -> &StandardGravity;
-}
+/// A position on the board of 7 columns and 6 rows.
+type Standard<G> = Falling<G, { COLUMNS as u32 }, ROWS>;
 
 /// The columns played from the empty board, `1` (left) to `7`, red first: the notation of solvers.
 /// The empty text is the empty board.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveString;
 
-impl<P: Upright> Notation<P> for MoveString {
+impl<G: FallingGame> Notation<Standard<G>> for MoveString {
     fn name(&self) -> &'static str {
         "moves"
     }
@@ -35,8 +29,8 @@ impl<P: Upright> Notation<P> for MoveString {
         "the columns played from the empty board, 1 (left) to 7, such as 4453"
     }
 
-    fn parse(&self, text: &str) -> Result<P, ParseError> {
-        let mut position = P::on(Gravity::EMPTY);
+    fn parse(&self, text: &str) -> Result<Standard<G>, ParseError> {
+        let mut position = Standard::EMPTY;
         let text = text.trim_end();
         for ((at, c), number) in text.char_indices().zip(1..) {
             let character = &text[at..at + c.len_utf8()];
@@ -50,7 +44,7 @@ impl<P: Upright> Notation<P> for MoveString {
             if position.outcome().is_some() {
                 return problem("the game is already over; expected no further move".to_owned());
             }
-            if position.gravity().landing_in(column) == 0 {
+            if position.board().landing_in(column) == 0 {
                 return problem(format!("column {character} is full; expected an open column"));
             }
             position = position.play(column);
@@ -60,23 +54,23 @@ impl<P: Upright> Notation<P> for MoveString {
 
     /// Writes the first game in the order of columns taken back from the left; `None` if no game
     /// leads here (unbalanced boards, a turn out of order, play that went on after the end).
-    fn write(&self, position: &P) -> Option<String> {
-        let board = position.gravity();
+    fn write(&self, position: &Standard<G>) -> Option<String> {
+        let board = position.board();
         let count = |player| board.stones(player).count_ones();
         let lead = u32::from(board.turn() == Player::Second);
         if count(Player::First) != count(Player::Second) + lead {
             return None;
         }
         let mut columns = Vec::new();
-        take_back::<P>(board, &mut columns, &mut HashSet::new())
+        take_back(position, &mut columns, &mut HashSet::new())
             .then(|| columns.iter().rev().map(|column| char::from(b'1' + column.index())).collect())
     }
 
-    fn parse_move(&self, position: &P, text: &str) -> Result<Column, ParseError> {
+    fn parse_move(&self, position: &Standard<G>, text: &str) -> Result<Column, ParseError> {
         legal_move(position, text, column_digit(text, b'1'), "an open column from 1 to 7")
     }
 
-    fn write_move(&self, _: &P, mv: Column) -> String {
+    fn write_move(&self, _: &Standard<G>, mv: Column) -> String {
         (mv.index() + 1).to_string()
     }
 
@@ -110,21 +104,22 @@ pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
 /// Finds columns that lead back to the empty board, from a board on which the numbers of pieces
 /// agree with the side to move. The sides alternate, so a board is known by its filled cells: at
 /// most 7^7 of them are visited.
-fn take_back<P: Upright>(
-    board: &StandardGravity,
+fn take_back<G: FallingGame>(
+    position: &Standard<G>,
     columns: &mut Vec<Column>,
     dead_ends: &mut HashSet<u64>,
 ) -> bool {
+    let board = position.board();
     if board.occupied() == 0 {
         return true;
     }
     for column in (0..COLUMNS).map(Column::new) {
-        let Some(before) = board.lift(column) else { continue };
-        if P::on(before).outcome().is_some() || dead_ends.contains(&before.occupied()) {
+        let Some(before) = board.lift(column).map(Standard::<G>::new) else { continue };
+        if before.outcome().is_some() || dead_ends.contains(&before.board().occupied()) {
             continue;
         }
         columns.push(column);
-        if take_back::<P>(&before, columns, dead_ends) {
+        if take_back(&before, columns, dead_ends) {
             return true;
         }
         columns.pop();
@@ -136,28 +131,30 @@ fn take_back<P: Upright>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{connect_four, max_connect_four};
+    use crate::games::connect_four::ConnectFour;
+    use crate::games::gravity::Gravity;
+    use crate::games::max_connect_four::MaxConnectFour;
     use crate::rng::Rng;
 
-    fn parse<P: Upright>(text: &str) -> P {
+    fn parse<G: FallingGame>(text: &str) -> Standard<G> {
         MoveString.parse(text).expect("a playable game")
     }
 
-    fn refused<P: Upright>(text: &str) -> String {
-        let result: Result<P, ParseError> = MoveString.parse(text);
+    fn refused<G: FallingGame>(text: &str) -> String {
+        let result: Result<Standard<G>, ParseError> = MoveString.parse(text);
         result.expect_err("not a game").to_string()
     }
 
     /// Every position of random games is written as some game that leads to it, and never with the
     /// wrong side to move.
-    fn random_games_are_read_back<P: Upright>() {
+    fn random_games_are_read_back<G: FallingGame>() {
         let mut rng = Rng::new(5);
         for _ in 0..20 {
-            let mut position = P::on(Gravity::EMPTY);
+            let mut position = Standard::<G>::EMPTY;
             while let Some(column) = rng.pick(position.moves()) {
                 position = position.play(column);
                 let text = MoveString.write(&position).expect("a game led here");
-                assert_eq!(parse::<P>(&text), position);
+                assert_eq!(parse::<G>(&text), position);
                 assert_eq!(MoveString.write(&position.skip()), None, "{position:?}");
             }
         }
@@ -165,18 +162,18 @@ mod tests {
 
     #[test]
     fn games_are_read_back() {
-        random_games_are_read_back::<connect_four::Standard>();
-        random_games_are_read_back::<max_connect_four::Standard>();
+        random_games_are_read_back::<ConnectFour>();
+        random_games_are_read_back::<MaxConnectFour>();
     }
 
     #[test]
     fn a_four_ends_connect_four_only() {
         let text = "12121213";
         let message = "move 8 of the move string: the game is already over; expected no further move";
-        assert_eq!(refused::<connect_four::Standard>(text), message);
-        let position: max_connect_four::Standard = parse(text);
+        assert_eq!(refused::<ConnectFour>(text), message);
+        let position = parse::<MaxConnectFour>(text);
         assert_eq!(MoveString.write(&position).map(|text| text.len()), Some(8));
-        let same_board = connect_four::Standard::new(*position.gravity());
+        let same_board = Standard::<ConnectFour>::new(*position.board());
         assert_eq!(MoveString.write(&same_board), None, "red's four was there before green's last move");
     }
 
@@ -184,23 +181,22 @@ mod tests {
     fn boards_that_no_game_leads_to_are_not_written() {
         // Red on green, alone in a column: green would have moved first.
         let board = Gravity::new(crate::ByPlayer::new(2, 1), Player::First).expect("no piece floats");
-        assert_eq!(MoveString.write(&max_connect_four::Standard::on(board)), None);
-        assert_eq!(MoveString.write(&connect_four::Standard::on(board)), None);
+        assert_eq!(MoveString.write(&Standard::<MaxConnectFour>::new(board)), None);
+        assert_eq!(MoveString.write(&Standard::<ConnectFour>::new(board)), None);
     }
 
     #[test]
     fn impossible_moves_are_named() {
-        type Game = connect_four::Standard;
         assert_eq!(
-            refused::<Game>("448"),
+            refused::<ConnectFour>("448"),
             "move 3 of the move string: found '8'; expected a column from 1 to 7"
         );
         assert_eq!(
-            refused::<Game>("4\u{e9}"),
+            refused::<ConnectFour>("4\u{e9}"),
             "move 2 of the move string: found '\u{e9}'; expected a column from 1 to 7"
         );
         assert_eq!(
-            refused::<Game>("1111111"),
+            refused::<ConnectFour>("1111111"),
             "move 7 of the move string: column 1 is full; expected an open column"
         );
     }

@@ -50,7 +50,7 @@ impl Course for Match {
     };
     const TASK: &'static str = "match";
     const PARTS: &'static [&'static str] = &["moves", "generated"];
-    const TELLS_DEPTH: bool = false;
+    const HAS_DEPTH: bool = false;
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)

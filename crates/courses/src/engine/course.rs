@@ -69,7 +69,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// `strength`.
     const IS_PLAYED: bool = false;
     /// Whether programs are given a depth in plies.
-    const TELLS_DEPTH: bool = true;
+    const HAS_DEPTH: bool = true;
     /// Whether all that a program gets is its arguments, so that they may as well be a call in its language.
     const IS_CALLED: bool = false;
     /// The algorithms that a case may name, each with its letter; none if there is no choice.

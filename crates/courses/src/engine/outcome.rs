@@ -64,17 +64,17 @@ impl Outcome {
     ///
     /// If the machine failed. Whatever is wrong with the submission is part of the outcome.
     pub fn of(
-        handed: &Submission,
+        submission: &Submission,
         assignment: &Assignment,
         cases: &[Case],
         isolation: &Isolation,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>, SystemError> {
-        let read = intake::read(handed, assignment);
-        let files = read.map_err(|error| SystemError(format!("{}: {error}", handed.path.display())))?;
+        let read = intake::read(submission, assignment);
+        let files = read.map_err(|error| SystemError(format!("{}: {error}", submission.path.display())))?;
         let mut outcome = Self {
             version: VERSION,
-            student: handed.student.clone(),
+            student: submission.student.clone(),
             digest: intake::digest(&files),
             language: String::new(),
             notes: Vec::new(),

@@ -155,12 +155,12 @@ impl Run<'_> {
             .map_err(|error| self.refused(error))?;
         let Known { outcomes: mut known, mut chain } = known;
         let mut all: Vec<Option<MarkingResult>> = Vec::new();
-        for handed in self.submissions {
+        for submission in self.submissions {
             // A submission that has changed is another one.
-            let tried = match intake::read(handed, self.assignment) {
+            let tried = match intake::read(submission, self.assignment) {
                 Err(error) => Some(Err(format!("{error}; expected to be able to read it"))),
                 Ok(files) => {
-                    let outcome = known.remove(&(handed.student.clone(), intake::digest(&files)));
+                    let outcome = known.remove(&(submission.student.clone(), intake::digest(&files)));
                     outcome.map(Ok).or_else(|| self.cannot_be_run(files).map(Err))
                 }
             };
@@ -289,19 +289,19 @@ impl Run<'_> {
     /// What became of a submission, or `None` if the run ended meanwhile.
     fn try_one(
         &self,
-        handed: &Submission,
+        submission: &Submission,
         isolation: &Isolation,
         has_ended: &(dyn Fn() -> bool + Sync),
     ) -> Option<MarkingResult> {
         let mut failures = 0;
         loop {
-            match Outcome::of(handed, self.assignment, self.cases, isolation, has_ended) {
+            match Outcome::of(submission, self.assignment, self.cases, isolation, has_ended) {
                 Ok(outcome) => return outcome.map(Ok),
                 Err(_) if has_ended() => return None,
-                Err(trouble) => {
+                Err(error) => {
                     failures += 1;
                     if failures >= MOST_FAILURES {
-                        return Some(Err(format!("the machine failed: {trouble}")));
+                        return Some(Err(format!("the machine failed: {error}")));
                     }
                 }
             }

@@ -36,7 +36,7 @@ pub struct TaskKind {
     /// Whether all that a program gets is its arguments.
     pub is_called: bool,
     /// Whether programs are given a depth in plies.
-    pub tells_depth: bool,
+    pub has_depth: bool,
     /// The algorithms that a case may name, each with its letter.
     pub algorithms: &'static [(&'static str, char)],
     own_parts: &'static [&'static str],
@@ -53,7 +53,7 @@ impl TaskKind {
             word: C::TASK,
             is_played: C::IS_PLAYED,
             is_called: C::IS_CALLED,
-            tells_depth: C::TELLS_DEPTH,
+            has_depth: C::HAS_DEPTH,
             algorithms: C::ALGORITHMS,
             own_parts: C::PARTS,
             configure: configure::<C>,

@@ -211,8 +211,8 @@ impl Respondent {
     }
 
     /// Asks the program: what it left behind, and the most memory that it had in use at a time, in bytes. An answer
-    /// that took all of its time took exactly that, and folders have fixed names in what it says: what is told of it
-    /// does not depend on how busy the machine was, nor on where it ran.
+    /// that took all of its time took exactly that, and folders have fixed names in what it says: what is reported of
+    /// it does not depend on how busy the machine was, nor on where it ran.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What a job finds out, and how what was found is told.
+//! What a job finds out, and how it is reported.
 
 use std::path::PathBuf;
 

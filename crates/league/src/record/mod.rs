@@ -270,7 +270,7 @@ pub fn by_rules(outcome: Outcome) -> Ending {
         reason: Reason::Rules,
         winner: outcome.winner().map(Side::from),
         points,
-        trouble: None,
+        system_error: None,
         of: None,
     }
 }

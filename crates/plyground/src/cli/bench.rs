@@ -42,7 +42,7 @@ const SEARCHES: [(Algorithm, u32); 3] = [
     (Algorithm::AlphaBeta(CutRule::Beyond), 6),
 ];
 
-/// Positions of each game beside the start position.
+/// Positions of each game besides the start position.
 const WALKS: u64 = 4;
 
 /// One evaluation searched by one algorithm, all positions together.

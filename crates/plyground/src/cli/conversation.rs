@@ -7,7 +7,7 @@ const MOST_BYTES: usize = 4096;
 
 /// A line from the person at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Reply {
+pub(super) enum Input {
     /// There is no more input.
     End,
     /// Not a line that can mean anything, and why.
@@ -27,28 +27,28 @@ pub(super) enum Reply {
 }
 
 /// Reads the next line.
-pub(super) fn ask(input: &mut dyn BufRead) -> io::Result<Reply> {
+pub(super) fn ask(input: &mut dyn BufRead) -> io::Result<Input> {
     let mut line = Vec::new();
     let most = MOST_BYTES as u64 + 1;
     if input.take(most).read_until(b'\n', &mut line)? == 0 {
-        return Ok(Reply::End);
+        return Ok(Input::End);
     }
     if line.len() > MOST_BYTES && line.last() != Some(&b'\n') {
         skip_line(input)?;
-        return Ok(Reply::Unreadable("a line of more than 4096 bytes"));
+        return Ok(Input::Unreadable("a line of more than 4096 bytes"));
     }
     let Ok(text) = std::str::from_utf8(&line) else {
-        return Ok(Reply::Unreadable("a line that is not UTF-8 text"));
+        return Ok(Input::Unreadable("a line that is not UTF-8 text"));
     };
     let text = text.trim();
     Ok(match text.to_ascii_lowercase().as_str() {
-        "" => Reply::Unreadable("an empty line"),
-        "undo" => Reply::Undo,
-        "hint" => Reply::Hint,
-        "moves" => Reply::Moves,
-        "help" => Reply::Help,
-        "quit" | "q" | "exit" => Reply::Quit,
-        _ => Reply::Text(text.to_owned()),
+        "" => Input::Unreadable("an empty line"),
+        "undo" => Input::Undo,
+        "hint" => Input::Hint,
+        "moves" => Input::Moves,
+        "help" => Input::Help,
+        "quit" | "q" | "exit" => Input::Quit,
+        _ => Input::Text(text.to_owned()),
     })
 }
 
@@ -72,14 +72,14 @@ fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn replies(text: &[u8]) -> Vec<Reply> {
+    fn inputs(text: &[u8]) -> Vec<Input> {
         // A small buffer, so that lines span several reads.
         let mut input = io::BufReader::with_capacity(7, text);
-        let mut replies = Vec::new();
+        let mut inputs = Vec::new();
         loop {
             match ask(&mut input).unwrap() {
-                Reply::End => return replies,
-                reply => replies.push(reply),
+                Input::End => return inputs,
+                input => inputs.push(input),
             }
         }
     }
@@ -87,32 +87,32 @@ mod tests {
     #[test]
     fn lines_are_understood() {
         assert_eq!(
-            replies(b"3\r\n Undo \nhint\nmoves\nHELP\nquit\nq\nExit\n\n4 4"),
+            inputs(b"3\r\n Undo \nhint\nmoves\nHELP\nquit\nq\nExit\n\n4 4"),
             [
-                Reply::Text("3".to_owned()),
-                Reply::Undo,
-                Reply::Hint,
-                Reply::Moves,
-                Reply::Help,
-                Reply::Quit,
-                Reply::Quit,
-                Reply::Quit,
-                Reply::Unreadable("an empty line"),
-                Reply::Text("4 4".to_owned()),
+                Input::Text("3".to_owned()),
+                Input::Undo,
+                Input::Hint,
+                Input::Moves,
+                Input::Help,
+                Input::Quit,
+                Input::Quit,
+                Input::Quit,
+                Input::Unreadable("an empty line"),
+                Input::Text("4 4".to_owned()),
             ]
         );
     }
 
     #[test]
     fn long_and_binary_lines_are_skipped() {
-        let long = Reply::Unreadable("a line of more than 4096 bytes");
+        let long = Input::Unreadable("a line of more than 4096 bytes");
         let text = |length: usize| [vec![b'x'; length], b"\n1\n".to_vec()].concat();
-        let one = Reply::Text("1".to_owned());
-        assert_eq!(replies(&text(4096)), [Reply::Text("x".repeat(4096)), one.clone()]);
-        assert_eq!(replies(&text(4097)), [long.clone(), one.clone()]);
-        assert_eq!(replies(&text(100_000)), [long.clone(), one.clone()]);
-        assert_eq!(replies(&[b'x'; 5000]), [long]);
-        let binary = Reply::Unreadable("a line that is not UTF-8 text");
-        assert_eq!(replies(b"\xff\xfe\n1\n"), [binary, one]);
+        let one = Input::Text("1".to_owned());
+        assert_eq!(inputs(&text(4096)), [Input::Text("x".repeat(4096)), one.clone()]);
+        assert_eq!(inputs(&text(4097)), [long.clone(), one.clone()]);
+        assert_eq!(inputs(&text(100_000)), [long.clone(), one.clone()]);
+        assert_eq!(inputs(&[b'x'; 5000]), [long]);
+        let binary = Input::Unreadable("a line that is not UTF-8 text");
+        assert_eq!(inputs(b"\xff\xfe\n1\n"), [binary, one]);
     }
 }

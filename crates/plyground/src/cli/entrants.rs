@@ -15,7 +15,7 @@ use crate::shown::printable;
 use crate::web::{Player, Players, RegisteredPlayer, Rules, Tournament};
 
 /// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose folder
-/// is missing, or which may not be started here, are told and left out: games can be looked at all the same. `options`
+/// is missing, or which may not be started here, are reported and left out: games can be looked at all the same. `options`
 /// are those of isolation, as words of a command.
 pub(super) fn all(
     folders: &[PathBuf],

@@ -3,7 +3,7 @@
 use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
 use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Notation, Player, Position, counted, quote};
 
-use super::conversation::{Reply, ask};
+use super::conversation::{Input, ask};
 use super::decide::Decider;
 use super::{game_names, position, seed};
 use crate::exit::{Failure, Streams};
@@ -194,13 +194,13 @@ impl Table {
             )?;
             streams.out.flush()?;
             match ask(streams.input)? {
-                Reply::End => {
+                Input::End => {
                     writeln!(streams.out)?;
                     writeln!(streams.err, "the input has ended, so the game ends here")?;
                     return Ok(None);
                 }
-                Reply::Unreadable(reason) => writeln!(streams.err, "{reason}; type a move or 'help'")?,
-                Reply::Undo => {
+                Input::Unreadable(reason) => writeln!(streams.err, "{reason}; type a move or 'help'")?,
+                Input::Undo => {
                     if self.undo() {
                         self.show(streams)?;
                         // The person to move may be the other one now.
@@ -208,13 +208,13 @@ impl Table {
                         writeln!(streams.err, "there is no move of yours to take back")?;
                     }
                 }
-                Reply::Hint => self.give_hint(streams)?,
-                Reply::Moves => {
+                Input::Hint => self.give_hint(streams)?,
+                Input::Moves => {
                     let moves: Vec<String> =
                         self.position.moves().map(|mv| board::move_text(&self.position, mv)).collect();
                     writeln!(streams.out, "legal moves: {}", moves.join(" "))?;
                 }
-                Reply::Help => {
+                Input::Help => {
                     writeln!(
                         streams.out,
                         "Type a {} (one of those that 'moves' lists), or\n  undo   take back to your previous \
@@ -223,8 +223,8 @@ impl Table {
                         self.hint.spec(),
                     )?;
                 }
-                Reply::Quit => return Ok(None),
-                Reply::Text(text) => {
+                Input::Quit => return Ok(None),
+                Input::Text(text) => {
                     match self.position.game().notation().parse_move(&self.position, &text) {
                         Ok(mv) => return Ok(Some(mv)),
                         Err(error) => writeln!(streams.err, "{error}; type 'moves' or 'help' to see more")?,

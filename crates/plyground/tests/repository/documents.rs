@@ -237,7 +237,7 @@ fn whole_record() -> GameRecord {
             reason: Reason::Void,
             winner: None,
             points: Some([1, 2]),
-            trouble: Some("text".to_owned()),
+            system_error: Some("text".to_owned()),
             of: Some(Side::First),
         },
         sessions: [session(), session()],

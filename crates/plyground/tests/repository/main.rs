@@ -1,4 +1,4 @@
-//! What the repository holds beside the code: its documents, its plan, and what it depends on.
+//! What the repository holds besides the code: its documents, its plan, and what it depends on.
 
 mod architecture;
 mod dependencies;

@@ -5,7 +5,7 @@ use super::interrupts::Case;
 use super::{long_games, long_programs, long_searches};
 
 /// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
-const LEFT_OUT: [(&str, &str); 19] = [
+const LEFT_OUT: [(&str, &str); 20] = [
     ("agents", "prints a list"),
     ("assignments", "prints a list"),
     ("assignments new", "writes a folder"),

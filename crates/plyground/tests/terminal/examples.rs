@@ -26,7 +26,7 @@ pub(crate) enum End {
     Status(i32),
     /// It computes for long on purpose: by Ctrl-C, with status 130.
     Interrupted,
-    /// A server: by Ctrl-C once it has told its address, with status 0.
+    /// A server: by Ctrl-C once it has printed its address, with status 0.
     Served,
     /// A game: by `quit` once a move is asked for, or by the end of input where no word ends it, or by itself where
     /// nobody is asked.

@@ -112,7 +112,7 @@ impl Course for BestCell {
     };
     const TASK: &'static str = "best-cell";
     const PARTS: &'static [&'static str] = &["cell"];
-    const TELLS_DEPTH: bool = false;
+    const HAS_DEPTH: bool = false;
     const IS_CALLED: bool = true;
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {

@@ -329,7 +329,7 @@ fn programs_that_cannot_be_started_make_the_game_void() {
     let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
-    assert_eq!(record.ending.trouble.as_deref(), Some("no such program"));
+    assert_eq!(record.ending.system_error.as_deref(), Some("no such program"));
 }
 
 /// A question at the beginning of a game.

@@ -268,7 +268,7 @@ fn a_system_error_is_nobodys_fault() {
     );
     assert_eq!(record.ending.reason, Reason::Void);
     assert_eq!(record.ending.winner, None);
-    assert_eq!(record.ending.trouble.as_deref(), Some("no more processes"));
+    assert_eq!(record.ending.system_error.as_deref(), Some("no more processes"));
     assert_eq!(record.turns.len(), 3);
     assert_eq!(yellow.finished, [None]);
 }

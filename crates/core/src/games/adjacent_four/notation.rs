@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::{Board, Cell, Standard};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::grid::{Grid, bits};
-use crate::notation::{counted, legal_move, lines, quote};
+use crate::notation::legal_move;
+use crate::text::{counted, lines, quote};
 use crate::{ByPlayer, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 6;

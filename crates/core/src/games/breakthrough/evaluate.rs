@@ -1,5 +1,5 @@
 //! The evaluation by advancement: pawns are worth more the further they have come, unless they are
-//! about to be taken.
+//! about to be captured.
 
 use super::Board;
 use crate::{Evaluate, Outcome, Player, Position, Term};

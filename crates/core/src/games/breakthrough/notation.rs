@@ -4,7 +4,8 @@
 use super::{Standard, Step};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::grid::Grid as Cells;
-use crate::notation::{Problems, digits, legal_move, lines, quote};
+use crate::notation::{Problems, legal_move};
+use crate::text::{digits, lines, quote};
 use crate::{ByPlayer, Notation, ParseError, Player, Position};
 
 /// Six rows from row 6 down to row 1 with characters `b w -`, then a line `w` or `b` for the side to

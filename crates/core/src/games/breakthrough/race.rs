@@ -4,16 +4,16 @@
 //! and how long it may take. Each errs on the side of the others, so what is seen is true.
 //!
 //! - **Reach.** After `n` moves the others' pawns stand within `n` steps of where they stand now. Only
-//!   from there can they take the runner, or block the cell straight ahead of it.
+//!   from there can they capture the runner, or block the cell straight ahead of it.
 //! - **Exchange.** The runner may step where others can capture it if as many pawns can recapture, and those
-//!   cannot be captured before. An exchange costs each side a move and the taker is gone, so it changes
+//!   cannot be captured before. An exchange costs each side a move and the capturing pawn is gone, so it changes
 //!   nothing else.
 //! - **Speed.** The others need as many moves as their foremost pawn has rows to go.
 //! - **Guards.** The runner may even be slower if its home row guards every cell of row 1 that others
 //!   can enter. Say it needs `k` moves, `late` more than the others' speed allows. Only one pawn of theirs
-//!   can enter row 1 so soon that it must be taken, and it used all moves but at most `late - 1`. If all the
+//!   can enter row 1 so soon that it must be captured, and it used all moves but at most `late - 1`. If all the
 //!   rest of their pawns have at least `late + 2` rows to go, none of them can recapture and
-//!   none can arrive instead, although taking it cost the runner's side a move; nor did any of them
+//!   none can arrive instead, although capturing it cost the runner's side a move; nor did any of them
 //!   come nearer to the runner than the reach says. The same holds if not the foremost pawn enters: a later one
 //!   leaves fewer moves to the foremost.
 //!
@@ -33,14 +33,14 @@ pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<
     }
     let (own, other) = (board.pawns(Player::First), board.pawns(Player::Second));
     let [left, right] = Board::<W, H>::captures(own, Player::First);
-    let takes = other & (left | right);
-    let takes_the_last = other.is_power_of_two() && takes != 0;
-    if takes_the_last || own & Board::<W, H>::row(H - 2) != 0 {
+    let captured = other & (left | right);
+    let captures_the_last = other.is_power_of_two() && captured != 0;
+    if captures_the_last || own & Board::<W, H>::row(H - 2) != 0 {
         return Some(true);
     }
     let threats = other & Board::<W, H>::row(1);
     if threats != 0 {
-        if !threats.is_power_of_two() || threats & takes == 0 {
+        if !threats.is_power_of_two() || threats & captured == 0 {
             return Some(false);
         }
         return forced(board, threats);
@@ -54,10 +54,10 @@ pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<
 
 /// The same where the side to move must capture the pawn on `target`, because it would arrive.
 fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Option<bool> {
-    let takers = Board::<W, H>::captures(target, Player::Second);
+    let attackers = Board::<W, H>::captures(target, Player::Second);
     let own = board.pawns(Player::First);
     let mut result = Some(false);
-    for source in takers.into_iter().filter(|&source| source & own != 0) {
+    for source in attackers.into_iter().filter(|&source| source & own != 0) {
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
         let step = Step { source: source.trailing_zeros() as u8, target: target.trailing_zeros() as u8 };
         match self::result(&board.play(step).turned()) {
@@ -82,16 +82,16 @@ pub(super) fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, paw
     let last = in_time.max((in_time + second - 2).min(H - 3));
     let guarded = any(Board::<W, H>::captures(pawns & Board::<W, H>::row(0), Player::First));
 
-    let takers = |reach| Board::<W, H>::captures(reach, Player::Second);
+    let attacked = |reach| Board::<W, H>::captures(reach, Player::Second);
     let supported = |supporters| Board::<W, H>::captures(supporters, Player::First);
     let (mut reach, mut runners, mut supporters) = (others, pawns, pawns);
     if !pawns_move {
-        runners &= can_pass(takers(reach), supported(supporters));
-        supporters &= !any(takers(reach));
-        reach |= any(takers(reach)) | reach >> W;
+        runners &= can_pass(attacked(reach), supported(supporters));
+        supporters &= !any(attacked(reach));
+        reach |= any(attacked(reach)) | reach >> W;
     }
-    // Whoever does not make the first step itself supports it: arrivals must outnumber the takers.
-    let ([a, b], [left, right]) = (takers(reach), supported(supporters));
+    // Whoever does not make the first step itself supports it: arrivals must outnumber the captures.
+    let ([a, b], [left, right]) = (attacked(reach), supported(supporters));
     let straight = supporters << W & !reach;
     let two = left & right | left & straight | right & straight;
     let steps = any(supported(runners)) | runners << W & !reach;
@@ -102,10 +102,10 @@ pub(super) fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, paw
         if runners == 0 || moves > in_time && reach & Board::<W, H>::row(1) & !guarded != 0 {
             return false;
         }
-        supporters &= !any(takers(reach));
-        reach |= any(takers(reach)) | reach >> W;
+        supporters &= !any(attacked(reach));
+        reach |= any(attacked(reach)) | reach >> W;
         let steps = any(supported(runners)) | runners << W & !reach;
-        runners = steps & can_pass(takers(reach), supported(supporters));
+        runners = steps & can_pass(attacked(reach), supported(supporters));
         runners &= Board::<W, H>::CELLS & !pawns;
         if runners & Board::<W, H>::goal(Player::First) != 0 {
             return true;

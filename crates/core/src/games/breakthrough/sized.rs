@@ -5,7 +5,8 @@
 //! `/`.
 
 use super::{Board, Step};
-use crate::notation::{Problems, counted, quote};
+use crate::notation::Problems;
+use crate::text::{counted, quote};
 use crate::{ByPlayer, ParseError, Player, Position};
 
 /// Writes a position.

@@ -10,112 +10,37 @@ pub mod solve;
 pub use comp3608::Comp3608;
 pub use cs431::Cs431;
 
-use crate::games::gravity;
-use crate::games::gravity::{Column, Columns, Gravity};
-use crate::games::move_string::Upright;
+use crate::games::falling::{Falling, FallingGame};
+use crate::games::gravity::{self, Gravity};
 use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{
-    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Position, Term, runs,
-};
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Term, runs};
 
 /// A position of Connect Four on `W` columns and `H` rows; the game proper is [`Standard`].
-///
-/// Numbers of pieces are free: boards may be unbalanced, and both sides may have a four.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board<const W: u32, const H: u32>(Gravity<W, H>);
+pub type Board<const W: u32, const H: u32> = Falling<ConnectFour, W, H>;
 
 /// The board of the game: 7 columns, 6 rows.
 pub type Standard = Board<7, 6>;
 
-impl<const W: u32, const H: u32> Board<W, H> {
-    /// The empty board, the first player (red) to move.
-    pub const EMPTY: Self = Self(Gravity::EMPTY);
+/// The game: its rules, and what menus and front ends need to know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConnectFour;
 
-    /// The game on this board.
-    pub const fn new(board: Gravity<W, H>) -> Self {
-        Self(board)
-    }
-
-    /// The pieces.
-    #[inline]
-    pub const fn board(&self) -> &Gravity<W, H> {
-        &self.0
-    }
-}
-
-impl<const W: u32, const H: u32> Position for Board<W, H> {
-    type Move = Column;
-    type Moves = Columns<W, H>;
-
-    #[inline]
-    fn turn(&self) -> Player {
-        self.0.turn()
-    }
-
+impl FallingGame for ConnectFour {
     /// If both sides have a four (possible only on a given board), the first player has won.
     #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        if Grid::<W, H>::has_four(self.0.stones(Player::First)) {
+    fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
+        if Grid::<W, H>::has_four(board.stones(Player::First)) {
             Some(Outcome::Win(Player::First))
-        } else if Grid::<W, H>::has_four(self.0.stones(Player::Second)) {
+        } else if Grid::<W, H>::has_four(board.stones(Player::Second)) {
             Some(Outcome::Win(Player::Second))
-        } else if self.0.is_full() {
+        } else if board.is_full() {
             Some(Outcome::Draw)
         } else {
             None
         }
     }
-
-    #[inline]
-    fn moves(&self) -> Columns<W, H> {
-        if self.outcome().is_some() { Columns::NONE } else { self.0.open_columns() }
-    }
-
-    #[inline]
-    fn play(&self, column: Column) -> Self {
-        Self(self.0.drop(column))
-    }
-
-    #[inline]
-    fn skip(&self) -> Self {
-        Self(self.0.skip())
-    }
-
-    #[inline]
-    fn plies_left(&self) -> u32 {
-        if self.outcome().is_some() { 0 } else { self.0.empty_cells() }
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    #[inline]
-    fn canonical_key(&self) -> u64 {
-        self.0.canonical_key()
-    }
-
-    #[inline]
-    fn mirror(&self) -> Self {
-        Self(self.0.mirror())
-    }
 }
-
-impl Upright for Standard {
-    fn on(board: Gravity<7, 6>) -> Self {
-        Self(board)
-    }
-
-    fn gravity(&self) -> &Gravity<7, 6> {
-        &self.0
-    }
-}
-
-/// The game for menus and front ends.
-#[derive(Clone, Copy, Debug)]
-pub struct ConnectFour;
 
 impl Game for ConnectFour {
     type Position = Standard;

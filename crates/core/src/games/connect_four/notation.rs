@@ -9,7 +9,8 @@ use crate::games::cells::{CellReader, CellStyle};
 use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
 use crate::grid::Grid;
-use crate::notation::{Problems, counted, legal_move, quote};
+use crate::notation::{Problems, legal_move};
+use crate::text::{counted, quote};
 use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 7;

@@ -10,110 +10,42 @@ pub mod solve;
 
 pub use evaluate::Quadruples;
 
-use crate::games::gravity;
-use crate::games::gravity::{Column, Columns, Gravity};
-use crate::games::move_string::Upright;
+use crate::games::falling::{Falling, FallingGame};
+use crate::games::gravity::{self, Gravity};
 use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{
-    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Position, Term, runs,
-};
+use crate::{BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Term, runs};
 
 /// A position of Max-Connect-Four on `W` columns and `H` rows; the game proper is [`Standard`].
-///
-/// Numbers of pieces are free: boards may be unbalanced, up to a board full of one colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board<const W: u32, const H: u32>(Gravity<W, H>);
+pub type Board<const W: u32, const H: u32> = Falling<MaxConnectFour, W, H>;
 
 /// The board of the game: 7 columns, 6 rows.
 pub type Standard = Board<7, 6>;
 
 impl<const W: u32, const H: u32> Board<W, H> {
-    /// The empty board, the first player (red) to move.
-    pub const EMPTY: Self = Self(Gravity::EMPTY);
-
-    /// The game on this board.
-    pub const fn new(board: Gravity<W, H>) -> Self {
-        Self(board)
-    }
-
-    /// The pieces.
-    #[inline]
-    pub const fn board(&self) -> &Gravity<W, H> {
-        &self.0
-    }
-
     /// The points of both sides so far: their quadruples.
     #[inline]
     pub fn points(&self) -> ByPlayer<u16> {
         let count = |player| {
             #[expect(clippy::cast_possible_truncation, reason = "64 cells begin at most 256 quadruples")]
-            let points = Grid::<W, H>::count_quadruples(self.0.stones(player)) as u16;
+            let points = Grid::<W, H>::count_quadruples(self.board().stones(player)) as u16;
             points
         };
         ByPlayer::new(count(Player::First), count(Player::Second))
     }
 }
 
-impl<const W: u32, const H: u32> Position for Board<W, H> {
-    type Move = Column;
-    type Moves = Columns<W, H>;
+/// The game: its rules, and what menus and front ends need to know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MaxConnectFour;
 
-    #[inline]
-    fn turn(&self) -> Player {
-        self.0.turn()
-    }
-
+impl FallingGame for MaxConnectFour {
     /// Only a full board ends the game.
     #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.is_full().then(|| Outcome::Points(self.points()))
-    }
-
-    #[inline]
-    fn moves(&self) -> Columns<W, H> {
-        self.0.open_columns()
-    }
-
-    #[inline]
-    fn play(&self, column: Column) -> Self {
-        Self(self.0.drop(column))
-    }
-
-    #[inline]
-    fn skip(&self) -> Self {
-        Self(self.0.skip())
-    }
-
-    #[inline]
-    fn plies_left(&self) -> u32 {
-        self.0.empty_cells()
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    #[inline]
-    fn mirror(&self) -> Self {
-        Self(self.0.mirror())
+    fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
+        board.is_full().then(|| Outcome::Points(Board::new(*board).points()))
     }
 }
-
-impl Upright for Standard {
-    fn on(board: Gravity<7, 6>) -> Self {
-        Self(board)
-    }
-
-    fn gravity(&self) -> &Gravity<7, 6> {
-        &self.0
-    }
-}
-
-/// The game for menus and front ends.
-#[derive(Clone, Copy, Debug)]
-pub struct MaxConnectFour;
 
 impl Game for MaxConnectFour {
     type Position = Standard;

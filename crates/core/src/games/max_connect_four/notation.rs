@@ -6,7 +6,7 @@ use super::{Board, Standard};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::games::gravity::Column;
 use crate::grid::Grid;
-use crate::notation::{counted, lines, quote};
+use crate::text::{counted, lines, quote};
 use crate::{Notation, ParseError, Player};
 
 const COLUMNS: u32 = 7;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::{Contents, Tree};
 use crate::ParseError;
-use crate::notation::{Problems, quote};
+use crate::notation::Problems;
+use crate::text::quote;
 
 impl Tree {
     /// Reads nested parentheses: a number is a leaf with its value for the first player, and a

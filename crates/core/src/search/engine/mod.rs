@@ -5,7 +5,6 @@
 //! depth, whatever the table held before. There is no selective search, no book and no knowledge of
 //! any game beyond its evaluation.
 
-mod lines;
 mod node;
 mod order;
 mod proof;
@@ -13,9 +12,8 @@ pub(crate) mod table;
 
 use std::any::TypeId;
 
-pub(crate) use lines::Lines;
+pub(crate) use node::{Lines, from_entry, to_entry};
 use node::{Search, Stopped};
-pub(crate) use node::{from_entry, to_entry};
 use order::Order;
 use proof::Utilities;
 use table::Table;

@@ -1,4 +1,4 @@
-//! Cases are chosen among random ones, so that known mistakes are told from what is right.
+//! Cases are chosen among random ones, so that known mistakes are told apart from what is right.
 
 use plyground_core::rng::Rng;
 

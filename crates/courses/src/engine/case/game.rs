@@ -162,7 +162,7 @@ pub(super) fn play(
     let mine = Side::from(side);
     let ending = &record.ending;
     if ending.reason == Reason::Void {
-        return Err(SystemError(ending.trouble.clone().unwrap_or_else(|| "a game failed".to_owned())));
+        return Err(SystemError(ending.system_error.clone().unwrap_or_else(|| "a game failed".to_owned())));
     }
     let is_own = |turn: &&Turn| matches!(turn.action, Action::Move(_));
     if let Some(turn) = record.turns.iter().find(|turn| turn.side != mine && !is_own(turn)) {

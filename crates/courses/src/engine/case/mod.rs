@@ -200,7 +200,7 @@ impl Case {
 ///
 /// # Errors
 ///
-/// If there are too few of them, or they are too small, for every known mistake to be told from what is right.
+/// If there are too few of them, or they are too small, for every known mistake to be told apart from what is right.
 pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Result<Vec<Case>, CaseError> {
     let rules = &assignment.cases;
     let (mut done, of) = (0, rules.counts.iter().sum());

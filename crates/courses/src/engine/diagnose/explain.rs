@@ -132,7 +132,7 @@ pub enum Finding<M> {
     Mistaken {
         /// What explains most of them.
         best: Explanation<M>,
-        /// What else explains as many and cannot be told from it by these answers.
+        /// What else explains as many and cannot be told apart from it by these answers.
         equals: Vec<Explanation<M>>,
         /// How sure it is.
         confidence: Confidence,

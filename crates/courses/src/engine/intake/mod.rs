@@ -240,7 +240,7 @@ fn split(name: &str, path: &Path, local: Offset) -> (String, Mark) {
 /// The submission that counts: the last one that is not too late to count, or else the last.
 pub fn counting<'a>(submissions: &'a [Submission], assignment: &Assignment) -> Option<&'a Submission> {
     let late = &assignment.late;
-    let is_in_time = |handed: &&Submission| match (handed.time(), late.due) {
+    let is_in_time = |submission: &&Submission| match (submission.time(), late.due) {
         (Some(time), Some(due)) => time.days_late(due) <= late.most_days,
         _ => true,
     };
@@ -252,10 +252,10 @@ pub fn counting<'a>(submissions: &'a [Submission], assignment: &Assignment) -> O
 /// # Errors
 ///
 /// Why it cannot be marked; or, within, why it could not be read, which is not the student's fault.
-pub fn read(handed: &Submission, assignment: &Assignment) -> io::Result<Result<Files, Refusal>> {
-    let found = fs::symlink_metadata(&handed.path)?;
+pub fn read(submission: &Submission, assignment: &Assignment) -> io::Result<Result<Files, Refusal>> {
+    let found = fs::symlink_metadata(&submission.path)?;
     if found.is_dir() {
-        return folder::read(&handed.path);
+        return folder::read(&submission.path);
     }
     let refused = |text: &str| Ok(Err(Refusal(text.to_owned())));
     if found.is_symlink() {
@@ -264,12 +264,12 @@ pub fn read(handed: &Submission, assignment: &Assignment) -> io::Result<Result<F
     if !found.is_file() {
         return refused("it is not a regular file; expected a zip or a source file");
     }
-    let extension = handed.label.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let extension = submission.label.rsplit_once('.').map_or("", |(_, extension)| extension);
     if found.len() > most::ARCHIVE {
         let text = format!("it has {} bytes; expected at most {}", found.len(), most::ARCHIVE);
         return Ok(Err(Refusal(text)));
     }
-    let bytes = plyground_arena::file::read_bytes(&handed.path, most::ARCHIVE)?;
+    let bytes = plyground_arena::file::read_bytes(&submission.path, most::ARCHIVE)?;
     if extension.eq_ignore_ascii_case("zip") {
         return Ok(archive::read(&bytes));
     }

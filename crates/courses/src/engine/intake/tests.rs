@@ -27,7 +27,7 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-fn handed(path: &Path) -> Submission {
+fn submission(path: &Path) -> Submission {
     let label = path.file_name().unwrap().to_str().unwrap().to_owned();
     Submission { student: "ann".to_owned(), label, path: path.to_owned(), mark: Mark::None }
 }
@@ -37,7 +37,7 @@ fn taken(name: &str, content: &[u8]) -> Result<Vec<String>, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     fs::write(&path, content).unwrap();
-    let files = read(&handed(&path), &comp3608()).unwrap();
+    let files = read(&submission(&path), &comp3608()).unwrap();
     files.map(|files| files.into_keys().collect()).map_err(|refused| refused.0)
 }
 
@@ -138,7 +138,7 @@ fn links_and_devices_are_refused() {
     let found = taken("ann.zip", &device).unwrap_err();
     assert_eq!(found, "'ConnectFour.py' is a device; expected files and folders only");
     let folder = tempfile::tempdir().unwrap();
-    let refused = |path: &Path| read(&handed(path), &comp3608()).unwrap().unwrap_err().0;
+    let refused = |path: &Path| read(&submission(path), &comp3608()).unwrap().unwrap_err().0;
     let inner = folder.path().join("ann");
     fs::create_dir(&inner).unwrap();
     symlink("/etc/passwd", inner.join("ConnectFour.py")).unwrap();
@@ -179,7 +179,7 @@ fn the_last_submission_counts() {
     let all = list(folder.path(), Offset::default()).unwrap().students;
     let labels: Vec<(String, Vec<&str>)> = all
         .iter()
-        .map(|(name, of)| (name.clone(), of.iter().map(|handed| handed.label.as_str()).collect()))
+        .map(|(name, of)| (name.clone(), of.iter().map(|submission| submission.label.as_str()).collect()))
         .collect();
     let expected = [
         ("ann", vec!["ann@2.zip", "ann@10.zip"]),

@@ -35,7 +35,7 @@ fn questions(name: &Path, rules: &Assignment) -> Result<Vec<AnyQuestion>, Failur
 }
 
 /// A question that was asked, and what came of it.
-struct Reply {
+struct Trial {
     question: AnyQuestion,
     /// What was answered, or meant.
     answer: Option<AnyAnswer>,
@@ -50,7 +50,7 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
     asker.expects(questions.len());
     let mut checkup = Checkup::new(&shown::path(name));
     let mut timeout_streak = TimeoutStreak::new(rules.late_in_a_row);
-    let (mut replies, mut trace): (Vec<Reply>, Option<TraceFinding>) = (Vec::new(), None);
+    let (mut trials, mut trace): (Vec<Trial>, Option<TraceFinding>) = (Vec::new(), None);
     for question in questions {
         if let Some(why) = timeout_streak.is_over() {
             checkup.cases.push(not_asked(&question, why));
@@ -68,10 +68,10 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
         let found = question.trace(answer.as_ref(), &run.ended);
         trace = trace.into_iter().chain(found).min_by_key(|finding| finding.rank);
         let (is_right, wall) = (verdict.is_right(), run.ended.own());
-        replies.push(Reply { question, answer, is_right, wall });
+        trials.push(Trial { question, answer, is_right, wall });
     }
     checkup.is_cut_short = asker.is_cut_short();
-    look(asker, rules, &replies, &mut checkup);
+    look(asker, rules, &trials, &mut checkup);
     if let Some(finding) = trace {
         checkup.add_trace(finding);
     }
@@ -82,11 +82,11 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
 }
 
 /// What there is to say about all answers together.
-fn look(asker: &Asker, rules: &Assignment, replies: &[Reply], checkup: &mut Checkup) {
-    checkup.start = replies.iter().filter_map(|reply| Some((reply.question.size()?, reply.wall))).min();
-    let answers: Vec<_> = replies
+fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Checkup) {
+    checkup.start = trials.iter().filter_map(|trial| Some((trial.question.size()?, trial.wall))).min();
+    let answers: Vec<_> = trials
         .iter()
-        .map(|Reply { question, answer, is_right, wall: _ }| Answered {
+        .map(|Trial { question, answer, is_right, wall: _ }| Answered {
             question,
             answer: answer.as_ref(),
             is_right: *is_right,

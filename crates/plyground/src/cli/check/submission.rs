@@ -43,11 +43,11 @@ pub(super) fn build(
         let text = format!("it is in {}, and {missing} is not installed", ready.language.name);
         return Err(fail(Exit::ProgramFailed, &text));
     }
-    let built = workshop::build(&ready, assignment, isolation).map_err(|trouble| {
+    let built = workshop::build(&ready, assignment, isolation).map_err(|error| {
         if interrupted.load(Ordering::Relaxed) {
             return Failure::interrupted(format_args!("{place}: interrupted, nothing was asked"));
         }
-        fail(Exit::ProgramFailed, &trouble.to_string())
+        fail(Exit::ProgramFailed, &error.to_string())
     })?;
     for line in built.messages.lines() {
         writeln!(streams.err, "{}", printable(line))?;

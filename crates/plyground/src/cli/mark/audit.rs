@@ -34,8 +34,10 @@ impl Audit<'_> {
         interrupted: &str,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        let Some(submission) = counting.handed.iter().find(|handed| handed.student == student) else {
-            let names = counting.handed.iter().map(|handed| printable(&handed.student)).collect();
+        let Some(submission) = counting.submissions.iter().find(|submission| submission.student == student)
+        else {
+            let names =
+                counting.submissions.iter().map(|submission| printable(&submission.student)).collect();
             let (student, names) = (plyground_core::quote(student), super::tell::listed(names));
             return Err(Failure::bad_input(format_args!(
                 "--audit: found {student}; expected one of {names}"
@@ -45,7 +47,7 @@ impl Audit<'_> {
         let run = Run {
             assignment: self.assignment,
             cases: self.cases,
-            submissions: &counting.handed,
+            submissions: &counting.submissions,
             journal: &self.out.join(JOURNAL),
             isolation: &isolation,
             jobs: NonZeroUsize::MIN,

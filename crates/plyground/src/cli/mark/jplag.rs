@@ -24,15 +24,15 @@ pub(super) fn write(
     streams: &mut Streams<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut written = BTreeSet::new();
-    for handed in all {
-        let files = read(handed, assignment).unwrap_or_else(|error| Err(Refusal(error.to_string())));
+    for submission in all {
+        let files = read(submission, assignment).unwrap_or_else(|error| Err(Refusal(error.to_string())));
         match files.and_then(|files| sources(files, assignment)) {
             Ok(files) => {
-                lay_out(folder, &handed.student, &files)?;
-                written.insert(handed.student.as_str());
+                lay_out(folder, &submission.student, &files)?;
+                written.insert(submission.student.as_str());
             }
             Err(Refusal(why)) => {
-                let label = printable(&handed.label);
+                let label = printable(&submission.label);
                 writeln!(streams.err, "--jplag: {label} is left out: {}", printable(&why))?;
             }
         }

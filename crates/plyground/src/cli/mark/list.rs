@@ -23,9 +23,10 @@ pub(super) fn write(
     }
     layout::table(out, "  ", 3, &rows)?;
     let mut rows = vec![["student", "submission", "of", "days late"].map(str::to_owned).to_vec()];
-    for (handed, count) in counting.handed.iter().zip(&counting.submissions) {
-        let late = handed.time().zip(assignment.late.due).map(|(time, due)| time.days_late(due).to_string());
-        let names = [printable(&handed.student), printable(&handed.label)];
+    for (submission, count) in counting.submissions.iter().zip(&counting.counts) {
+        let late =
+            submission.time().zip(assignment.late.due).map(|(time, due)| time.days_late(due).to_string());
+        let names = [printable(&submission.student), printable(&submission.label)];
         rows.push(names.into_iter().chain([count.to_string(), late.unwrap_or_default()]).collect());
     }
     writeln!(out)?;

@@ -140,7 +140,7 @@ impl Args {
         let run = Run {
             assignment: &assignment,
             cases: &cases,
-            submissions: &counting.handed,
+            submissions: &counting.submissions,
             journal: &out.join(JOURNAL),
             isolation: &isolation,
             jobs: self.jobs.unwrap_or(jobs),
@@ -163,10 +163,11 @@ impl Args {
             grades(&assignment, &counting, tried, (&overrides, tournament.as_ref()), streams)?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
         outputs.write(&sheet)?;
-        let students: BTreeSet<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();
+        let students: BTreeSet<&str> =
+            counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
         let mut left_over = outputs.left_over(&students);
         if let Some(folder) = &self.jplag {
-            left_over.extend(jplag::write(folder, &counting.handed, &assignment, streams)?);
+            left_over.extend(jplag::write(folder, &counting.submissions, &assignment, streams)?);
         }
         tell::left_over(&left_over, streams)?;
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
@@ -232,7 +233,8 @@ impl Args {
         let name = |entrant: usize| config.entrants[entrant].name.clone();
         let ranks: BTreeMap<String, usize> =
             table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();
-        let students: Vec<&str> = counting.handed.iter().map(|handed| handed.student.as_str()).collect();
+        let students: Vec<&str> =
+            counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
         let absent = students.iter().filter(|name| !ranks.contains_key(**name)).map(|name| printable(name));
         let others =
             ranks.keys().filter(|name| !students.contains(&name.as_str())).map(|name| printable(name));
@@ -277,25 +279,25 @@ fn grades<'a>(
     streams: &mut Streams<'_>,
 ) -> Result<Grades<'a>, Failure> {
     let (mut students, mut not_marked) = (Vec::new(), Vec::new());
-    for ((handed, &submissions), tried) in counting.handed.iter().zip(&counting.submissions).zip(tried) {
+    for ((submission, &submissions), tried) in counting.submissions.iter().zip(&counting.counts).zip(tried) {
         match tried {
             Ok(mut outcome) => {
-                let staff = overrides.of(&handed.student);
+                let staff = overrides.of(&submission.student);
                 for vain in apply(&staff, &mut outcome) {
                     tell::in_vain(vain, streams)?;
                 }
-                let mut grade = grade(&outcome, handed.time(), assignment, &staff);
+                let mut grade = grade(&outcome, submission.time(), assignment, &staff);
                 grade.tournament =
-                    tournament.map(|marks| marks.get(&handed.student).copied().unwrap_or_default());
+                    tournament.map(|marks| marks.get(&submission.student).copied().unwrap_or_default());
                 students.push(StudentMarks {
-                    submission: handed.clone(),
+                    submission: submission.clone(),
                     submissions,
                     outcome,
                     grade,
                     staff,
                 });
             }
-            Err(why) => not_marked.push((handed, why)),
+            Err(why) => not_marked.push((submission, why)),
         }
     }
     Ok((students, not_marked))

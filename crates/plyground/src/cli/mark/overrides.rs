@@ -39,7 +39,9 @@ impl Overrides {
 
     /// Names that nobody has who handed something in.
     pub(super) fn tell_absent(&self, counting: &Counting, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let is_absent = |one: &&Override| !counting.handed.iter().any(|handed| handed.student == one.student);
+        let is_absent = |one: &&Override| {
+            !counting.submissions.iter().any(|submission| submission.student == one.student)
+        };
         let absent: BTreeSet<String> =
             self.0.iter().filter(is_absent).map(|one| printable(&one.student)).collect();
         if !absent.is_empty() {

@@ -11,9 +11,9 @@ use crate::shown::printable;
 /// The submissions that count, one for each student.
 pub(super) struct Counting {
     /// In the order of the students' names.
-    pub(super) handed: Vec<Submission>,
+    pub(super) submissions: Vec<Submission>,
     /// How many each student handed in.
-    pub(super) submissions: Vec<usize>,
+    pub(super) counts: Vec<usize>,
     /// What is left out, and why.
     pub(super) left_out: Vec<String>,
 }
@@ -32,11 +32,11 @@ impl Counting {
             let expected = "submissions such as ann.zip, ben.py or a folder cleo";
             return Err(wrong(format!("{}: it is empty; expected {expected}", folder.display())));
         }
-        let mut found = Self { handed: Vec::new(), submissions: Vec::new(), left_out };
+        let mut found = Self { submissions: Vec::new(), counts: Vec::new(), left_out };
         for of_student in all.values() {
-            if let Some(handed) = counting(of_student, assignment) {
-                found.handed.push(handed.clone());
-                found.submissions.push(of_student.len());
+            if let Some(submission) = counting(of_student, assignment) {
+                found.submissions.push(submission.clone());
+                found.counts.push(of_student.len());
             }
         }
         Ok(found)
@@ -45,14 +45,15 @@ impl Counting {
     /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is
     /// neither a number nor a time.
     pub(super) fn strange(&self) -> Vec<String> {
-        let is_student = |name: &str| self.handed.iter().any(|handed| handed.student == name);
-        let looks =
-            |handed: &&Submission| handed.student.rsplit_once('@').is_some_and(|(name, _)| is_student(name));
-        self.handed.iter().filter(looks).map(|handed| printable(&handed.student)).collect()
+        let is_student = |name: &str| self.submissions.iter().any(|submission| submission.student == name);
+        let looks = |submission: &&Submission| {
+            submission.student.rsplit_once('@').is_some_and(|(name, _)| is_student(name))
+        };
+        self.submissions.iter().filter(looks).map(|submission| printable(&submission.student)).collect()
     }
 
     /// How many do not say when they were handed in.
     pub(super) fn without_time(&self) -> usize {
-        self.handed.iter().filter(|handed| handed.time().is_none()).count()
+        self.submissions.iter().filter(|submission| submission.time().is_none()).count()
     }
 }

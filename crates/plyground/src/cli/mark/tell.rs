@@ -118,8 +118,8 @@ pub(super) fn not_marked(
     folder: &Path,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    for (handed, why) in failed {
-        writeln!(streams.err, "not marked: {}: {}", printable(&handed.label), printable(why))?;
+    for (submission, why) in failed {
+        writeln!(streams.err, "not marked: {}: {}", printable(&submission.label), printable(why))?;
     }
     if let number @ 1.. = failed.len() {
         let submissions = if number == 1 { "submission is" } else { "submissions are" };

@@ -1,4 +1,4 @@
-//! Programs that are told a depth, measured as processes.
+//! Programs that are given a depth, measured as processes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -365,7 +365,7 @@ impl Args {
     }
 }
 
-/// Positions as they are told, each on one line.
+/// Positions as they are reported, each on one line.
 fn position_texts(positions: &[AnyPosition]) -> Vec<String> {
     let text = |position: &AnyPosition| {
         json::position(position).as_str().unwrap_or_default().trim_end().replace('\n', " / ")

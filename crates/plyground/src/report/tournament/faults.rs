@@ -33,8 +33,8 @@ impl Faults {
         }
         if record.ending.reason == Reason::Void {
             let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
-            let trouble = record.ending.trouble.as_deref().unwrap_or("no reason was recorded");
-            self.push(|| item(&head, trouble, None));
+            let system_error = record.ending.system_error.as_deref().unwrap_or("no reason was recorded");
+            self.push(|| item(&head, system_error, None));
         }
     }
 

@@ -130,8 +130,8 @@ fn no_element_or_attribute_comes_from_data() {
         let mut illegal = records[0].clone();
         illegal.turns[1].action = Action::Move(text.to_owned());
         let mut void = records[0].clone();
-        let trouble = Some(text.to_owned());
-        void.ending = Ending { reason: Reason::Void, winner: None, points: None, trouble, of: None };
+        let system_error = Some(text.to_owned());
+        void.ending = Ending { reason: Reason::Void, winner: None, points: None, system_error, of: None };
         let [one, two] = records;
         page([text, text], text, &[text.to_owned()], &[one, two, broken, illegal, void])
     };
@@ -263,7 +263,8 @@ fn long_games_are_cut() {
             plyground_league::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
         })
         .collect();
-    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };
+    record.ending =
+        Ending { reason: Reason::TurnLimit, winner: None, points: None, system_error: None, of: None };
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     assert_eq!(texts(&page, ".turns > li").len(), MOST_TURNS);
     assert!(page.contains("Shown are the first 200 turns; the record has all."));
@@ -282,7 +283,8 @@ fn a_tournament_without_games_has_a_page() {
 fn a_small_page_is_as_it_was() {
     let mut record = played(AnyGame::of::<ConnectFour>(), 1);
     record.turns.truncate(2);
-    record.ending = Ending { reason: Reason::TurnLimit, winner: None, points: None, trouble: None, of: None };
+    record.ending =
+        Ending { reason: Reason::TurnLimit, winner: None, points: None, system_error: None, of: None };
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     let main = page.split("<main>").nth(1).and_then(|rest| rest.split("</main>").next()).unwrap();
     // A line for each element, so that differences can be read. Where they are wanted, this writes them down.

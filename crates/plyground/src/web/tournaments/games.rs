@@ -57,7 +57,7 @@ impl Filter {
     }
 
     /// Whether a game is wanted. Faults are those of the entrant that is wanted, if one is.
-    fn takes(&self, game: &PlannedGame, result: Option<&GameResult>) -> bool {
+    fn matches(&self, game: &PlannedGame, result: Option<&GameResult>) -> bool {
         let side = match self.entrant {
             None => None,
             Some(entrant) => match Player::BOTH.into_iter().find(|&side| game.entrants[side] == entrant) {
@@ -88,7 +88,7 @@ pub(super) fn list(number: usize, found: &Folder, query: &Query) -> Result<Value
     let mut page = Vec::new();
     for game in games {
         let result = results.get(game.id);
-        if filter.takes(game, result) {
+        if filter.matches(game, result) {
             if total >= from && total - from < count {
                 page.push(entry(found, game, result));
             }

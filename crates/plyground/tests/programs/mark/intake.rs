@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::class::{COMP3608, Class, PROGRAM, right, small};
 
-/// One bad name is told, and all others are marked; so are several sources of C++, and what is to be looked at.
+/// One bad name is reported, and all others are marked; so are several sources of C++, and what is to be looked at.
 #[test]
 fn odd_submissions_stop_nobody() {
     let class = Class::small();

@@ -2,8 +2,7 @@
 //!
 //! What is found is a win; where nothing is found, there may be one all the same.
 
-use super::lines::{completing, open};
-use super::node::{Rules, several};
+use super::node::{Rules, completing, open, several};
 use crate::grid::bits;
 
 /// The most stones of a chain before the last.

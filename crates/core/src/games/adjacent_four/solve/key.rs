@@ -1,7 +1,6 @@
 //! What the table knows a position by: the same for positions that the rules cannot tell apart.
 
-use super::lines::open;
-use super::node::{Node, Rules};
+use super::node::{Node, Rules, open};
 use crate::games::adjacent_four::Board;
 use crate::grid::Grid;
 

@@ -11,7 +11,6 @@
 
 mod chain;
 mod key;
-mod lines;
 mod node;
 mod pairs;
 mod proof;
@@ -187,71 +186,9 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         position: &Board<W, H>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(Cell, Proof)>, Stopped> {
-        self.legal(position).map(|cell| Ok((cell, self.value_of(position, cell, limits)?))).collect()
-    }
-
-    /// The value of a position for the side to move if it plays this move.
-    ///
-    /// Precondition: the move is one of the game that is solved.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
-    pub fn value_of(
-        &mut self,
-        position: &Board<W, H>,
-        cell: Cell,
-        limits: &Limits<'_>,
-    ) -> Result<Proof, Stopped> {
-        Ok(before(self.value(&after(position, cell), limits)?))
-    }
-
-    /// Every move in the order of the game, with the side that wins if it is played; `None` for a tie.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
-    pub fn results(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(Cell, Option<Player>)>, Stopped> {
-        let legal = self.legal(position);
-        legal.map(|cell| Ok((cell, self.winner(&after(position, cell), limits)?))).collect()
-    }
-
-    /// Best play to the end: of the best moves always the first in the order of the game.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
-    pub fn line(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Vec<Cell>, Stopped> {
-        let mut position = *position;
-        let mut line = Vec::new();
-        while let Some(cell) = self.best_move(&position, limits)? {
-            line.push(cell);
-            position = after(&position, cell);
-        }
-        Ok(line)
-    }
-
-    /// The first move that keeps the value and its distance; `None` if the game is over.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
-    pub fn best_move(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Cell>, Stopped> {
-        let value = self.value(position, limits)?;
-        for cell in self.legal(position) {
-            if self.keeps(value, &after(position, cell), limits)? {
-                return Ok(Some(cell));
-            }
-        }
-        Ok(None)
+        self.legal(position)
+            .map(|cell| Ok((cell, before(self.value(&after(position, cell), limits)?))))
+            .collect()
     }
 
     /// Whether the move that led to `after` kept the value that the position had for the mover.

@@ -5,8 +5,7 @@
 
 use super::chain::wins_by_threats;
 use super::key::{Key, idle};
-use super::lines::{completing, open};
-use super::node::{Node, Rules, several};
+use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
 use super::table::{ANSWER_BITS, Table};
 use crate::grid::{Grid, bits};

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::node::Rules;
 use super::pairs::holds_by_pairs;
-use super::{Solver, after, before, chain, lines, node};
+use super::{Solver, after, before, chain, node};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -87,8 +87,10 @@ fn agrees<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, 
             let moves = large.moves(&position, &Limits::NONE).unwrap();
             let best = moves.iter().map(|&(_, value)| rank(value)).max();
             assert_eq!(best, position.outcome().is_none().then(|| rank(expected)));
-            let first = moves.iter().find(|&&(_, value)| value == expected).map(|&(cell, _)| cell);
-            assert_eq!(large.best_move(&position, &Limits::NONE), Ok(first), "{position:?}");
+            for (cell, value) in moves {
+                let is_kept = large.keeps(expected, &after(&position, cell), &Limits::NONE);
+                assert_eq!(is_kept, Ok(value == expected), "{cell:?} at {position:?}");
+            }
         }
     }
 }
@@ -129,7 +131,7 @@ fn the_pair_of_the_assignment_is_a_win_in_seven_plies() {
     // [2,3]
     let after = position.play(Cell::new(2, 1));
     assert_eq!(solver.value(&after, &Limits::NONE), Ok(Proof::Loss { plies: 6 }));
-    let line = solver.line(&position, &Limits::NONE).unwrap();
+    let line = crate::Solve::line(&mut solver, &position, Cell::new(2, 1), &Limits::NONE).unwrap();
     assert_eq!(line.len(), 7);
     let end = line.iter().fold(position, |position, &cell| position.play(cell));
     assert_eq!(end.outcome(), Some(Outcome::Win(Player::First)));
@@ -203,7 +205,7 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u
             }
             let node = node(&position, position.turn());
             let stones = [node.attacker, node.defender];
-            let wins_at_once = lines::completing::<W, H>(node.attacker, node.defender) != 0;
+            let wins_at_once = node::completing::<W, H>(node.attacker, node.defender) != 0;
             let value = exhaustive(&position, adjacency, &mut known);
             for plies in 1..=9 {
                 if chain::wins_by_threats_within(rules, stones, plies) {

@@ -90,15 +90,4 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     fn after(&self, position: &Board<W, H>, cell: Cell) -> Board<W, H> {
         after(position, cell)
     }
-
-    fn line(
-        &mut self,
-        position: &Board<W, H>,
-        first: Cell,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Cell>, Stopped> {
-        let mut line = vec![first];
-        line.extend(Self::line(self, &after(position, first), limits)?);
-        Ok(line)
-    }
 }

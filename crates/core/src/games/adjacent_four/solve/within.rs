@@ -2,8 +2,7 @@
 
 use super::chain::wins_by_threats_within;
 use super::key::Key;
-use super::lines::{completing, open};
-use super::node::{Node, Rules, several};
+use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
 use super::proof;
 use super::table::{ANSWER_BITS, Table};

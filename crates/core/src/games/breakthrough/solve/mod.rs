@@ -6,23 +6,33 @@
 //! fixed size (`table`) and races that are decided at sight (`race` of this game). Every move brings a pawn forward, so
 //! positions never repeat and what is proved about one holds however it was reached.
 
-mod numbers;
 mod search;
 mod strategy;
 mod table;
 #[cfg(test)]
 mod tests;
-mod values;
-
-pub(super) use self::values::SOLVER;
 
 use self::search::Search;
 pub use self::strategy::{Strategy, StrategyError};
-use super::{Board, Step};
-use crate::{Limits, Outcome, Player, Position, Stopped};
+use super::{Board, Standard, Step};
+use crate::{
+    GameSolver, GameValue, Limits, Outcome, Player, Position, Solve, SolverInfo, Stopped, ValueKind,
+};
 
 /// The memory that proving takes by default: 256 MiB.
 pub const TABLE_BYTES: usize = 256 << 20;
+
+/// The prover of Breakthrough.
+pub(super) static SOLVER: GameSolver<Standard> = GameSolver {
+    info: SolverInfo {
+        kind: ValueKind::Winner,
+        about: "who wins after each move, proved one by one; distances are not known",
+        has_threads: false,
+        aids: &[],
+        rules: &[],
+    },
+    new: |settings| Box::new(Prover::<6, 6>::new(settings.bytes)),
+};
 
 /// Proves who wins, and remembers what it has seen from one position to the next.
 #[derive(Debug)]
@@ -81,6 +91,18 @@ impl<const W: u32, const H: u32> Prover<W, H> {
             let after = seen_by_mover(&position.play(step));
             after == child || after.mirror() == child
         }))
+    }
+}
+
+impl<const W: u32, const H: u32> Solve<Board<W, H>> for Prover<W, H> {
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
+    }
+
+    /// Who wins; distances are not known.
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+        let winner = self.winner(position, limits)?;
+        Ok(if winner == position.turn() { GameValue::WIN } else { GameValue::LOSS })
     }
 }
 

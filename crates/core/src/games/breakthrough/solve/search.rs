@@ -5,8 +5,7 @@
 
 use std::hint::black_box;
 
-use super::numbers::Numbers;
-use super::table::{Key, Table};
+use super::table::{Key, Numbers, Table};
 use crate::games::breakthrough::{Board, race};
 use crate::{Limits, Player, Position, Stopped};
 
@@ -212,12 +211,12 @@ fn estimate<const W: u32, const H: u32>(board: &Board<W, H>) -> Numbers {
         let [left, right] = Board::<W, H>::captures(board.pawns(by), by);
         left | right
     };
-    let takes = other & attacked(Player::First) != 0;
+    let captures = other & attacked(Player::First) != 0;
     let loose = own & attacked(Player::Second) & !attacked(Player::First);
     // The side to move can save one.
     let loses = loose & loose.wrapping_sub(1) != 0;
     let better =
-        PAWN * (count(own) - count(other)) + ROW * rows + LOOSE * (i32::from(takes) - i32::from(loses));
+        PAWN * (count(own) - count(other)) + ROW * rows + LOOSE * (i32::from(captures) - i32::from(loses));
     let number = |n: i32| n.clamp(1, MOST).cast_unsigned();
     Numbers { win: number(EVEN - better), loss: number(EVEN + better) }
 }

@@ -3,11 +3,31 @@
 //! Entries are found by the whole position, so what is found is never another position's. Where there
 //! is no room, the entry whose search took least work makes place: it is the cheapest to find again.
 
-use super::numbers::Numbers;
 use crate::Player;
 use crate::games::breakthrough::Board;
 use crate::rng::mix;
 use crate::search::memory::{LINE, zeroed};
+
+/// Proof and disproof numbers: how hard it seems to show that the side to move wins or loses: 0 if it is shown, otherwise the work
+/// that is left, in units of which an even position that was not searched has 48.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub(super) win: u32,
+    pub(super) loss: u32,
+}
+
+impl Numbers {
+    /// More than any work: it cannot be shown.
+    pub(super) const IMPOSSIBLE: u32 = (1 << 29) - 1;
+    pub(super) const WON: Self = Self { win: 0, loss: Self::IMPOSSIBLE };
+    pub(super) const LOST: Self = Self { win: Self::IMPOSSIBLE, loss: 0 };
+    /// Numbers that an undecided position never reaches.
+    pub(super) const UNBOUNDED: Self = Self { win: Self::IMPOSSIBLE, loss: Self::IMPOSSIBLE };
+
+    pub(super) fn is_decided(self) -> bool {
+        self.win == 0 || self.loss == 0
+    }
+}
 
 /// Words of a bucket: four entries of two words each.
 const BUCKET: usize = LINE;

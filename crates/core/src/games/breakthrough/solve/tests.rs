@@ -1,7 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use super::numbers::Numbers;
-use super::table::{Key, Table};
+use super::table::{Key, Numbers, Table};
 use super::*;
 use crate::ByPlayer;
 use crate::games::breakthrough::race::result;

@@ -5,7 +5,6 @@
 //! look into memory. Wins and losses without distances are all that a choice of the right move needs.
 
 mod build;
-mod check;
 mod layer;
 
 pub use build::{BookBuilder, openings};
@@ -14,8 +13,8 @@ use std::sync::LazyLock;
 
 use self::layer::Layer;
 use super::Board;
-use crate::rng::mix;
-use crate::{Player, Position};
+use crate::rng::{Rng, mix};
+use crate::{Outcome, Player, Position};
 
 /// The books in this program, computed by `plyground-lab book build`. The program's file holds them, so
 /// that only what is looked up is ever read.
@@ -169,6 +168,42 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
         match (self.results[place / 4] >> (place % 4 * 2)) & 3 {
             0 => None,
             code => Some(i32::from(code) - 2),
+        }
+    }
+
+    /// A position whose result is not the best that its moves lead to, or that is missing; `None` if
+    /// the book agrees with itself.
+    ///
+    /// Looks at every position but those of the last layer, which searches have decided.
+    pub fn contradiction(&self) -> Option<Board<W, H>> {
+        let value = |after: Board<W, H>| match after.outcome() {
+            Some(Outcome::Win(_)) => Some(1),
+            Some(_) => Some(0),
+            None => self.result(&after).map(|result| -result),
+        };
+        let is_right = |position: &Board<W, H>| {
+            let results: Option<Vec<i32>> = position.moves().map(|mv| value(position.play(mv))).collect();
+            let best = results.and_then(|results| results.into_iter().max());
+            best.is_some() && self.result(position) == best && self.result(&position.mirror()) == best
+        };
+        (self.class.fewest()..self.most_pieces)
+            .flat_map(|pieces| build::positions(self.class, pieces))
+            .find(|position| !is_right(position))
+    }
+
+    /// A position of the last layer that random play comes to, and that is not over.
+    pub fn random_opening(&self, rng: &mut Rng) -> Board<W, H> {
+        let firsts = first_boards(self.class);
+        loop {
+            let first = rng.pick(firsts.iter().copied());
+            let end = (self.class.fewest()..self.most_pieces).fold(first, |position, _| {
+                let position = position?;
+                rng.pick(position.moves()).map(|mv| position.play(mv))
+            });
+            match end {
+                Some(end) if end.outcome().is_none() => return end,
+                _ => {}
+            }
         }
     }
 }

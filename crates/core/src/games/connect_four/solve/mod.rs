@@ -13,9 +13,7 @@
 //! them small enough for the processor's own cache (`table`).
 
 mod bounds;
-mod lines;
 mod moves;
-mod parallel;
 mod search;
 mod table;
 #[cfg(test)]
@@ -24,12 +22,13 @@ mod values;
 
 pub(super) use self::values::SOLVER;
 
-use self::lines::winning_cells;
+use self::moves::winning_cells;
 use self::search::Search;
 use super::Board;
 use super::book::Book;
-use crate::games::gravity::{Column, centre_first};
+use crate::games::gravity::Column;
 use crate::grid::Grid;
+use crate::search::first_answer::first_answer;
 use crate::{Limits, Outcome, Position, Proof, Stopped};
 
 /// The memory that solving takes by default: 64 MiB.
@@ -40,6 +39,9 @@ const FAR: i32 = 9;
 
 /// The most threads that a solver has; each takes up to 1 MiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
+
+/// With fewer empty cells than this a position is solved sooner than threads are started.
+const FEWEST_EMPTY: u32 = 24;
 
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
@@ -139,35 +141,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         position.moves().map(|mv| Ok((mv, -self.score(&position.play(mv), limits)?))).collect()
     }
 
-    /// Best play to the end of the game, beginning with `first`, a best move: the side that wins
-    /// hurries, the other holds out. Of equal moves the one nearest to the centre is taken.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
-    pub fn line(
-        &mut self,
-        position: &Board<W, H>,
-        first: Column,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Column>, Stopped> {
-        let mut line = vec![first];
-        let mut position = position.play(first);
-        loop {
-            let score = self.score(&position, limits)?;
-            let mut best = None;
-            for mv in centre_first::<W>(position.moves()) {
-                if !self.is_at_least(&position.play(mv), 1 - score, limits)? {
-                    best = Some(mv);
-                    break;
-                }
-            }
-            let Some(mv) = best else { return Ok(line) };
-            line.push(mv);
-            position = position.play(mv);
-        }
-    }
-
     /// Whether the score is at least `score`: a single search with a null window.
     ///
     /// # Errors
@@ -218,6 +191,17 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         // Both were bounds of the score, unless the range began narrower than the scores; then the
         // sign is right.
         Ok(low)
+    }
+
+    /// A bound of the score: at least `beta` if the score is, below `beta` if it is not.
+    ///
+    /// Precondition: the game is not over and the side to move cannot win at once.
+    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        if self.helpers.is_empty() || position.plies_left() < FEWEST_EMPTY {
+            return self.search.root(position, beta, limits);
+        }
+        let ask = |search: &mut Search<W, H>, limits: &Limits<'_>| search.root(position, beta, limits);
+        first_answer(&mut self.search, &mut self.helpers, limits, ask)
     }
 }
 

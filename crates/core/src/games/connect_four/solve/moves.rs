@@ -5,7 +5,6 @@
 //! instructions, before anything is decided.
 
 use super::bounds::{FollowUp, UNBOUNDED, odd_threat, odd_wins};
-use super::lines::{safe_moves, winning_cells};
 use crate::grid::Grid;
 
 /// The words of a vector register: so many moves are looked at in one step.
@@ -250,4 +249,30 @@ fn odd_wins_of_all<const W: u32, const H: u32>(
         answers[i] = safe_moves(landing, wins);
         odd[i] = odd_wins::<W, H>(landing, wins);
     }
+}
+
+/// The cells of `empty` on which another of `cells` makes four in a line. They may be out of reach.
+#[inline]
+pub(super) fn winning_cells<const W: u32, const H: u32>(cells: u64, empty: u64) -> u64 {
+    let mut found = (cells << 1) & (cells << 2) & (cells << 3);
+    for d in [Grid::<W, H>::STRIDE - 1, Grid::<W, H>::STRIDE, Grid::<W, H>::STRIDE + 1] {
+        // Two neighbours below, then one further or the one above; and the same from above.
+        let below = (cells << d) & (cells << (2 * d));
+        let above = (cells >> d) & (cells >> (2 * d));
+        found |= below & ((cells << (3 * d)) | (cells >> d));
+        found |= above & ((cells >> (3 * d)) | (cells << d));
+    }
+    found & empty
+}
+
+/// The moves among `landing` after which the opponent cannot win at once, given the cells on which
+/// the opponent wins. Precondition: the mover cannot win at once.
+#[inline]
+pub(super) fn safe_moves(landing: u64, threats: u64) -> u64 {
+    let forced = landing & threats;
+    // Without branches, so that several positions can be looked at in one go.
+    let candidates = if forced == 0 { landing } else { forced };
+    let candidates = if forced & forced.wrapping_sub(1) == 0 { candidates } else { 0 };
+    // A piece just below a winning cell of the opponent would hand it over.
+    candidates & !(threats >> 1)
 }

@@ -88,15 +88,6 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         centre_first::<W>(position.moves())
     }
 
-    fn line(
-        &mut self,
-        position: &Board<W, H>,
-        first: Column,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Column>, Stopped> {
-        Self::line(self, position, first, limits)
-    }
-
     /// The score as the module's documentation defines it.
     fn score(&self, position: &Board<W, H>, value: GameValue) -> Option<i32> {
         score(value, position.board().empty_cells())

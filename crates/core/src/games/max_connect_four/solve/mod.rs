@@ -19,7 +19,7 @@ pub(super) use self::values::SOLVER;
 use self::bounds::Node;
 use self::search::{MOST_COLUMNS, Search};
 use super::Board;
-use crate::games::gravity::{Column, centre_first};
+use crate::games::gravity::Column;
 use crate::search::first_answer::first_answer;
 use crate::{Limits, Player, Position, Stopped};
 
@@ -127,36 +127,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         limits: &Limits<'_>,
     ) -> Result<Vec<(Column, i32)>, Stopped> {
         position.moves().map(|mv| Ok((mv, -self.value(&position.play(mv), limits)?))).collect()
-    }
-
-    /// Best play to the end of the game, beginning with `first`, a best move. Of equal moves the one nearest to
-    /// the centre is taken, and of two the left one.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
-    pub fn line(
-        &mut self,
-        position: &Board<W, H>,
-        first: Column,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Column>, Stopped> {
-        let mut line = vec![first];
-        let mut position = position.play(first);
-        while position.outcome().is_none() {
-            let value = self.value(&position, limits)?;
-            let mut best = None;
-            for mv in centre_first::<W>(position.moves()) {
-                if !self.is_at_least(&position.play(mv), 1 - value, limits)? {
-                    best = Some(mv);
-                    break;
-                }
-            }
-            let Some(mv) = best else { return Ok(line) };
-            line.push(mv);
-            position = position.play(mv);
-        }
-        Ok(line)
     }
 
     /// A bound of what is to come for the side to move: at least `beta` if that is so, else below `beta`.

@@ -118,7 +118,7 @@ fn lines_are_best_play_of_both_sides() {
         let value = solver.value(&position, &Limits::NONE).unwrap();
         assert_eq!(moves.iter().map(|&(_, value)| value).max(), Some(value));
         let &(first, _) = moves.iter().find(|&&(_, found)| found == value).unwrap();
-        let line = solver.line(&position, first, &Limits::NONE).unwrap();
+        let line = crate::Solve::line(&mut solver, &position, first, &Limits::NONE).unwrap();
         let end = line.iter().fold(position, |position, &mv| position.play(mv));
         assert!(end.outcome().is_some());
         let lead = if end.turn() == position.turn() { lead(&end) } else { -lead(&end) };

@@ -76,15 +76,6 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         centre_first::<W>(position.moves())
     }
 
-    fn line(
-        &mut self,
-        position: &Board<W, H>,
-        first: Column,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Column>, Stopped> {
-        Self::line(self, position, first, limits)
-    }
-
     /// The game goes on until the board is full, whoever wins.
     fn proof(&self, position: &Board<W, H>, value: GameValue) -> Proof {
         let plies = position.plies_left();

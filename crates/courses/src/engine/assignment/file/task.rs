@@ -15,7 +15,7 @@ impl Reader<'_> {
         let known: Vec<_> = TaskKind::all().iter().map(|&kind| (kind.word, kind)).collect();
         let kind = self.source.word("task", &file.task, &known)?;
         let depths = match &file.depths {
-            Some(depths) if !kind.tells_depth => {
+            Some(depths) if !kind.has_depth => {
                 return self
                     .source
                     .wrong(&depths.span(), "depths: expected only with a task that tells a depth");

@@ -2,7 +2,7 @@
 //!
 //! A certificate is a strategy for the winner, written down as choices: numbers of moves, counted from 0 in the order
 //! of [`moves`](crate::Position::moves). [`verify`] plays them against all replies. It knows the rules of the
-//! game, one rule for running pawns (`unstoppable`), and nothing of the prover.
+//! game, one rule for running pawns ([`has_unstoppable_pawn`]), and nothing of the prover.
 //!
 //! The walk that gives every choice its position goes through positions in which the winner is to move:
 //!
@@ -14,12 +14,9 @@
 //! It begins at the root, or, where the loser is to move there, with the replies of the root. Every move brings a pawn
 //! forward, so no line ever comes back, and a strategy whose every line ends with the winner's victory is a proof.
 
-mod unstoppable;
-
 use std::collections::BTreeSet;
 use std::fmt;
 
-pub use self::unstoppable::has_unstoppable_pawn;
 use super::{Board, Step};
 use crate::{Outcome, Player, Position};
 
@@ -179,4 +176,41 @@ impl Walk<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the side to move has an unstoppable pawn, one that runs to the far row past everybody. Such a position is won;
+/// others may be won, too. The rule ends lines of a certificate early.
+///
+/// Only this pawn moves. After `n` moves of the other side its pawns stand on cells within `n` of their steps, whatever
+/// they captured on the way; these cells are their *reach*. The pawn never stands where one of them could capture it: one row
+/// ahead of it, in a column next to its own, is no cell of the reach. It steps straight ahead only onto a cell outside
+/// the reach, and never onto a pawn of its own side. None of the others reaches its goal before. So every step is legal
+/// when its time comes, and the last one wins.
+pub fn has_unstoppable_pawn<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
+    if position.outcome().is_some() {
+        return false;
+    }
+    // The runner goes up.
+    let board = if position.turn() == Player::First { *position } else { position.turned() };
+    let (own, other) = (board.pawns(Player::First), board.pawns(Player::Second));
+    let (goal, home) = (Board::<W, H>::goal(Player::First), Board::<W, H>::goal(Player::Second));
+    let (mut runners, mut reach) = (own, other);
+    while runners != 0 {
+        let steps = (neighbours::<W, H>(runners) << W | runners << W & !reach) & Board::<W, H>::CELLS & !own;
+        if steps & goal != 0 {
+            return true;
+        }
+        let attacked = neighbours::<W, H>(reach) >> W;
+        runners = steps & !attacked;
+        reach |= attacked | reach >> W;
+        if reach & home != 0 {
+            return false;
+        }
+    }
+    false
+}
+
+/// The cells to the left and to the right of these.
+const fn neighbours<const W: u32, const H: u32>(cells: u64) -> u64 {
+    (cells & !Board::<W, H>::column(0)) >> 1 | (cells & !Board::<W, H>::column(W - 1)) << 1
 }
