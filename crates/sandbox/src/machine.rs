@@ -309,7 +309,7 @@ mod tests {
                     .find(|(_, file)| *file == path)
                     .unwrap_or(("SMT", ""));
                 let (state, _) = part(name, &[(path, text)]);
-                let is_number = text.starts_with("999") && name == "load" || text == "-1" && name == "load";
+                let is_number = name == "load" && (text.starts_with("999") || text == "-1");
                 assert!(state == State::Unknown || is_number, "{name} of {text:?}");
             }
         }
