@@ -36,7 +36,7 @@ fn changes(right: &Certificate) -> Vec<Certificate> {
     changed[1].choices.pop();
     changed[2].choices.push(0);
     changed[3].choices.clear();
-    for at in (0..right.choices.len()).step_by(right.choices.len() / 8 + 1) {
+    for at in (0..right.choices.len()).step_by(right.choices.len() / 4 + 1) {
         let mut other = right.clone();
         other.choices[at] = other.choices[at].wrapping_add(1) % 4;
         changed.push(other);

@@ -9,12 +9,14 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::run::is_long;
+
 /// Where programs talk to nobody any more, they would sleep so long.
 const SCRIPT: &str = "import time; time.sleep(600) #";
 
-/// How many times it is killed; `PLYGROUND_LONG` has it done 300 times.
+/// How many times it is killed.
 fn kills() -> u32 {
-    if std::env::var_os("PLYGROUND_LONG").is_some() { 300 } else { 40 }
+    if is_long() { 300 } else { 20 }
 }
 
 /// Processes whose command line holds this text.

@@ -10,8 +10,17 @@ use crate::run::{plyground, text};
 
 const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
+/// Whoever has not written its files half a second after Ctrl-C ends without them, so a busy machine may need more tries.
 #[test]
 fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
+    assert!(
+        (0..3).any(|_| has_files_after_an_interruption()),
+        "there are files, unless it is too late for them"
+    );
+}
+
+/// Whether there are, which are then whole.
+fn has_files_after_an_interruption() -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     // Nobody lives to see the end of this search.
     let words = ["profile", "connect-four", "--algorithm", "M", "--limit", "3600s"];
@@ -26,6 +35,10 @@ fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
     assert!(err.contains("interrupted; this is what was measured"), "{err}");
     assert!(out.contains("\n      1      8 ") || out.contains("      8      "), "{out}");
     assert!(out.contains("  interrupted\n"), "{out}");
+    let written = std::fs::read_dir(folder.path()).expect("a folder").count();
+    if written < files.len() / 2 {
+        return false;
+    }
     let table = std::fs::read_to_string(folder.path().join("points.csv")).expect("a table");
     let rows = table.lines().count();
     assert!(rows >= 2 && table.ends_with('\n'), "{table}");
@@ -34,7 +47,8 @@ fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
     assert!(svg.ends_with("</svg>"), "{svg}");
     let png = std::fs::read(folder.path().join("nodes.png")).expect("a plot");
     assert!(png.ends_with(b"IEND\xaeB`\x82"));
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left");
+    assert_eq!(written, 3, "nothing else is left");
+    true
 }
 
 /// A folder with copies of these programs, which the sandbox lets programs read.

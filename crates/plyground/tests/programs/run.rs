@@ -6,6 +6,11 @@ use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+/// Whether everything is tried, not a sample of it: continuous integration sets `PLYGROUND_LONG`.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some()
+}
+
 /// `plyground` in a folder, with nothing to read.
 pub(crate) fn plyground(folder: &Path, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));

@@ -1,6 +1,6 @@
 //! Programs as students write them, right ones and one for each mistake, checked as students would check them and
 //! marked as a class: every mistake is named, no right program is accused, and each gets its marks.
-//! `submissions/comp3608/expected.txt` is the table.
+//! `submissions/comp3608/expected.txt` is the table. With `PLYGROUND_LONG` all are tried, otherwise every tenth and one in Java.
 
 #![cfg(target_os = "linux")]
 
@@ -17,6 +17,7 @@ use plyground_courses::comp3608::Mistake;
 use serde_json::Value;
 
 use crate::needs;
+use crate::run::is_long;
 
 const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
 
@@ -158,7 +159,9 @@ fn programs_are_checked_and_marked_as_the_table_says() {
         "cpp" => "g++",
         _ => "javac",
     };
-    let rows: Vec<&Row> = table.iter().filter(|row| has.contains(&(compiler(row), true))).collect();
+    let is_tried = |number: usize, row: &Row| is_long() || number % 10 == 0 || row.file == "right.java";
+    let tried = table.iter().enumerate().filter(|&(number, row)| is_tried(number, row)).map(|(_, row)| row);
+    let rows: Vec<&Row> = tried.filter(|row| has.contains(&(compiler(row), true))).collect();
     let folder = folder();
     let place = |row: &Row| folder.path().join("class").join(row.student());
     let (queue, built) = (Mutex::new(rows.clone()), Mutex::new(Vec::new()));
