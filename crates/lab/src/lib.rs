@@ -5,7 +5,6 @@
 mod book;
 mod complexity;
 mod measure;
-mod progress;
 mod prove;
 mod sized_boards;
 mod solve_job;

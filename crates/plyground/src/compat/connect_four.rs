@@ -20,7 +20,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Player, Position as _, digits};
 
-use super::arguments::{depth, shown};
+use super::{depth, shown};
 use crate::cli::{progress, serve};
 use crate::exit::{Failure, Streams};
 

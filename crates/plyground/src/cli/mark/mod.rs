@@ -1,7 +1,6 @@
 //! `plyground mark`: a folder of submissions in, marks and reports out.
 
 mod jplag;
-mod list;
 mod outputs;
 mod place;
 mod submissions;
@@ -96,7 +95,7 @@ impl Args {
         let cases = self.cases(&assignment, streams)?;
         if self.list {
             tell::unproved(&assignment, &cases, streams)?;
-            return list::write(&assignment, &cases, &counting, streams);
+            return counting.list(&assignment, &cases, streams);
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
         let submissions = ("the folder of submissions", self.submissions.as_path());
