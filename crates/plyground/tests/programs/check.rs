@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
@@ -13,12 +12,11 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::needs;
-use crate::run::interrupt;
+use crate::run::{interrupt, open_folder};
 
-/// A folder with the programs of this project, which the user may enter whom programs run as.
+/// A folder with the programs of this project.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+    let folder = open_folder();
     let built = Path::new(env!("CARGO_BIN_EXE_plyground"));
     for program in ["ConnectFour", "maxconnect4", "breakthrough"] {
         fs::copy(built.with_file_name(program), folder.path().join(program)).expect("a program");
