@@ -8,8 +8,6 @@ mod measure;
 mod prove;
 mod sized_boards;
 mod solve_job;
-#[cfg(test)]
-mod tests;
 mod verify_proof;
 
 use plyground::Output::{AsItGoes, AtTheEnd};

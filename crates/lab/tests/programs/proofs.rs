@@ -1,16 +1,11 @@
 //! Certificates as people make them: interrupted, and checked by another program.
-#![cfg(target_os = "linux")]
-
-#[path = "../../plyground/tests/interrupt/mod.rs"]
-mod interrupt;
-#[path = "../../sandbox/tests/needs/mod.rs"]
-mod needs;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use interrupt::interrupted;
+use crate::interrupt::interrupted;
+use crate::needs;
 use plyground_arena::certificate::Certificate;
 
 #[test]
