@@ -1,5 +1,7 @@
 //! The subcommands, run in memory. Here and not beside the code, which would be compiled for all boards once more.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod books;
 mod complexities;
 mod measures;
