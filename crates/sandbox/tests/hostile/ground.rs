@@ -53,7 +53,7 @@ impl Ground {
 
     /// Puts the programs in C there, which are compiled once for all tests.
     pub(crate) fn compile(&mut self) {
-        static BUILT: OnceLock<Option<Vec<(PathBuf, Vec<u8>)>>> = OnceLock::new();
+        static BUILT: OnceLock<Option<Programs>> = OnceLock::new();
         let built = BUILT.get_or_init(|| needs::program("cc").then(|| compile(&self.programs())));
         for (name, program) in built.iter().flatten() {
             let path = self.programs().join(name);
@@ -154,8 +154,11 @@ pub(crate) fn processes_with(mark: &str) -> Vec<String> {
     marked.map(|path| path.display().to_string()).collect()
 }
 
-/// Names and contents of the programs that are written in C.
-fn compile(programs: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+/// Names and contents of programs.
+type Programs = Vec<(PathBuf, Vec<u8>)>;
+
+/// The programs that are written in C.
+fn compile(programs: &Path) -> Programs {
     let sources = fs::read_dir(programs).unwrap().map(|entry| entry.unwrap().path());
     let sources = sources.filter(|path| path.extension().is_some_and(|e| e == "c"));
     let built = sources.map(|source| {
