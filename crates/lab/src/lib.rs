@@ -5,12 +5,9 @@
 mod book;
 mod complexity;
 mod measure;
-mod progress;
 mod prove;
 mod sized_boards;
 mod solve_job;
-#[cfg(test)]
-mod tests;
 mod verify_proof;
 
 use plyground::Output::{AsItGoes, AtTheEnd};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground::cli::place;
+use plyground::cli::place_for_file;
 use plyground::cli::position::PositionArgs;
 use plyground::cli::winner::ProvedWinner;
 use plyground::present::json;
@@ -16,8 +16,8 @@ use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{AnyGame, Game, Limits, Stopped};
 use serde_json::{Value, json};
 
-use crate::progress;
 use crate::sized_boards::{OnBoard, on_board, read_size, unknown};
+use plyground::cli::progress;
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6
@@ -69,7 +69,7 @@ struct CertificateFile<'a> {
 impl Args {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if let Some(path) = &self.proof {
-            place::for_file("--proof", path)?;
+            place_for_file("--proof", path)?;
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let proving =

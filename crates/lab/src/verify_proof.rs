@@ -10,8 +10,8 @@ use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
 use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
-use crate::progress;
 use crate::sized_boards::{OnBoard, on_board, unknown};
+use plyground::cli::progress;
 use plyground::present::json;
 use plyground::{Exit, Failure, Streams};
 use plyground::{interrupt, shown};

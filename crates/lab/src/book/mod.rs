@@ -15,8 +15,8 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Limits, Stopped, counted};
 
 use self::job::BookJob;
-use crate::progress;
-use plyground::cli::{place, threads};
+use plyground::cli::progress;
+use plyground::cli::{place_for_file, threads};
 use plyground::{Exit, Failure, Streams};
 use plyground::{interrupt, shown};
 
@@ -135,7 +135,7 @@ impl Build {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if let Some(out) = &self.out {
             refuse_journal(out, &self.journal)?;
-            place::for_file("--out", out)?;
+            place_for_file("--out", out)?;
         }
         let journal = shown::path(&self.journal);
         let interrupted = format!("interrupted; what is done is in {journal}, the same command goes on");

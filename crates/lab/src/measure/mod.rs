@@ -6,7 +6,10 @@ mod engines;
 mod set;
 mod starts;
 
-use plyground::{Failure, Streams};
+use std::borrow::Borrow;
+use std::time::Duration;
+
+use plyground::{Exit, Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab measure engines connect-four
@@ -41,5 +44,24 @@ impl Args {
             Command::Cold(args) => args.run(streams),
             Command::Starts(args) => args.run(streams),
         }
+    }
+}
+
+/// A time as people read it.
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// Of ascending times the one in the middle and the last, in milliseconds; 0 if there are none.
+fn median_and_slowest(times: &[Duration]) -> [f64; 2] {
+    [times.get(times.len() / 2), times.last()].map(|time| time.copied().map_or(0.0, milliseconds))
+}
+
+/// Fails with all that was found to be wrong.
+fn all_right<S: Borrow<str>>(wrong: &[S]) -> Result<(), Failure> {
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure { exit: Exit::CheckFailed, message: wrong.join("\n") })
     }
 }

@@ -14,7 +14,9 @@ use serde_json::json;
 use plyground::interrupt;
 use plyground::present::json;
 use plyground::shown;
-use plyground::{Exit, Failure, Streams};
+use plyground::{Failure, Streams};
+
+use super::{all_right, median_and_slowest, milliseconds};
 
 /// Solve Connect Four positions of a file one after the other, forgetting everything before each
 ///
@@ -146,10 +148,9 @@ impl Args {
         }
         let Pass { times, total, nodes } = quickest.expect("there is one pass at least");
         let count = cases.len();
-        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
         #[expect(clippy::cast_precision_loss, reason = "a mean for people to read")]
         let (mean, nodes) = (milliseconds(total) / count as f64, nodes as f64 / count as f64);
-        let (median, slowest) = (milliseconds(times[count / 2]), milliseconds(times[count - 1]));
+        let [median, slowest] = median_and_slowest(&times);
         if self.json {
             let document = json!({
                 "positions": count,
@@ -174,10 +175,6 @@ impl Args {
             )?;
         }
         streams.out.flush()?;
-        if wrong.is_empty() {
-            Ok(())
-        } else {
-            Err(Failure { exit: Exit::CheckFailed, message: wrong.join("\n") })
-        }
+        all_right(&wrong)
     }
 }

@@ -8,7 +8,7 @@ use plyground_core::games::connect_four::solve::MOST_THREADS;
 
 use super::folder::FolderArg;
 use super::task::{ReportingJob, Task};
-use crate::progress;
+use plyground::cli::progress;
 use plyground::cli::threads;
 use plyground::interrupt;
 use plyground::{Failure, Streams};

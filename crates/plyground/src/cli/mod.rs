@@ -23,7 +23,6 @@ mod man;
 mod mark;
 pub(crate) mod moved;
 mod perft;
-pub mod place;
 mod play;
 pub mod position;
 mod profile;
@@ -31,7 +30,6 @@ mod programs;
 pub mod progress;
 mod report;
 mod search;
-mod searched;
 pub(crate) mod serve;
 mod show;
 mod solve;
@@ -41,15 +39,18 @@ mod tests;
 mod tournament;
 pub mod winner;
 
-pub use self::searched::algorithm_name;
+pub use self::search::algorithm_name;
 pub use crate::present::style::{Colors, Terminal};
 
+use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_core::agents::{OptionKey, parse_depth};
 use plyground_core::{AnyGame, quote};
 
+use crate::exit::Failure;
+use crate::shown;
 use crate::subcommand::Output::{AsItGoes, AtTheEnd};
 use crate::subcommand::Subcommand;
 
@@ -106,6 +107,24 @@ pub fn threads(wanted: Option<u16>) -> usize {
 /// What was expected.
 pub fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
+}
+
+/// Refuses at once what could not be written after hours: there must be a folder that takes new files.
+///
+/// # Errors
+///
+/// If there is none, or the path is that of a folder.
+pub fn place_for_file(option: &str, path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let is_no_file = path.is_dir() || path.file_name().is_none() || !folder.is_dir();
+    let problem = match tempfile::NamedTempFile::new_in(folder) {
+        _ if is_no_file => String::new(),
+        Ok(_) => return Ok(()),
+        // Its words name a file that nobody asked for.
+        Err(error) => format!("its folder takes no files ({}); ", error.kind()),
+    };
+    let name = shown::path(path);
+    Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
 }
 
 /// A time, and the nodes that it accounts for in each second.

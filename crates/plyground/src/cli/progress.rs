@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use plyground_arena::job::Progress;
 
 use crate::stdio;
 
@@ -29,4 +30,17 @@ pub fn spinner(what: &'static str) -> ProgressBar {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     spinner
+}
+
+/// Moves a bar, and says what is known and how long the rest will take.
+pub fn show(bar: &ProgressBar, progress: &Progress) {
+    bar.set_length(progress.done + progress.left);
+    bar.set_position(progress.done);
+    let time = progress.time_left().map(|left| HumanDuration(Duration::from_secs(left.as_secs())));
+    match (&progress.words, time) {
+        (Some(words), Some(time)) => bar.set_message(format!("{words} {time} left or more")),
+        (Some(words), None) => bar.set_message(words.clone()),
+        (None, Some(time)) => bar.set_message(format!("about {time} left")),
+        (None, None) => {}
+    }
 }

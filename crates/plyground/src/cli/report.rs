@@ -6,7 +6,7 @@ use clap::Subcommand;
 use plyground_arena::file::write_atomically;
 use plyground_core::quote;
 
-use super::place;
+use super::place_for_file;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
 use crate::report::{cs4750, html, pdf};
@@ -77,7 +77,7 @@ impl Args {
         let Reports::Cs4750 { out, json } = &self.report;
         let form = out.as_deref().map(Form::of).transpose()?;
         if let Some(path) = out {
-            place::for_file("--out", path)?;
+            place_for_file("--out", path)?;
         }
         let game = cs4750::play(&cs4750::Setup::default())?;
         if let (Some(path), Some(form)) = (out, form) {

@@ -20,7 +20,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Player, Position as _, digits};
 
-use super::arguments::{depth, shown};
+use super::{depth, shown};
 use crate::cli::{progress, serve};
 use crate::exit::{Failure, Streams};
 
@@ -137,8 +137,6 @@ mod tests {
     use super::*;
     use crate::exit::Exit;
 
-    const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
-
     /// Standard output, or the message of the failure.
     fn program(args: &[&str]) -> Result<String, String> {
         let args = args.iter().map(OsString::from).collect();
@@ -154,13 +152,6 @@ mod tests {
                 Err(failure.message)
             }
         }
-    }
-
-    #[test]
-    fn two_lines_for_the_marked_version() {
-        assert_eq!(program(&[EXAMPLE, "red", "A", "4"]).unwrap(), "1\n297\n");
-        assert_eq!(program(&[EXAMPLE, "red", "M", "4"]).unwrap(), "1\n2084\n");
-        assert_eq!(program(&[EXAMPLE, "yellow", "M", "3"]).unwrap(), "4\n357\n");
     }
 
     #[test]

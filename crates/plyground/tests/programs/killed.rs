@@ -9,12 +9,14 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::run::{is_long, open_folder};
+
 /// Where programs talk to nobody any more, they would sleep so long.
 const SCRIPT: &str = "import time; time.sleep(600) #";
 
-/// How many times it is killed; `PLYGROUND_LONG` has it done 300 times.
+/// How many times it is killed.
 fn kills() -> u32 {
-    if std::env::var_os("PLYGROUND_LONG").is_some() { 300 } else { 40 }
+    if is_long() { 300 } else { 20 }
 }
 
 /// Processes whose command line holds this text.
@@ -27,10 +29,7 @@ fn running(text: &str) -> Vec<String> {
 
 #[test]
 fn a_referee_that_is_killed_leaves_nothing_behind() {
-    let folder = tempfile::tempdir().unwrap();
-    // Programs run as another user where the tests run as root.
-    let open = |path: &Path| fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
-    open(folder.path());
+    let folder = open_folder();
     let mut begun = 0;
     for number in 0..kills() {
         let mark = format!("mark-{}-{number}-end", std::process::id());
@@ -38,7 +37,7 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
         // What tries the sandbox has its file there, and so the mark on its command line.
         let temporary = folder.path().join(&mark);
         fs::create_dir(&temporary).unwrap();
-        open(&temporary);
+        fs::set_permissions(&temporary, fs::Permissions::from_mode(0o755)).unwrap();
         let mut referee = Command::new(env!("CARGO_BIN_EXE_plyground"))
             .args(["match", "random", "sleeper", "--game", "connect-four", "-n", "2", "--allow-root"])
             .args(["--program", &program])
@@ -67,14 +66,13 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
 /// A folder of a program goes when another referee comes.
 #[test]
 fn whoever_comes_next_removes_what_is_left() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = open_folder();
     let [temporary, told] = ["temporary", "told"].map(|name| folder.path().join(name));
     for path in [&temporary, &told] {
         fs::create_dir(path).unwrap();
         // Programs may be users of their own.
         fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
     }
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let run = |program: &str| {
         let mut referee = Command::new(env!("CARGO_BIN_EXE_plyground"));
         // Without a box programs have a folder there.

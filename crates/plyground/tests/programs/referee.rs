@@ -22,6 +22,8 @@ use plyground_league::record::GameRecord;
 use plyground_sandbox::isolation::{Policy, probe};
 use plyground_sandbox::process::{self, Bounds};
 
+use crate::run::open_folder;
+
 /// Plays a program as the second player against an agent built in.
 fn game(
     game: AnyGame,
@@ -29,10 +31,8 @@ fn game(
     protocol: Box<dyn OneShot<AnyPosition>>,
     most_turns: u32,
 ) -> GameRecord {
-    use std::os::unix::fs::PermissionsExt;
     // The user whom programs run as may not enter the folder of the build.
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).expect("our own folder");
+    let folder = open_folder();
     let built = Path::new(env!("CARGO_BIN_EXE_plyground")).with_file_name(program);
     std::fs::copy(built, folder.path().join(program)).expect("a program and room for it");
 
@@ -97,9 +97,7 @@ fn most(records: &str, key: &str) -> u64 {
 
 /// The records of a match that was stopped twice in the middle of turns, longer than a turn may take.
 fn stopped_match(script: &str, protocol: &str) -> String {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).expect("our own folder");
+    let folder = open_folder();
     std::fs::write(folder.path().join("slow.sh"), script).expect("a file");
     let mut referee = Command::new(env!("CARGO_BIN_EXE_plyground"))
         .args("match slow first --game connect-four -n 2 --time 1000 --out games".split(' '))

@@ -1,10 +1,27 @@
 //! Running programs, and interrupting them.
 
+#[cfg(target_os = "linux")]
+use std::fs::Permissions;
 use std::io::Write;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
+
+/// Whether everything is tried, not a sample of it: continuous integration sets `PLYGROUND_LONG`.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some()
+}
+
+/// A folder that the user may enter whom programs run as.
+#[cfg(target_os = "linux")]
+pub(crate) fn open_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("our own folder");
+    folder
+}
 
 /// `plyground` in a folder, with nothing to read.
 pub(crate) fn plyground(folder: &Path, words: &[&str]) -> Output {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use plyground_core::rng::Rng;
 use serde_json::Value;
 
-use crate::run::interrupt;
+use crate::run::{interrupt, is_long};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
 
@@ -316,13 +316,15 @@ fn messages_command_no_terminal_whatever_folders_are_called() {
     }
 }
 
+/// One of them, or all with `PLYGROUND_LONG`.
 #[test]
 fn worked_examples_run_end_to_end_interrupted_and_resumed() {
-    for (assignment, games, taglines) in [
+    let examples = [
+        ("max-connect-four", 12, ["Greedy", "Centre"]),
         ("comp3608", 30, ["Random moves from Python", ""]),
         ("cs3243", 12, ["Runner: the shortest way", "Taker: what"]),
-        ("max-connect-four", 12, ["Greedy", "Centre"]),
-    ] {
+    ];
+    for (assignment, games, taglines) in examples.into_iter().take(if is_long() { 3 } else { 1 }) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path: PathBuf = folder.path().join("class");
         text(&format!("init --assignment {assignment}"), &path);

@@ -5,7 +5,6 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -15,6 +14,8 @@ use plyground_core::{Notation, Position};
 use plyground_courses::comp3608::examples;
 use plyground_courses::comp3608::{Question, answer};
 use serde_json::Value;
+
+use crate::run::open_folder;
 
 const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
 
@@ -53,8 +54,7 @@ fn words(question: &Question) -> String {
 
 #[test]
 fn checks_and_marks_say_the_same() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+    let folder = open_folder();
     // Cases must be of games that go on.
     let goes_on = |question: &Question| question.position.outcome().is_none();
     let questions: Vec<Question> = examples().into_iter().filter(goes_on).take(DOINGS.len()).collect();

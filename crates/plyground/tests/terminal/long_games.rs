@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use super::interrupts::Sign::{After, Drawn, Shown, Started};
-use super::interrupts::{Case, all, at_widths, is_long, kept, lost};
-use super::session::UNUSUAL;
+use super::interrupts::{Case, all, at_widths, kept, lost};
+use super::session::{UNUSUAL, is_long};
 
 /// What sleeping programs wait in.
 const ASLEEP: super::interrupts::Sign = Started("sleep 3600");

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Started};
-use super::interrupts::{Case, all, assert_none, at_widths, is_long, kept, lost, patiently, press, served};
-use super::session::{Session, UNUSUAL, USUAL};
+use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, patiently, press, served};
+use super::session::{Session, UNUSUAL, USUAL, is_long};
 use crate::blocks::root;
 use crate::needs;
 

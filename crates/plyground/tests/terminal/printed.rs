@@ -1,27 +1,27 @@
 //! What console blocks print on a terminal.
 
 use super::examples::{self, End};
-use super::session::{EVERY, Width};
+use super::session::{EVERY, Width, is_long};
 use crate::blocks::{self, Block, blocks, line_matches};
 
-/// Documents take turns with the widths; `PLYGROUND_LONG` has each of them run at every width.
+/// `PLYGROUND_LONG` has each document run at every width. Otherwise, as all are run without a terminal too, every other
+/// one is run, and they take turns with the widths.
 pub(crate) fn run_at_its_width(document: &str, least: usize) {
+    let found = blocks(document).len();
+    assert!(found >= least, "only {found} commands found");
     let number = blocks::documents().iter().position(|one| one == document).expect("a document");
-    let is_long = std::env::var_os("PLYGROUND_LONG").is_some();
     for (at, width) in EVERY.into_iter().enumerate() {
-        if is_long || number % EVERY.len() == at {
-            run(document, least, width);
+        if is_long() || number % (2 * EVERY.len()) == 2 * at {
+            run(document, width);
         }
     }
 }
 
 /// Runs the commands of a document. What they print must stand whole on the screen, where standard output and standard
 /// error come together in any order.
-fn run(document: &str, least: usize, width: Width) {
-    let blocks = blocks(document);
-    assert!(blocks.len() >= least, "only {} commands found", blocks.len());
+fn run(document: &str, width: Width) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for Block { command, status, expected } in blocks {
+    for Block { command, status, expected } in blocks(document) {
         let ended = examples::run(&command, folder.path(), width, End::Status(status));
         let ended = ended.unwrap_or_else(|problem| panic!("{problem}"));
         for expected in expected.iter().filter(|line| *line != "...") {

@@ -52,6 +52,11 @@ pub(crate) const UNUSUAL: [Width; 2] = [NARROW, Width::Unknown];
 /// All that are tried.
 pub(crate) const EVERY: [Width; 3] = [USUAL, NARROW, Width::Unknown];
 
+/// Whether all is run that takes long: continuous integration sets `PLYGROUND_LONG`.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some()
+}
+
 /// How long the processes of a command may take to go after it.
 const TO_GO: Duration = Duration::from_millis(500);
 

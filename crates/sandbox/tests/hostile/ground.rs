@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
@@ -51,9 +51,16 @@ impl Ground {
         Self { _alone: alone, folder, isolations: isolations(), compiled: false }
     }
 
-    /// Compiles the programs in C.
+    /// Puts the programs in C there, which are compiled once for all tests.
     pub(crate) fn compile(&mut self) {
-        self.compiled = compile(&self.programs());
+        static BUILT: OnceLock<Option<Programs>> = OnceLock::new();
+        let built = BUILT.get_or_init(|| needs::program("cc").then(|| compile(&self.programs())));
+        for (name, program) in built.iter().flatten() {
+            let path = self.programs().join(name);
+            fs::write(&path, program).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        self.compiled = built.is_some();
     }
 
     /// What works here, the strongest first.
@@ -147,17 +154,20 @@ pub(crate) fn processes_with(mark: &str) -> Vec<String> {
     marked.map(|path| path.display().to_string()).collect()
 }
 
-fn compile(programs: &Path) -> bool {
-    if !needs::program("cc") {
-        return false;
-    }
+/// Names and contents of programs.
+type Programs = Vec<(PathBuf, Vec<u8>)>;
+
+/// The programs that are written in C.
+fn compile(programs: &Path) -> Programs {
     let sources = fs::read_dir(programs).unwrap().map(|entry| entry.unwrap().path());
-    for source in sources.filter(|path| path.extension().is_some_and(|e| e == "c")) {
+    let sources = sources.filter(|path| path.extension().is_some_and(|e| e == "c"));
+    let built = sources.map(|source| {
         let target = source.with_extension("");
         let run = Command::new("cc").args(["-O1", "-pthread", "-o"]).arg(&target).arg(&source).status();
         assert!(run.unwrap().success(), "{}", source.display());
-    }
-    true
+        (target.file_name().unwrap().into(), fs::read(&target).unwrap())
+    });
+    built.collect()
 }
 
 /// One for every level that works here.

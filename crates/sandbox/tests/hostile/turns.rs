@@ -149,8 +149,10 @@ fn beside_load<T>(act: impl FnOnce() -> T) -> T {
     })
 }
 
+/// Three times, with `PLYGROUND_LONG`.
 #[test]
 fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
+    let rounds = if std::env::var_os("PLYGROUND_LONG").is_some() { 3 } else { 1 };
     for_every_level(|ground, isolation| {
         if !needs::available("a C compiler", ground.can_run(&["burns".to_owned()])) {
             return;
@@ -163,7 +165,7 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
         let run = |needed: &str| run_by("burns", needed);
         beside_load(|| {
             let level = isolation.level();
-            for _ in 0..3 {
+            for _ in 0..rounds {
                 let in_time = run("250");
                 assert_eq!(in_time.end, End::Exited(0), "at {level}: {in_time:?}");
                 let late = run("600");
@@ -176,7 +178,7 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
             let hidden = run_by("hides_work", "600");
             assert_eq!(hidden.end, End::WallOut, "at {level}: {hidden:?}");
             let (mut session, _) = start(ground, isolation, "burns").unwrap();
-            for _ in 0..3 {
+            for _ in 0..rounds {
                 for (needed, is_late) in [("250", false), ("600", true)] {
                     let until = session.clock() + Duration::from_millis(400);
                     session.send(needed);
@@ -217,7 +219,8 @@ fn who_never_gets_a_processor_is_given_up() {
         let from = session.ask("5000");
         match session.receive(from + limit, LONGEST) {
             Err(Ended::Failed(SpawnError::Starved { wall, cpu })) => {
-                assert!(wall > STRETCH * limit && cpu < limit, "{wall:?}, {cpu:?}");
+                // Until it was waited for, some of its time may have gone by, and of that the limit is.
+                assert!(wall > STRETCH / 2 * limit && cpu < limit, "{wall:?}, {cpu:?}");
             }
             heard => panic!("{heard:?}"),
         }

@@ -417,7 +417,8 @@ fn no_flipped_bit_changes_a_table_in_silence() {
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let text = fs::read(&path).unwrap();
     let mut rng = Rng::new(18);
-    let (mut found, flips) = (0, 10_000);
+    let flips = if std::env::var_os("PLYGROUND_LONG").is_some() { 10_000 } else { 1_000 };
+    let mut found = 0;
     for _ in 0..flips {
         let (at, bit) = (rng.below(text.len()), rng.below(8));
         let mut changed = text.clone();

@@ -18,10 +18,12 @@ use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
 
-use crate::progress;
+use plyground::cli::progress;
 use plyground::interrupt;
 use plyground::present::json;
-use plyground::{Exit, Failure, Streams};
+use plyground::{Failure, Streams};
+
+use super::{all_right, median_and_slowest};
 
 /// Start the program of an assignment on random boards: what it plays, how long it takes, and its memory
 ///
@@ -214,8 +216,7 @@ fn report(runs: &[Run], what: &str, as_json: bool, streams: &mut Streams<'_>) ->
     let wrong: Vec<&str> = runs.iter().filter_map(|run| run.wrong.as_deref()).collect();
     let mut times: Vec<Duration> = runs.iter().map(|run| run.wall).collect();
     times.sort_unstable();
-    let milliseconds = |time: Option<&Duration>| time.map_or(0.0, |time| time.as_secs_f64() * 1e3);
-    let (median, slowest) = (milliseconds(times.get(times.len() / 2)), milliseconds(times.last()));
+    let [median, slowest] = median_and_slowest(&times);
     let memory = runs.iter().map(|run| run.max_rss).max().unwrap_or(0) >> 20;
     if as_json {
         let document = json!({
@@ -234,11 +235,7 @@ fn report(runs: &[Run], what: &str, as_json: bool, streams: &mut Streams<'_>) ->
         )?;
     }
     streams.out.flush()?;
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure { exit: Exit::CheckFailed, message: wrong.join("\n") })
-    }
+    all_right(&wrong)
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 mod audit;
 mod jplag;
-mod list;
 mod outputs;
 mod overrides;
 mod place;
@@ -108,7 +107,7 @@ impl Args {
         let cases = self.cases(&assignment, streams)?;
         if self.list {
             tell::unproved(&assignment, &cases, streams)?;
-            return list::write(&assignment, &cases, &counting, streams);
+            return counting.list(&assignment, &cases, streams);
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
         let submissions = ("the folder of submissions", self.submissions.as_path());

@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::Case;
 use plyground_courses::engine::intake::{Submission, SubmissionList, counting, list};
 
-use crate::exit::Failure;
+use crate::exit::{Failure, Streams};
+use crate::present::layout;
 use crate::shown::printable;
 
 /// The submissions that count, one for each student.
@@ -55,5 +57,31 @@ impl Counting {
     /// How many do not say when they were handed in.
     pub(super) fn without_time(&self) -> usize {
         self.submissions.iter().filter(|submission| submission.time().is_none()).count()
+    }
+
+    /// Writes what would be asked of whom: the cases with what is right, and the submissions.
+    pub(super) fn list(
+        &self,
+        assignment: &Assignment,
+        cases: &[Case],
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        let out = &mut *streams.out;
+        writeln!(out, "{}\n", assignment.title)?;
+        let mut rows = vec![["case", "expected", "question"].map(str::to_owned).to_vec()];
+        for case in cases {
+            rows.push(vec![case.id.clone(), case.expected(), case.question()]);
+        }
+        layout::table(out, "  ", 3, &rows)?;
+        let mut rows = vec![["student", "submission", "of", "days late"].map(str::to_owned).to_vec()];
+        for (submission, count) in self.submissions.iter().zip(&self.counts) {
+            let late =
+                submission.time().zip(assignment.late.due).map(|(time, due)| time.days_late(due).to_string());
+            let names = [printable(&submission.student), printable(&submission.label)];
+            rows.push(names.into_iter().chain([count.to_string(), late.unwrap_or_default()]).collect());
+        }
+        writeln!(out)?;
+        layout::table(out, "  ", 2, &rows)?;
+        Ok(())
     }
 }

@@ -19,7 +19,7 @@ use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote}
 
 use super::position::{PositionArgs, read_text};
 use super::programs::IsolationArgs;
-use super::{depth, place, progress};
+use super::{depth, place_for_file, progress};
 use crate::drawing::chart::Chart;
 use crate::drawing::raster;
 use crate::exit::{Exit, Failure, Streams};
@@ -175,11 +175,11 @@ impl Args {
         for (option, path) in [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot)] {
             if let Some(path) = path {
                 is_png(option, path)?;
-                place::for_file(option, path)?;
+                place_for_file(option, path)?;
             }
         }
         if let Some(path) = &self.csv {
-            place::for_file("--csv", path)?;
+            place_for_file("--csv", path)?;
         }
         let outputs = [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot), ("--csv", &self.csv)];
         let outputs: Vec<_> =

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use crate::compat::arguments::{depth as plies, shown};
+use crate::compat::{depth as plies, shown};
 use crate::exit::Failure;
 
 /// What `--help` prints.

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use crate::run::open_folder;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
 
@@ -29,9 +30,7 @@ impl Class {
     }
 
     pub(crate) fn with(assignment: &str) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
-        let class = Self { folder };
+        let class = Self { folder: open_folder() };
         class.file("work/assignment.toml", assignment);
         class
     }

@@ -1,4 +1,6 @@
-//! The subcommands, run in memory.
+//! The subcommands, run in memory. Here and not beside the code, which would be compiled for all boards once more.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod books;
 mod complexities;
@@ -22,7 +24,7 @@ struct Ran {
 fn run(words: &str) -> Ran {
     let args = words.split_whitespace().map(OsString::from).collect();
     let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
-    let result = crate::program().run_on(args, &mut Streams::plain(&mut input, &mut out, &mut err));
+    let result = plyground_lab::program().run_on(args, &mut Streams::plain(&mut input, &mut out, &mut err));
     let text = |bytes| String::from_utf8(bytes).expect("only text is written");
     let (exit, message) = match result {
         Ok(()) => (Exit::Done, String::new()),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::run;
+use crate::run;
 use plyground::Exit;
 
 const HEADER: &str = r#"{"job":"results of Connect Four openings","version":1,"class":"balanced","pieces":1,"openings":4,"each":128}"#;

@@ -1,5 +1,4 @@
 //! `plyground-lab solve-job run` as people run it: killed again and again, interrupted, and twice at once.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;

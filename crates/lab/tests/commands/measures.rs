@@ -3,7 +3,7 @@
 use plyground::Exit;
 use serde_json::{Value, json};
 
-use super::{Ran, document, run};
+use crate::{Ran, document, run};
 
 /// Runs `measure set` on a file of move strings and scores.
 fn solve_set(lines: &str, options: &str) -> Ran {

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::run;
+use crate::run;
 use plyground::Exit;
 
-fn job(folder: &Path, command: &str, options: &str) -> super::Ran {
+fn job(folder: &Path, command: &str, options: &str) -> crate::Ran {
     run(&format!("solve-job {command} {} {options}", folder.display()))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use plyground_arena::certificate::{Certificate, Claim};
 use serde_json::{Value, json};
 
-use super::{document, output, run};
+use crate::{document, output, run};
 use plyground::Exit;
 
 /// Proves a position into a file.

@@ -1,5 +1,4 @@
 //! `plyground-lab book build` as people run it: interrupted, and twice at once.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;

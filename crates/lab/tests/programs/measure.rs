@@ -1,16 +1,11 @@
 //! `plyground-lab measure` as people run it.
-#![cfg(target_os = "linux")]
-
-#[path = "../../plyground/tests/interrupt/mod.rs"]
-mod interrupt;
-#[path = "../../sandbox/tests/needs/mod.rs"]
-mod needs;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use interrupt::interrupted;
+use crate::interrupt::interrupted;
+use crate::needs;
 
 const LAB: &str = env!("CARGO_BIN_EXE_plyground-lab");
 

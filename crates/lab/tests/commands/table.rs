@@ -2,7 +2,7 @@
 
 use plyground::{Exit, Program};
 
-use super::{output, run};
+use crate::{output, run};
 
 fn names(program: &Program) -> Vec<String> {
     program.command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
@@ -10,7 +10,7 @@ fn names(program: &Program) -> Vec<String> {
 
 #[test]
 fn every_subcommand_of_plyground_is_there() {
-    let mut rest = names(&crate::program()).into_iter();
+    let mut rest = names(&plyground_lab::program()).into_iter();
     let own: Vec<String> = names(&Program::new());
     assert!(own.iter().all(|name| rest.any(|found| found == *name)), "in the same order");
 }

@@ -2,7 +2,7 @@
 
 use plyground_core::games::breakthrough::Placements;
 
-use super::{document, output, run};
+use crate::{document, output, run};
 use plyground::Exit;
 
 #[test]

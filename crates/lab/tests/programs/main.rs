@@ -1,0 +1,12 @@
+//! `plyground-lab` as people run it: interrupted, killed, twice at once, and checked by another program.
+
+#![cfg(target_os = "linux")]
+
+mod book;
+#[path = "../../../plyground/tests/interrupt/mod.rs"]
+mod interrupt;
+mod measure;
+#[path = "../../../sandbox/tests/needs/mod.rs"]
+mod needs;
+mod proofs;
+mod solve_job;
