@@ -123,6 +123,7 @@ impl Explain for Comp3608 {
 
     const PARTS: &'static [&'static str] = &["column", "number of nodes"];
     const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "algorithm", "depth"];
+    const GROUPS: &'static [&'static str] = &["answers for M", "answers for A"];
     const MOST_NODES: u64 = 40_000_000;
 
     fn part(answer: &Answer, part: usize) -> Option<i128> {
@@ -136,6 +137,10 @@ impl Explain for Comp3608 {
             2 => one.algorithm != other.algorithm,
             _ => one.depth != other.depth,
         }
+    }
+
+    fn group(question: &Question) -> usize {
+        usize::from(question.algorithm != Algorithm::Minimax)
     }
 
     fn right(question: &Question) -> Answer {
