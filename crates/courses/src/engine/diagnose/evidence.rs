@@ -8,6 +8,9 @@ use super::mistakes::KnownMistake;
 /// Of a hundred wrong answers, the most that an explanation may leave unexplained to be ranked.
 const UNEXPLAINED: usize = 10;
 
+/// What it costs to ask at all, in nodes.
+const CALL: u64 = 10;
+
 /// Answers that are the same say something if there are so many of them, so many of which are wrong.
 const LEAST_ASKED: usize = 5;
 const LEAST_WRONG: usize = 3;
@@ -40,7 +43,7 @@ impl<'a> Budget<'a> {
             return false;
         }
         let (is_given, visited) = A::gives(question, mistakes, answer, self.left.get());
-        self.left.set(self.left.get().saturating_sub(visited.max(1)));
+        self.left.set(self.left.get().saturating_sub(visited + CALL));
         is_given
     }
 }

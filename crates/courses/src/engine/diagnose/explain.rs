@@ -146,12 +146,22 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
         let (answered, right) = (part.len(), part.right.len());
         (name, Diagnosis { asked: answered, answered, right, next_best: right, finding, common: None })
     };
-    let groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
+    let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
+    // While one group is not explained, what explains the other may be only like what is wrong.
+    let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.finding == Finding::Unknown);
     let is_sure = |(_, diagnosis): &(_, Diagnosis<A::Mistake>)| match &diagnosis.finding {
         Finding::Mistaken { confidence, .. } => *confidence == Confidence::Certain,
         _ => false,
     };
-    groups.iter().any(is_sure).then_some(Finding::Groups(groups))
+    let is_found = groups.iter().any(is_sure);
+    for (_, diagnosis) in groups.iter_mut().filter(|_| is_open) {
+        let wrong = diagnosis.answered - diagnosis.right;
+        if let Finding::Mistaken { best, equals, .. } = &diagnosis.finding {
+            let (best, equals) = (best.clone(), equals.clone());
+            diagnosis.finding = Finding::Partial { best, equals, wrong, against: 0 };
+        }
+    }
+    is_found.then_some(Finding::Groups(groups))
 }
 
 /// What explains a part of the answers.
