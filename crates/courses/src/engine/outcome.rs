@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::assignment::Assignment;
 use super::attention;
 use super::case::{Case, Reply, TimeoutStreak, Visibility};
-use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText};
+use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText, Plain, alike};
 use super::intake::{self, ReadySources, Submission};
 use super::review::{Answered, Sign};
 use super::verdict::CaseAnswer;
@@ -129,15 +129,14 @@ impl Outcome {
             })
             .collect();
         let task = &assignment.task;
-        let asked: Vec<&Case> = cases.iter().filter(|case| case.asked().is_some()).collect();
-        outcome.explain(&asked, task.signs(&answered), task.diagnose(&answered, stop));
+        outcome.explain(cases, task.signs(&answered), task.diagnose(&answered, stop));
         outcome.staff.extend(attention::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
     }
 
     /// Writes down what explains the answers: what is seen in them first.
-    fn explain(&mut self, asked: &[&Case], signs: Vec<Sign>, diagnosis: Option<Diagnosis<MistakeText>>) {
+    fn explain(&mut self, cases: &[Case], signs: Vec<Sign>, diagnosis: Option<Diagnosis<MistakeText>>) {
         for Sign { id, words } in signs {
             if let Some(id) = id {
                 self.mistakes.push(id.to_owned());
@@ -146,6 +145,16 @@ impl Outcome {
             }
             self.diagnosis.push(words);
         }
+        // What happened to hidden cases is not shown.
+        let public =
+            cases.iter().zip(&self.answers).filter(|(case, _)| case.visibility == Visibility::Public);
+        let plain = |(_, answer): (_, &CaseAnswer)| Plain {
+            failure: if answer.fault.is_some() { answer.problem.clone() } else { String::new() },
+            printed: String::new(),
+            is_right: answer.is_right(),
+        };
+        let told = alike(&public.map(plain).collect::<Vec<_>>());
+        self.diagnosis.extend(told);
         let Some(diagnosis) = diagnosis else { return };
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
         if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {
@@ -161,6 +170,7 @@ impl Outcome {
         }
         self.diagnosis.extend(diagnosis.words());
         // A hidden case is not shown.
+        let asked: Vec<&Case> = cases.iter().filter(|case| case.asked().is_some()).collect();
         let shown = diagnosis.common.iter().flat_map(|common| &common.cases);
         let mut public =
             shown.filter_map(|&place| asked.get(place)).filter(|case| case.visibility == Visibility::Public);

@@ -1,5 +1,6 @@
 //! Mistakes one by one and together: which of them explain the answers.
 
+use super::common::ln_choose;
 use super::diagnosis::Explanation;
 use super::evidence::Evidence;
 use super::explain::Explain;
@@ -54,13 +55,30 @@ pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Ranki
         return Ranking::above(right);
     }
     if ranking.most < all && evidence.wrong.len() >= A::ENOUGH {
-        let pairs = pairs(evidence, ranking.most);
+        let pairs = pairs(evidence, ranking.most + gain::<A>() - 1);
         // What is known of single mistakes stands, even if nobody has looked at all pairs.
         if !pairs.best.is_empty() && !evidence.budget.is_spent() {
             ranking = pairs;
         }
     }
     ranking
+}
+
+/// The most that it may be probable that some set of so many mistakes explains the wrong answers by chance.
+const CHANCE: f64 = 0.01;
+
+/// Whether it is more than chance that these mistakes explain what they do, given that any as many might have done.
+pub(super) fn is_beyond_chance<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    explanation: &Explanation<A::Mistake>,
+) -> bool {
+    let tries = ln_choose(A::Mistake::all().len(), explanation.mistakes.len()).unwrap_or(0.0);
+    evidence.ln_chance(&explanation.mistakes) + tries < CHANCE.ln()
+}
+
+/// By how many answers a further mistake must explain more: where answers agree by chance, one more is no evidence.
+fn gain<A: Explain>() -> usize {
+    (A::ENOUGH / 3).max(1)
 }
 
 /// The best explanations by two mistakes that explain more than `most`.
@@ -115,16 +133,21 @@ pub(super) fn partial<A: Explain>(
     };
     let mut all: Vec<_> = A::Mistake::all().iter().map(|&mistake| counted(vec![mistake])).collect();
     all.sort_by_key(|(explanation, _)| usize::MAX - explanation.explains);
+    if evidence.budget.is_spent() {
+        return None;
+    }
+    let most = all.first().map_or(0, |(explanation, _)| explanation.explains);
     let first: Vec<_> = all.iter().take(MOST_EXTENDED).map(|(one, _)| one.mistakes[0]).collect();
+    let mut pairs = Vec::new();
     for (number, &one) in first.iter().enumerate() {
         for &other in A::Mistake::all().iter().filter(|other| !first[..=number].contains(other)) {
             let mut pair = vec![one, other];
             pair.sort_by_key(|mistake| mistake.index());
-            all.push(counted(pair));
+            pairs.push(counted(pair));
         }
     }
-    if evidence.budget.is_spent() {
-        return None;
+    if !evidence.budget.is_spent() {
+        all.extend(pairs.into_iter().filter(|(pair, _)| pair.explains >= most + gain::<A>()));
     }
     let is_telling = |&(_, [wrong, against]): &(_, [usize; 2])| {
         // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
@@ -136,7 +159,8 @@ pub(super) fn partial<A: Explain>(
             }
             && 10 * against <= right
     };
-    let telling: Vec<_> = all.into_iter().filter(is_telling).collect();
+    let is_likely = |(explanation, _): &(Explanation<A::Mistake>, _)| is_beyond_chance(evidence, explanation);
+    let telling: Vec<_> = all.into_iter().filter(is_telling).filter(is_likely).collect();
     // One mistake is better than two that explain no more.
     let rank = |(explanation, _): &(Explanation<A::Mistake>, _)| {
         (explanation.explains, usize::MAX - explanation.mistakes.len())

@@ -75,7 +75,7 @@ const GAIN: f64 = 100.0;
 
 /// Finds what wrong answers have in common, part by part, and those that are missing; `None` if there is nothing to say.
 pub fn common(parts: &[&str], judged: &[Judged]) -> Option<Common> {
-    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut told: Vec<Told> = Vec::new();
     let is_missing: Vec<(usize, bool)> =
         judged.iter().enumerate().map(|(place, judged)| (place, judged.right.is_none())).collect();
     told.extend(missing(judged, &is_missing));
@@ -91,65 +91,78 @@ pub fn common(parts: &[&str], judged: &[Judged]) -> Option<Common> {
     let is_one = (0..parts.len()).all(|part| is_wrong(Some(part)) == all);
     if is_one {
         told.extend(wrong("answer", judged, &all));
-    } else {
-        for (part, name) in parts.iter().enumerate() {
+    }
+    for (part, name) in parts.iter().enumerate() {
+        if !is_one {
             told.extend(wrong(&format!("'{name}'"), judged, &is_wrong(Some(part))));
         }
+        let which = if is_one { String::new() } else { format!(" in '{name}'") };
+        told.extend(deviation(judged, part, &which));
     }
-    for (part, _) in parts.iter().enumerate() {
-        told.extend(deviation(judged, part).map(|words| (words, Vec::new())));
+    // Numbers of wrong answers alone are seen elsewhere.
+    if !told.iter().any(|told| told.is_telling) {
+        return None;
     }
-    let mut cases = told.iter().find(|(_, cases)| !cases.is_empty())?.1.clone();
+    let first = told.iter().find(|told| told.is_telling && !told.cases.is_empty());
+    let mut cases = first.or_else(|| told.iter().find(|told| !told.cases.is_empty()))?.cases.clone();
     cases.sort_by_key(|&place| judged[place].size);
-    let words = told.into_iter().map(|(words, _)| words).collect();
+    let words = told.into_iter().map(|told| told.words).collect();
     Some(Common { words, cases, example: None })
 }
 
+/// A sentence, the wrong answers that it is about, and whether it says more than how many are wrong.
+struct Told {
+    words: String,
+    cases: Vec<usize>,
+    is_telling: bool,
+}
+
 /// What questions without an answer have in common.
-fn missing(judged: &[Judged], is_missing: &[(usize, bool)]) -> Option<(String, Vec<usize>)> {
+fn missing(judged: &[Judged], is_missing: &[(usize, bool)]) -> Option<Told> {
     let Sides { with, without, words } = best(judged, is_missing)?;
     let told = format!(
         "No answer that can be judged: to {} where {words}, and to {}.",
         with.of("question"),
         without.of_others()
     );
-    Some((told, with.cases))
+    Some(Told { words: told, cases: with.cases, is_telling: true })
 }
 
 /// What wrong answers, or wrong parts of answers, have in common, or how many there are.
-fn wrong(name: &str, judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<(String, Vec<usize>)> {
+fn wrong(name: &str, judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Told> {
     let cases: Vec<usize> =
         is_wrong.iter().filter(|(_, is_wrong)| *is_wrong).map(|(place, _)| *place).collect();
     let all = counted(is_wrong.len(), "answer");
     let what = if name == "answer" { String::new() } else { format!(" in {name}") };
+    let count = |words: String, cases, is_telling| Some(Told { words, cases, is_telling });
     if cases.is_empty() {
         // Worth a word only beside a part that is wrong.
-        return (is_wrong.len() >= LEAST && !what.is_empty())
-            .then(|| (format!("Right{what}: all {all}."), cases));
+        let is_part = is_wrong.len() >= LEAST && !what.is_empty();
+        return if is_part { count(format!("Right{what}: all {all}."), cases, true) } else { None };
     }
     if cases.len() == is_wrong.len() {
-        return Some((format!("Wrong{what}: all {all}."), cases));
+        return count(format!("Wrong{what}: all {all}."), cases, false);
     }
     let Some(Sides { with, without, words }) = best(judged, is_wrong) else {
         let told = format!(
             "Wrong{what}: {} of {all}; no simple feature of the questions tells them from the others.",
             cases.len()
         );
-        return Some((told, cases));
+        return count(told, cases, false);
     };
     let told = format!("Wrong{what}: {} where {words}, and {}.", with.of("answer"), without.of_others());
-    Some((told, with.cases))
+    count(told, with.cases, true)
 }
 
 /// The way in which all wrong answers of a part are wrong.
-fn deviation(judged: &[Judged], part: usize) -> Option<String> {
+fn deviation(judged: &[Judged], part: usize, which: &str) -> Option<Told> {
     let is_wrong = |judged: &&Judged| judged.right.as_ref().is_some_and(|right| !right[part]);
     let wrong: Vec<&Judged> = judged.iter().filter(is_wrong).collect();
     let &(_, words) = wrong.first()?.deviations.iter().find(|&&(of, words)| {
         of == part && wrong.iter().all(|judged| judged.deviations.contains(&(part, words)))
     })?;
-    (wrong.len() >= LEAST)
-        .then(|| format!("In all {} of these, {words}.", counted(wrong.len(), "wrong answer")))
+    let told = format!("In all {} that are wrong{which}, {words}.", counted(wrong.len(), "answer"));
+    (wrong.len() >= LEAST).then_some(Told { words: told, cases: Vec::new(), is_telling: true })
 }
 
 /// Questions on one side of a feature, and those of them that are wrong.
@@ -256,7 +269,7 @@ fn at_least(both: usize, [all, with, wrong]: [usize; 3]) -> f64 {
 }
 
 /// The logarithm of a binomial coefficient; `None` if that is zero.
-fn ln_choose(all: usize, some: usize) -> Option<f64> {
+pub(super) fn ln_choose(all: usize, some: usize) -> Option<f64> {
     let rest = all.checked_sub(some)?;
     Some((1..=some).map(|number| (count(rest + number) / count(number)).ln()).sum())
 }
@@ -298,7 +311,7 @@ mod tests {
             found.words,
             [
                 "Wrong: all 10 answers where a column is full, and none of the 18 others.",
-                "In all 10 wrong answers of these, the column is full."
+                "In all 10 answers that are wrong, the column is full."
             ]
         );
         assert_eq!((found.cases[0], found.cases.len()), (9, 10));

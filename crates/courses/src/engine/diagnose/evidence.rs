@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::common::ln_choose;
 use super::explain::Explain;
 use super::mistakes::KnownMistake;
 
@@ -106,6 +107,17 @@ impl<'a, A: Explain> Evidence<'a, A> {
         let given = |all: &[Given<'a, A>]| all.iter().filter(|&&given| self.gives(mistakes, given)).count();
         let wrong = given(&self.wrong);
         [wrong, self.right.len() - given(&self.right)]
+    }
+
+    /// The logarithm of the probability that answers by lot agree with a program with these mistakes as often as the wrong
+    /// ones do.
+    pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
+        // These few are not counted: what is asked for was found already.
+        let is_given =
+            |&&(question, answer): &&Given<'a, A>| A::gives(question, mistakes, answer, u64::MAX).0;
+        let explained = || self.wrong.iter().filter(is_given);
+        let which = ln_choose(self.wrong.len(), explained().count()).unwrap_or(0.0);
+        which + explained().map(|(question, _)| A::chance(question, mistakes).ln()).sum::<f64>()
     }
 
     /// The parts of answers that are the same in all of them, though they should not be.

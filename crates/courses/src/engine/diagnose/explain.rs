@@ -3,7 +3,7 @@
 use plyground_core::Player;
 use plyground_core::games::connect_four::Standard;
 
-use super::combine::{partial, singles_and_pairs, triples};
+use super::combine::{is_beyond_chance, partial, singles_and_pairs, triples};
 use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
 use super::mistakes::KnownMistake;
@@ -55,6 +55,12 @@ pub trait Explain {
         answer: &Self::Answer,
         most: u64,
     ) -> (bool, u64);
+
+    /// The probability that an answer by lot agrees with a program with these mistakes: great where such a program may
+    /// give several answers, and next to nothing where answers are numbers of nodes.
+    fn chance(_question: &Self::Question, _mistakes: &[Self::Mistake]) -> f64 {
+        0.001
+    }
 
     /// About how long that takes to find out. Only the order of costs matters.
     fn cost(question: &Self::Question, answer: &Self::Answer) -> u64;
@@ -116,10 +122,12 @@ fn mistaken<A: Explain>(
     evidence: &Evidence<'_, A>,
     best: Vec<Explanation<A::Mistake>>,
 ) -> Option<Finding<A::Mistake>> {
-    let mut best = best.into_iter();
+    // One mistake that explains everything is told in any case, with a word for how sure it is.
+    let is_told = |found: &Explanation<_>| found.mistakes.len() == 1 || is_beyond_chance(evidence, found);
+    let mut best = best.into_iter().filter(is_told);
     let first = best.next()?;
     let equals: Vec<_> = best.collect();
-    let confidence = if !equals.is_empty() {
+    let confidence = if !equals.is_empty() || !is_beyond_chance(evidence, &first) {
         Confidence::Possible
     } else if evidence.wrong.len() >= A::ENOUGH {
         Confidence::Certain

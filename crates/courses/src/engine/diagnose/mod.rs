@@ -6,6 +6,7 @@
 //! Where none does, it is said what the wrong answers have in common. Nothing of this is needed to mark; a program is
 //! right or wrong by the reference alone.
 
+mod alike;
 mod combine;
 mod common;
 mod diagnosis;
@@ -13,6 +14,7 @@ mod evidence;
 mod explain;
 mod mistakes;
 
+pub use alike::{Plain, alike};
 pub use common::{Common, Example, Feature, Judged, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 pub(crate) use explain::has_same_tokens;

@@ -98,8 +98,7 @@ impl Checkup {
             self.findings.extend(diagnosis.words());
             if let Some(example) = diagnosis.common.as_ref().and_then(|common| common.example.as_ref()) {
                 let Example { question, expected, position } = example;
-                self.findings
-                    .push(format!("The smallest case that shows it: {question}; expected {expected}."));
+                self.findings.push(format!("The smallest of these cases: {question}; expected {expected}."));
                 self.drawing = position.as_ref().map(board::drawn).unwrap_or_default();
             }
         }
