@@ -208,6 +208,9 @@ mistakes! {
         DeepeningCounted "deepening-counted":
             "counts the nodes of searches to depth 1, 2 and so on together.",
             "Search once, to the depth that is given.";
+        Mirrored "mirrored":
+            "takes the first character of a row for the right-most column.",
+            "The characters of a row are the columns from left to right, 0 to 6.";
         LastColumnMissed "last-column-missed":
             "never looks at column 6.",
             "There are seven columns, 0 to 6: check the end of the loop.";

@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod course;
 mod examples;
+mod lines;
 mod mistake;
 mod program;
 #[cfg(target_os = "linux")]

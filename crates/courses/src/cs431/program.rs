@@ -58,7 +58,6 @@ impl Program {
         let open = self.columns().filter(|&column| self.landing(column).is_some()).collect::<Vec<_>>();
         for (index, column) in (0..).zip(open) {
             let value = self.child(column, 1).ok()?;
-            let column = if self.has(Mistake::Mirrored) { 6 - column } else { column };
             let said: i64 = if self.has(Mistake::ChildIndex) { index } else { i64::from(column) };
             values.push((said + i64::from(self.has(Mistake::ColumnsFromOne)), value));
         }

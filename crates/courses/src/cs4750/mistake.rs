@@ -62,18 +62,12 @@ mistakes! {
     }
     // Seen less often.
     further {
-        InnerCounted "inner-counted":
-            "counts only the nodes whose successors it looks at.",
-            "Count every successor that is made, at the end of the search too.";
         OpponentForgotten "opponent-forgotten":
             "leaves out the opponent's runs.",
             "h subtracts the opponent's runs with weights of their own.";
         EdgeOpen "edge-open":
             "takes the edge of the board for an open end.",
             "An end is open only if there is an empty cell next to it.";
-        OpenEndsIgnored "open-ends-ignored":
-            "does not look at the ends of runs: all count as open on two sides.",
-            "Look at the cell before and the cell behind each run.";
         TwosForgotten "twos-forgotten":
             "does not count runs of two.",
             "h has runs of two with weights of 20, 15, 5 and 2.";

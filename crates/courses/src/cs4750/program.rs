@@ -86,8 +86,7 @@ impl Program {
         };
         let counts_leaves = self.has(Mistake::LeavesCounted);
         if ply > 0 {
-            let counts_inner = self.has(Mistake::InnerCounted);
-            self.counted += u64::from(if value.is_some() { !counts_inner } else { !counts_leaves });
+            self.counted += u64::from(!counts_leaves || value.is_some());
         }
         if let Some(value) = value {
             return Ok(value);
@@ -205,8 +204,6 @@ impl Program {
                 let taken = self.stones[0] | self.stones[1];
                 let open = if self.has(Mistake::EdgeOpen) { !taken } else { empty };
                 let (before, behind) = (shifted(open, d, self.has(Mistake::EdgeOpen)), open >> (length * d));
-                let all = self.has(Mistake::OpenEndsIgnored);
-                let (before, behind) = if all { (runs, runs) } else { (before, behind) };
                 let both = runs & before & behind;
                 let closed = if self.has(Mistake::ClosedCounted) { runs & !before & !behind } else { 0 };
                 let one = runs & (before ^ behind) | closed;

@@ -27,9 +27,10 @@ pub fn alike(all: &[Plain]) -> Vec<String> {
     for plain in all.iter().filter(|plain| !plain.failure.is_empty()) {
         *counts.entry(&plain.failure).or_default() += 1;
     }
-    let mut told = Vec::new();
+    let (mut told, failures) = (Vec::new(), counts.values().sum::<usize>());
     if let Some((failure, count)) = counts.into_iter().max_by_key(|&(_, count)| count)
         && count >= LEAST
+        && 2 * count > failures
     {
         let which = if count == all.len() { "All".to_owned() } else { format!("{count} of") };
         told.push(format!("{which} {} failed in the same way: {failure}.", counted(all.len(), "question")));

@@ -113,6 +113,7 @@ fn look(asker: &Asker, rules: &Assignment, replies: &[Reply], checkup: &mut Chec
     };
     let told =
         alike(&checkup.cases.iter().filter(|case| case.verdict != NOT_ASKED).map(plain).collect::<Vec<_>>());
+    checkup.fields.push(("plain", told.clone().into()));
     checkup.findings.extend(told);
     if let Some(diagnosis) = diagnosis {
         checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
