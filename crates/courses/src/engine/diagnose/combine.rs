@@ -55,7 +55,7 @@ pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Ranki
         return Ranking::above(right);
     }
     if ranking.most < all && evidence.wrong.len() >= A::ENOUGH {
-        let pairs = pairs(evidence, ranking.most + gain::<A>() - 1);
+        let pairs = pairs(evidence, ranking.most);
         // What is known of single mistakes stands, even if nobody has looked at all pairs.
         if !pairs.best.is_empty() && !evidence.budget.is_spent() {
             ranking = pairs;
@@ -76,9 +76,22 @@ pub(super) fn is_beyond_chance<A: Explain>(
     evidence.ln_chance(&explanation.mistakes) + tries < CHANCE.ln()
 }
 
-/// By how many answers a further mistake must explain more: where answers agree by chance, one more is no evidence.
+/// By how many answers a further mistake must explain more: among so many mistakes one fits a single answer by chance.
 fn gain<A: Explain>() -> usize {
-    (A::ENOUGH / 3).max(1)
+    (A::ENOUGH / 3).max(2)
+}
+
+/// Whether none of these mistakes could be left out: without any of them, several answers are not explained.
+pub(super) fn is_needed<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    explanation: &Explanation<A::Mistake>,
+) -> bool {
+    let evidence = evidence.again();
+    explanation.mistakes.iter().all(|left_out| {
+        let rest: Vec<_> = explanation.mistakes.iter().copied().filter(|other| other != left_out).collect();
+        let [wrong, against] = evidence.counts(&rest);
+        wrong + evidence.right.len() + gain::<A>() <= explanation.explains + against
+    })
 }
 
 /// The best explanations by two mistakes that explain more than `most`.

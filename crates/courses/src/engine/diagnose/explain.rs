@@ -3,7 +3,7 @@
 use plyground_core::Player;
 use plyground_core::games::connect_four::Standard;
 
-use super::combine::{is_beyond_chance, partial, singles_and_pairs, triples};
+use super::combine::{is_beyond_chance, is_needed, partial, singles_and_pairs, triples};
 use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
 use super::mistakes::KnownMistake;
@@ -123,7 +123,9 @@ fn mistaken<A: Explain>(
     best: Vec<Explanation<A::Mistake>>,
 ) -> Option<Finding<A::Mistake>> {
     // One mistake that explains everything is told in any case, with a word for how sure it is.
-    let is_told = |found: &Explanation<_>| found.mistakes.len() == 1 || is_beyond_chance(evidence, found);
+    let is_told = |found: &Explanation<_>| {
+        found.mistakes.len() == 1 || is_beyond_chance(evidence, found) && is_needed(evidence, found)
+    };
     let mut best = best.into_iter().filter(is_told);
     let first = best.next()?;
     let equals: Vec<_> = best.collect();
