@@ -108,7 +108,8 @@ fn look(asker: &Asker, rules: &Assignment, replies: &[Reply], checkup: &mut Chec
             (Some(problem), verdict) if verdict != WRONG => format!("{verdict}: {problem}"),
             _ => String::new(),
         },
-        printed: if is_read { String::new() } else { case.found.clone() },
+        // What cannot be read stands in quotes.
+        printed: if is_read { String::new() } else { case.found.trim_matches('\'').to_owned() },
         is_right: case.verdict == RIGHT,
     };
     let told =
