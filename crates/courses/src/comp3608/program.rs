@@ -291,13 +291,7 @@ impl Program {
             self.shared = [alpha, beta];
             let [tested_alpha, tested_beta] =
                 if self.has(Mistake::CutBeforeUpdate) { before } else { [alpha, beta] };
-            let (greater, only) = if is_max {
-                (Mistake::CutOnGreaterAtMax, Mistake::MinOnlyPruned)
-            } else {
-                (Mistake::CutOnGreaterAtMin, Mistake::MaxOnlyPruned)
-            };
-            let rule = if self.has(greater) { CutRule::Beyond } else { self.rule };
-            let is_cut = self.prunes && !self.has(only) && rule.cuts(tested_alpha, tested_beta);
+            let is_cut = self.cuts(is_max, [tested_alpha, tested_beta]);
             let is_stopped = self.has(Mistake::StopAtWin) && if is_max { best >= WIN } else { best <= -WIN };
             let is_kept = self.has(Mistake::MovesNotUndone) || is_cut && self.has(Mistake::UndoSkippedAtCut);
             if self.has(Mistake::FullTakenForEmpty) {
@@ -311,6 +305,17 @@ impl Program {
         }
         self.line = line;
         Ok(if self.has(Mistake::LastValueReturned) { last } else { best })
+    }
+
+    /// Whether it prunes a node with these bounds.
+    fn cuts(&self, is_max: bool, [alpha, beta]: [i32; 2]) -> bool {
+        let (greater, only) = if is_max {
+            (Mistake::CutOnGreaterAtMax, Mistake::MinOnlyPruned)
+        } else {
+            (Mistake::CutOnGreaterAtMin, Mistake::MaxOnlyPruned)
+        };
+        let rule = if self.has(greater) { CutRule::Beyond } else { self.rule };
+        self.prunes && !self.has(only) && rule.cuts(alpha, beta)
     }
 
     /// Takes note of the column of a child that is better than those before.

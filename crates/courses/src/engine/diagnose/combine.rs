@@ -134,11 +134,12 @@ pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation
 /// Single mistakes that are tried with every other one for a partial explanation.
 const MOST_EXTENDED: usize = 6;
 
+/// Explanations, and how many wrong answers they explain and right ones speak against them.
+type Part<M> = (Vec<Explanation<M>>, [usize; 2]);
+
 /// Explanations of a part of the answers by one mistake, or by two if they explain more: the best ones, which all
 /// explain as many, with the numbers of wrong answers that they explain and of right ones that speak against them.
-pub(super) fn partial<A: Explain>(
-    evidence: &Evidence<'_, A>,
-) -> Option<(Vec<Explanation<A::Mistake>>, [usize; 2])> {
+pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::Mistake>> {
     let right = evidence.right.len();
     let counted = |mistakes: Vec<A::Mistake>| {
         let counts = evidence.counts(&mistakes);

@@ -225,9 +225,9 @@ fn best(judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Sides> {
         Attempt { features, chance, exceptions: with + wrong - 2 * both }
     };
     let least = |attempts: Vec<Attempt>| {
-        let tries = attempts.len();
+        let number = attempts.len();
         let least = attempts.into_iter().min_by(|one, other| one.chance.total_cmp(&other.chance));
-        least.map(|least| (least, tries))
+        least.map(|least| (least, number))
     };
     let (single, singles) =
         least(tried.iter().map(|(feature, pattern)| attempt(vec![*feature], &|at| pattern[at])).collect())?;
