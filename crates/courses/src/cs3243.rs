@@ -13,7 +13,7 @@ use plyground_league::fault::Fault;
 
 use crate::engine::case::chosen::others;
 use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::NoMistake;
+use crate::engine::diagnose::{Feature, NoMistake};
 use crate::engine::form::{Form, Remark, lines};
 use crate::engine::reader::Reader;
 use crate::engine::rules::CaseError;
@@ -100,6 +100,23 @@ impl Course for Request {
         Breakthrough::notation().write(&question.position).unwrap_or_default()
     }
 
+    fn features(&self, RequestQuestion { position, turns }: &RequestQuestion) -> Vec<Feature> {
+        let pieces = |board: &Standard| Player::BOTH.map(|player| board.pawns(player).count_ones());
+        let moves: Vec<Step> = position.moves().collect();
+        let [_, theirs] = pieces(position);
+        let captures = moves.iter().filter(|&&step| pieces(&position.play(step))[1] < theirs).count();
+        let wins = moves.iter().any(|&step| position.play(step).outcome().is_some());
+        let feature = |words, is_so| Feature { words, is_so };
+        vec![
+            feature("a piece can be captured", captures > 0),
+            feature("no piece can be captured", captures == 0),
+            feature("a move wins at once", wins),
+            feature("no move wins at once", !wins),
+            feature("both sides have all their pieces", pieces(position) == [12, 12]),
+            feature("it is the first turn", *turns == 0),
+        ]
+    }
+
     fn form(&self, question: &RequestQuestion, _: Option<&Step>, ended: &Ended) -> Form<Step> {
         let mut remarks = Vec::new();
         let lines = lines(&ended.stdout, &mut remarks);
@@ -109,6 +126,7 @@ impl Course for Request {
                 let message = format!("found {}; expected capitals: {capitals}", quote(line));
                 remarks.push(Remark::fault("wrong-case", message));
             }
+            remarks.extend(illegal(&question.position, &capitals));
         }
         Form { meant: None, remarks }
     }
@@ -118,6 +136,60 @@ impl Course for Request {
         let wrong = StdinMove::read_identity(&ask(&StdinMove::identify(wall))?).err()?;
         Some(format!("asked for its name (identify), {}", wrong.message))
     }
+}
+
+/// What would make an illegal move a legal one, if something simple does.
+fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
+    let is_legal = |text: &str| RequestNotation.parse_move(position, text).is_ok();
+    let [from_column, from_row @ b'1'..=b'6', to_column, to_row @ b'1'..=b'6'] = *text.as_bytes() else {
+        return Vec::new();
+    };
+    let is_column = |column: &u8| (b'A'..=b'F').contains(column);
+    if is_legal(text) || ![from_column, to_column].iter().all(is_column) {
+        return Vec::new();
+    }
+    let column = |column: u8| char::from(b'A' + b'F' - column);
+    let row = |row: u8| char::from(b'1' + b'6' - row);
+    let [plain_from, plain_to] = [from_column, to_column].map(char::from);
+    let [plain_row, plain_to_row] = [from_row, to_row].map(char::from);
+    let columns = format!("{}{plain_row}{}{plain_to_row}", column(from_column), column(to_column));
+    let rows = format!("{plain_from}{}{plain_to}{}", row(from_row), row(to_row));
+    let both = format!("{}{}{}{}", column(from_column), row(from_row), column(to_column), row(to_row));
+    let turned = format!("{plain_to}{plain_to_row}{plain_from}{plain_row}");
+    let is_of_black = RequestNotation.parse_move(&position.skip(), text).is_ok();
+    // A white piece that is stopped: in another column, or without what stands before it, the step would be one.
+    let is_ahead =
+        from_column == to_column && to_row == from_row + 1 && has_white(position, from_column, from_row);
+    if is_ahead {
+        let message =
+            format!("'{text}' goes straight ahead to a cell that is taken; pieces capture diagonally only");
+        return vec![Remark::fault("straight-capture", message)];
+    }
+    let ways = [
+        ("of-black", is_of_black, "would be legal if black were to move; you are white"),
+        ("rows-turned", is_legal(&rows), "would be legal if row 1 were at the top; it is at the bottom"),
+        (
+            "columns-turned",
+            is_legal(&columns),
+            "would be legal if column A were at the right; it is at the left",
+        ),
+        ("board-turned", is_legal(&both), "would be legal on the board turned round"),
+        (
+            "exchanged",
+            is_legal(&turned),
+            "would be legal with both cells exchanged; the cell to go from comes first",
+        ),
+    ];
+    let remark = |(kind, is_so, words): (&'static str, bool, &str)| {
+        is_so.then(|| Remark::fault(kind, format!("'{text}' {words}")))
+    };
+    ways.into_iter().filter_map(remark).collect()
+}
+
+/// Whether there is a white piece on a cell, by the letters of its column and its row.
+fn has_white(position: &Standard, column: u8, row: u8) -> bool {
+    let cells = Standard::column(u32::from(column - b'A')) & Standard::row(u32::from(row - b'1'));
+    position.pawns(Player::First) & cells != 0
 }
 
 /// A position of Breakthrough as it comes up in games. The program sees itself as white.

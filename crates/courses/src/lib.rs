@@ -6,6 +6,8 @@
 
 pub mod comp3608;
 #[cfg(target_os = "linux")]
+mod connect_four;
+#[cfg(target_os = "linux")]
 pub mod cs3243;
 pub mod cs431;
 pub mod cs4750;

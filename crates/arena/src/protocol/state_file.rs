@@ -5,7 +5,7 @@ use std::time::Duration;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
-use plyground_core::{Notation, Position};
+use plyground_core::{Notation, Player, Position};
 
 use super::{DecodedAnswer, MOST_ANSWER, OneShot, said, verdict};
 use crate::invoke::{Argument, Call, Ended};
@@ -52,6 +52,11 @@ impl StateFiles {
     }
 }
 
+/// Whether the same cells are taken by the same sides, whoever is to move.
+fn has_same_pieces(one: &Standard, other: &Standard) -> bool {
+    Player::BOTH.iter().all(|&side| one.board().stones(side) == other.board().stones(side))
+}
+
 /// The move that leads from one position to another.
 fn column_between(before: &Standard, after: &Standard) -> Result<Column, Fault> {
     let leads_to = |wanted: Standard| before.moves().find(move |&column| before.play(column) == wanted);
@@ -66,6 +71,14 @@ fn column_between(before: &Standard, after: &Standard) -> Result<Column, Fault> 
         )
     } else if after.board().occupied() == before.board().occupied() {
         illegal("output file: the same cells are taken as in the input; expected one piece more")
+    } else if before.moves().any(|column| before.play(column).board().mirror() == *after.board()) {
+        illegal("output file: the columns stand in reverse; expected column 1 first, as in the input")
+    } else if before.moves().any(|column| has_same_pieces(&before.skip().play(column), after)) {
+        illegal(
+            "output file: the new piece is of the other side; expected one of the side that the input names",
+        )
+    } else if after.board().empty_cells() + 1 < before.board().empty_cells() {
+        illegal("output file: more than one piece is new; expected one")
     } else {
         illegal(
             "output file: not the board of the input with one piece of the side to move dropped into an \

@@ -15,11 +15,12 @@ use serde_json::{Value, json};
 use super::question::{BoardStyle, Printed, RunScore, Search, Searched};
 use super::settings::Settings;
 use super::{Mistake, Question, diagnose, examples, gives, report};
+use crate::connect_four::{feature, of_board, of_depth, of_search};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
-use crate::engine::diagnose::Diagnosis;
+use crate::engine::diagnose::{Diagnosis, Feature};
 use crate::engine::form::Form;
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
@@ -167,6 +168,48 @@ impl Course for Search {
             .map(|answered| (answered.question.question, answered.answer.and_then(Printed::whole)))
             .collect();
         self.is_known().then(|| diagnose(&answers, stop))
+    }
+
+    fn features(&self, Searched { question, .. }: &Searched) -> Vec<Feature> {
+        let &Question { position, algorithm, depth } = question;
+        let mut features = vec![
+            feature("the algorithm is M", algorithm == MINIMAX),
+            feature("the algorithm is A", algorithm != MINIMAX),
+        ];
+        features.extend(of_board(&position));
+        features.extend(of_depth(depth));
+        features.extend(of_search(&position, algorithm, depth, &self.evaluation, Player::First));
+        features
+    }
+
+    fn deviations(&self, asked: &Searched, answer: &Printed) -> Vec<(usize, &'static str)> {
+        let (position, right) = (asked.question.position, asked.right);
+        let is_open = position.moves().any(|open: Column| i64::from(open.index()) == answer.column);
+        let mut found = Vec::new();
+        if !(0..7).contains(&answer.column) {
+            found.push((0, "the column is not on the board"));
+        } else if !is_open {
+            found.push((0, "the column is full"));
+        }
+        if answer.column > right.column {
+            found.push((0, "the column is further right than it should be"));
+        } else if answer.column < right.column {
+            found.push((0, "the column is further left than it should be"));
+        }
+        let is_tie = || {
+            let made = Question { algorithm: MINIMAX, ..asked.question };
+            self.values(&made).iter().any(|&(column, is_best)| i64::from(column) == answer.column && is_best)
+        };
+        if is_open && is_tie() {
+            found.push((0, "the column is as good as the right one, which comes first"));
+        }
+        match answer.nodes {
+            None => found.push((1, "the number is missing")),
+            Some(nodes) if nodes > right.nodes => found.push((1, "the number is too great")),
+            Some(nodes) if nodes < right.nodes => found.push((1, "the number is too small")),
+            Some(_) => {}
+        }
+        found
     }
 
     fn examples(&self) -> Vec<Searched> {

@@ -40,7 +40,7 @@ const EXAMPLES: [(&str, &str, Algorithm, u32); 28] = [
     ("yrrryyr,.yry.r.,.ry..y.,.....r.,.......,.......", "red", A, 5),
     // Values so close that a run counted twice makes a difference.
     (".rryyr.,.......,.......,.......,.......,.......", "yellow", A, 4),
-    ("y.ryrry,y.r....,r......,y......,.......,.......", "red", A, 4),
+    ("rrryyyr,.r.y...,.r.....,.y.....,.y.....,.r.....", "yellow", A, 4),
     // Wins on the next ply, and a few cells that are left.
     (".yyy.y.,.rrr.r.,..y....,.......,.......,.......", "yellow", A, 4),
     ("ryryryy,yryryrr,yryryyr,ryryrry,.yrry.y,.rry..r", "red", M, 5),

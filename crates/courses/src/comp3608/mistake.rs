@@ -170,8 +170,8 @@ mistakes! {
             "drops tokens of the same colour at every depth.",
             "The sides take turns in the search too.";
         ColoursSwapped "colours-swapped":
-            "takes r for yellow and y for red.",
-            "r is a red token and y a yellow one.";
+            "takes r for yellow and y for red, or lets the other side begin, which comes to the same.",
+            "r is a red token and y a yellow one; the second argument is the side that is to move.";
         UpsideDown "upside-down":
             "takes the first row of the state for the top row.",
             "row0 is the bottom row.";
@@ -184,6 +184,132 @@ mistakes! {
         DepthInPairs "depth-in-pairs":
             "takes the depth for pairs of moves.",
             "Each move of either side is one level of depth.";
+    }
+    // Seen less often, and shown by no case that is chosen for them.
+    further {
+        LastTieOfRed "last-tie-of-red":
+            "takes the last of equally good moves where red is to move, as when pairs of value and column are compared.",
+            "Replace the best move only by one whose value is strictly better.";
+        LastTieOfYellow "last-tie-of-yellow":
+            "takes the last of equally good moves where yellow is to move.",
+            "Replace the best move only by one whose value is strictly better.";
+        LastValueReturned "last-value-returned":
+            "returns the value of the last child from a node, though it remembers the best column.",
+            "Return the best value.";
+        LineColumn "line-column":
+            "prints the last column of the line that it expects, not the first.",
+            "The root remembers the column of its own best child; what a child chose does not matter.";
+        RootCountedTwice "root-counted-twice":
+            "counts one node too many, as where the root is counted twice.",
+            "Count a node once, when the terminal test is performed on it.";
+        FullColumnsCounted "full-columns-counted":
+            "counts a node for every full column that it looks at.",
+            "A full column makes no child: count after it has been skipped.";
+        DeepeningCounted "deepening-counted":
+            "counts the nodes of searches to depth 1, 2 and so on together.",
+            "Search once, to the depth that is given.";
+        Mirrored "mirrored":
+            "takes the first character of a row for the right-most column.",
+            "The characters of a row are the columns from left to right, 0 to 6.";
+        LastColumnMissed "last-column-missed":
+            "never looks at column 6.",
+            "There are seven columns, 0 to 6: check the end of the loop.";
+        NeighbourPlayed "neighbour-played":
+            "drops the token into the next open column to the right if a column is full.",
+            "Skip full columns: they are no moves.";
+        FullTakenForEmpty "full-taken-for-empty":
+            "takes a column that is full at the start for an empty one.",
+            "The height of a column without an empty cell is 6, not 0.";
+        DropsFromTop "drops-from-top":
+            "puts a token into the highest empty cell of its column, not the lowest.",
+            "A token falls: look for the first empty cell from row 0 upwards.";
+        RootNotTested "root-not-tested":
+            "does not test the root for its end, and searches on where the game is over.",
+            "Perform the terminal test on the root too.";
+        StopAtWin "stop-at-win":
+            "looks at no further children once one of them wins.",
+            "Only alpha and beta end the loop over the children, and for M nothing does.";
+        SoonerWins "sooner-wins":
+            "gives a sooner win a better value than a later one.",
+            "Every win is worth 10000 or -10000, at any depth.";
+        UtilityNegated "utility-negated":
+            "gives -10000 for a win of red and 10000 for one of yellow.",
+            "A win of red is worth 10000, one of yellow -10000.";
+        UtilityForMover "utility-for-mover":
+            "gives 10000 for a win of the side that is to move at the root, but lets red maximise.",
+            "A win of red is worth 10000, whoever is to move.";
+        EvaluationForLeaf "evaluation-for-leaf":
+            "takes EVALUATION from the point of view of the side that is to move at the leaf.",
+            "EVALUATION is SCORE(red) - SCORE(yellow); negamax turns its sign where yellow is to move.";
+        CutOnGreaterAtMax "cut-on-greater-at-max":
+            "prunes only when alpha > beta at MAX nodes, and rightly at MIN nodes.",
+            "Stop looking at further children as soon as alpha >= beta.";
+        CutOnGreaterAtMin "cut-on-greater-at-min":
+            "prunes only when alpha > beta at MIN nodes, and rightly at MAX nodes.",
+            "Stop looking at further children as soon as alpha >= beta.";
+        MaxOnlyPruned "max-only-pruned":
+            "prunes at MAX nodes only.",
+            "MIN nodes are pruned too, as soon as alpha >= beta.";
+        MinOnlyPruned "min-only-pruned":
+            "prunes at MIN nodes only.",
+            "MAX nodes are pruned too, as soon as alpha >= beta.";
+        StaticPruning "static-pruning":
+            "prunes a node by its own EVALUATION, before it has looked at children.",
+            "Only values that come back from children are compared with alpha and beta.";
+        RunsNested "runs-nested":
+            "counts a run as each shorter one too: a run of three as one run of two as well.",
+            "Count a run once, by its full length.";
+        TwosForgotten "twos-forgotten":
+            "does not count runs of two.",
+            "SCORE has 10 for each run of two.";
+        ThreesForgotten "threes-forgotten":
+            "does not count runs of three.",
+            "SCORE has 100 for each run of three.";
+        WinsAtRightMissed "wins-at-right-missed":
+            "overlooks wins that reach column 6, as where lines of four begin in columns 0 to 2 only.",
+            "Lines begin in columns 0 to 3: check the end of the loop.";
+        WinsAtTopMissed "wins-at-top-missed":
+            "overlooks wins that reach the top row, as where lines of four begin in rows 0 and 1 only.",
+            "Lines begin in rows 0 to 2: check the end of the loop.";
+        LinesWrap "lines-wrap":
+            "lets lines go over the edge of the board, from the end of a row to the next one.",
+            "Test row and column of each cell: steps of 1, 6 and 8 in a list of 42 cells leave the board.";
+        DiagonalsWrap "diagonals-wrap":
+            "lets diagonals go over the left and the right edge of the board.",
+            "Test the column of each cell of a diagonal.";
+        BeforeFirstWraps "before-first-wraps":
+            "takes the last row for the one before the first, and the last column likewise, where it looks if a run goes on backwards.",
+            "An index below zero counts from the end: test that it is not.";
+        BelowZeroWraps "below-zero-wraps":
+            "lets falling diagonals go over the left edge to column 6, by an index below zero.",
+            "An index below zero counts from the end: test that it is not.";
+        NoHorizontals "no-horizontals":
+            "does not see rows of tokens.",
+            "Look along all four directions, for wins and for runs.";
+        NoVerticalWins "no-vertical-wins":
+            "does not see columns of tokens when it looks for a winner.",
+            "Four tokens in a column win too.";
+        NoHorizontalWins "no-horizontal-wins":
+            "does not see rows of tokens when it looks for a winner.",
+            "Four tokens in a row win too.";
+        NoRisingWins "no-rising-wins":
+            "does not see diagonals that rise to the right when it looks for a winner.",
+            "Four tokens on a diagonal of either direction win.";
+        NoFallingWins "no-falling-wins":
+            "does not see diagonals that fall to the right when it looks for a winner.",
+            "Four tokens on a diagonal of either direction win.";
+        NoVerticalRuns "no-vertical-runs":
+            "does not count runs in columns.",
+            "NUM_IN_A_ROW counts runs in all four directions.";
+        NoHorizontalRuns "no-horizontal-runs":
+            "does not count runs in rows.",
+            "NUM_IN_A_ROW counts runs in all four directions.";
+        NoRisingRuns "no-rising-runs":
+            "does not count runs on diagonals that rise to the right.",
+            "NUM_IN_A_ROW counts runs in all four directions.";
+        NoFallingRuns "no-falling-runs":
+            "does not count runs on diagonals that fall to the right.",
+            "NUM_IN_A_ROW counts runs in all four directions.";
     }
     // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
     // of tokens: nothing that is compared changes.

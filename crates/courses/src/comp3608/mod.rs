@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod course;
 mod examples;
+mod lines;
 mod mistake;
 mod program;
 #[cfg(target_os = "linux")]
@@ -123,7 +124,8 @@ impl Explain for Comp3608 {
 
     const PARTS: &'static [&'static str] = &["column", "number of nodes"];
     const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "algorithm", "depth"];
-    const MOST_NODES: u64 = 40_000_000;
+    const GROUPS: &'static [&'static str] = &["answers for M", "answers for A"];
+    const MOST_NODES: u64 = 20_000_000;
 
     fn part(answer: &Answer, part: usize) -> Option<i128> {
         Some(if part == 0 { i128::from(answer.column) } else { i128::from(answer.nodes) })
@@ -136,6 +138,10 @@ impl Explain for Comp3608 {
             2 => one.algorithm != other.algorithm,
             _ => one.depth != other.depth,
         }
+    }
+
+    fn group(question: &Question) -> usize {
+        usize::from(question.algorithm != Algorithm::Minimax)
     }
 
     fn right(question: &Question) -> Answer {

@@ -7,6 +7,7 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
+use super::lines::{FALLING, HORIZONTAL, VERTICAL, Wrap, fours, runs, windows};
 use super::{Answer, Limits, Mistake, Question};
 use crate::engine::diagnose::MistakeSet;
 
@@ -17,6 +18,8 @@ type Cells = Grid<7, 6>;
 
 const RED: usize = 0;
 const YELLOW: usize = 1;
+/// A column that is not full at the start.
+const NOT_FULL: u32 = 7;
 /// UTILITY of a win of red.
 const WIN: i32 = 10_000;
 /// Beyond all values.
@@ -44,6 +47,11 @@ pub(super) struct Program {
     column: u32,
     /// The columns from the root to the node.
     path: Vec<u32>,
+    /// The last column of the line that the node just left expects.
+    line: u32,
+    /// Tokens dropped in the search into columns that are full at the start, by a program that takes them for empty; 7 for
+    /// a column that is not.
+    dropped: [u32; 7],
     /// A line for each node that was left, if a trace is wanted.
     lines: Option<String>,
 }
@@ -89,8 +97,15 @@ impl Program {
             visited: 0,
             column: 0,
             path: Vec::new(),
+            line: 0,
+            dropped: [NOT_FULL; 7],
             lines: None,
         };
+        if made.has(Mistake::FullTakenForEmpty) {
+            let taken = program.tokens[RED] | program.tokens[YELLOW];
+            let first = |column: u32| if taken & Cells::bit(column, 5) == 0 { NOT_FULL } else { 0 };
+            program.dropped = LEFT_TO_RIGHT.map(first);
+        }
         program.shared = program.first_window();
         program
     }
@@ -98,7 +113,12 @@ impl Program {
     /// What it prints, or `None` if that takes more than its limits.
     pub(super) fn run(&mut self) -> Option<Answer> {
         let window = self.first_window();
-        self.value(0, window).ok()?;
+        let (first, last) = (if self.has(Mistake::DeepeningCounted) { 1 } else { self.depth }, self.depth);
+        for depth in first..=last {
+            self.depth = depth;
+            self.value(0, window).ok()?;
+        }
+        self.counted += u64::from(self.has(Mistake::RootCountedTwice));
         let column = i64::from(self.column) + i64::from(self.has(Mistake::ColumnsFromOne));
         Some(Answer { column, nodes: self.counted })
     }
@@ -139,27 +159,30 @@ impl Program {
     /// The value of a node, which is tested for its end, evaluated or expanded.
     fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
         let left = self.depth - ply;
-        let winner = self.winner();
-        // Programs look at the top row only; it makes a difference where tokens hang.
-        let is_full = (self.tokens[RED] | self.tokens[YELLOW]) & Cells::TOP == Cells::TOP;
+        let is_tested = ply > 0 || left == 0 || !self.has(Mistake::RootNotTested);
+        let winner = if is_tested { self.winner() } else { None };
+        let is_full = is_tested && self.is_full();
+        self.line = self.path.last().copied().unwrap_or(0);
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
             self.count(ply, Node::Evaluated)?;
-            return Ok(self.evaluation());
+            return Ok(self.evaluation_of(ply));
         }
         let is_searched = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::WinsTestedLate);
         if let Some(winner) = winner
             && (left == 0 || is_full || !is_searched)
         {
             self.count(ply, Node::Won)?;
-            return Ok(self.utility(winner));
+            return Ok(self.utility(winner, left));
         }
         if left == 0 || is_full && !self.has(Mistake::FullBoardInfinite) {
             self.count(ply, Node::Evaluated)?;
-            return Ok(if is_full && self.has(Mistake::FullBoardZero) { 0 } else { self.evaluation() });
+            return Ok(if is_full && self.has(Mistake::FullBoardZero) { 0 } else { self.evaluation_of(ply) });
         }
         self.count(ply, Node::Expanded)?;
         let value = self.expand(ply, window)?;
-        Ok(winner.filter(|_| self.has(Mistake::WinsTestedLate)).map_or(value, |winner| self.utility(winner)))
+        Ok(winner
+            .filter(|_| self.has(Mistake::WinsTestedLate))
+            .map_or(value, |winner| self.utility(winner, left)))
     }
 
     /// Counts a node, if this program counts such nodes.
@@ -192,9 +215,16 @@ impl Program {
             _ => INFINITY,
         };
         let mut best = if is_max { -worst } else { worst };
+        let (mut last, mut line) = (best, self.line);
+        if self.prunes && self.has(Mistake::StaticPruning) {
+            let value = self.evaluation();
+            if if is_max { value >= beta } else { value <= alpha } {
+                return Ok(value);
+            }
+        }
         if self.has(Mistake::MadeCounted) {
             let is_made = |&column: &u32| self.has(Mistake::PassOnFull) || self.landing(column).is_some();
-            self.counted += self.order().into_iter().filter(is_made).count() as u64;
+            self.counted += self.order().filter(is_made).count() as u64;
             self.within_limits()?;
         }
         // Tokens that were not taken back can fill a column meanwhile.
@@ -210,10 +240,22 @@ impl Program {
                     self.choose(ply, column);
                 }
                 continue;
-            } else if is_full && !self.has(Mistake::PassOnFull) {
-                continue;
             }
-            let token = self.drop(column, if self.has(Mistake::OneColour) { self.first } else { mover });
+            self.counted += u64::from(is_full && self.has(Mistake::FullColumnsCounted));
+            let target = match (is_full, self.made) {
+                (false, _) => column,
+                (true, made) if made.has(Mistake::PassOnFull) => column,
+                (true, made) if made.has(Mistake::NeighbourPlayed) => {
+                    let Some(open) = (column + 1..7).find(|&next| self.landing(next).is_some()) else {
+                        continue;
+                    };
+                    open
+                }
+                (true, _) => continue,
+            };
+            let undone = (self.tokens, self.dropped);
+            self.drop(target, if self.has(Mistake::OneColour) { self.first } else { mover });
+            let token = (self.tokens[RED] | self.tokens[YELLOW]) & !(undone.0[RED] | undone.0[YELLOW]);
             let [first_alpha, first_beta] = self.first_window();
             let is_new = is_root && self.has(Mistake::RootWindowNew);
             if self.has(Mistake::WindowShared) {
@@ -226,14 +268,18 @@ impl Program {
                 if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { from_alpha },
                 if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { from_beta },
             ];
-            let value = self.child(ply + 1, column, passed)?;
+            let value = self.child(ply + 1, target, passed)?;
             if self.has(Mistake::WindowShared) {
                 [alpha, beta] = self.shared;
             }
-            let is_tie_taken = value == best && self.has(Mistake::LastTieKept);
+            last = value;
+            let of_mover = if mover == RED { Mistake::LastTieOfRed } else { Mistake::LastTieOfYellow };
+            let is_tie_taken = value == best && (self.has(Mistake::LastTieKept) || self.has(of_mover));
             if is_better(value, best) || is_tie_taken || self.has(Mistake::LastChildKept) {
                 best = value;
-                self.choose(ply, if self.has(Mistake::ChildIndex) { index } else { column });
+                line = self.line;
+                let chosen = if self.has(Mistake::LineColumn) { line } else { column };
+                self.choose(ply, if self.has(Mistake::ChildIndex) { index } else { chosen });
             }
             index += 1;
             let before = [alpha, beta];
@@ -245,16 +291,31 @@ impl Program {
             self.shared = [alpha, beta];
             let [tested_alpha, tested_beta] =
                 if self.has(Mistake::CutBeforeUpdate) { before } else { [alpha, beta] };
-            let is_cut = self.prunes && self.rule.cuts(tested_alpha, tested_beta);
+            let is_cut = self.cuts(is_max, [tested_alpha, tested_beta]);
+            let is_stopped = self.has(Mistake::StopAtWin) && if is_max { best >= WIN } else { best <= -WIN };
             let is_kept = self.has(Mistake::MovesNotUndone) || is_cut && self.has(Mistake::UndoSkippedAtCut);
-            if !is_kept {
+            if self.has(Mistake::FullTakenForEmpty) {
+                (self.tokens, self.dropped) = undone;
+            } else if !is_kept {
                 self.tokens = self.tokens.map(|tokens| tokens & !token);
             }
-            if is_cut {
+            if is_cut || is_stopped {
                 break;
             }
         }
-        Ok(best)
+        self.line = line;
+        Ok(if self.has(Mistake::LastValueReturned) { last } else { best })
+    }
+
+    /// Whether it prunes a node with these bounds.
+    fn cuts(&self, is_max: bool, [alpha, beta]: [i32; 2]) -> bool {
+        let (greater, only) = if is_max {
+            (Mistake::CutOnGreaterAtMax, Mistake::MinOnlyPruned)
+        } else {
+            (Mistake::CutOnGreaterAtMin, Mistake::MaxOnlyPruned)
+        };
+        let rule = if self.has(greater) { CutRule::Beyond } else { self.rule };
+        self.prunes && !self.has(only) && rule.cuts(alpha, beta)
     }
 
     /// Takes note of the column of a child that is better than those before.
@@ -284,61 +345,119 @@ impl Program {
     }
 
     /// The order in which columns are looked at.
-    fn order(&self) -> [u32; 7] {
-        match self.made {
+    fn order(&self) -> impl Iterator<Item = u32> + use<> {
+        let order = match self.made {
             made if made.has(Mistake::RightToLeft) => RIGHT_TO_LEFT,
             made if made.has(Mistake::MiddleFirst) => MIDDLE_FIRST,
             _ => LEFT_TO_RIGHT,
-        }
+        };
+        let is_missed = self.has(Mistake::LastColumnMissed);
+        order.into_iter().filter(move |&column| !is_missed || column < 6)
+    }
+
+    /// Whether no column is open. Programs look at the top row only; it makes a difference where tokens hang.
+    fn is_full(&self) -> bool {
+        LEFT_TO_RIGHT.into_iter().all(|column| self.landing(column).is_none())
     }
 
     /// The lowest empty cell of a column, if the one on top is empty.
     fn landing(&self, column: u32) -> Option<u64> {
         let taken = self.tokens[RED] | self.tokens[YELLOW];
         let is_empty = |cell: &u64| taken & cell == 0;
+        let dropped = self.dropped[column as usize];
+        if dropped < NOT_FULL {
+            // It takes the place of the token that is there.
+            return (dropped < 6).then(|| Cells::bit(column, dropped));
+        }
+        if self.has(Mistake::DropsFromTop) {
+            return Some(Cells::bit(column, 5)).filter(is_empty);
+        }
         let lowest = (0..6).map(|row| Cells::bit(column, row)).find(is_empty);
         lowest.filter(|_| is_empty(&Cells::bit(column, 5)))
     }
 
-    /// Drops a token, and says where it came to rest: nowhere in a full column.
-    fn drop(&mut self, column: u32, colour: usize) -> u64 {
+    /// Drops a token, which comes to rest nowhere in a full column.
+    fn drop(&mut self, column: u32, colour: usize) {
         let cell = self.landing(column).unwrap_or(0);
+        let dropped = &mut self.dropped[column as usize];
+        if *dropped < NOT_FULL {
+            *dropped += 1;
+            self.tokens = self.tokens.map(|tokens| tokens & !cell);
+        }
         self.tokens[colour] |= cell;
-        cell
     }
 
-    /// The directions that this program looks along: vertical, horizontal, falling, rising.
-    fn directions(&self, without_diagonals: Mistake) -> impl Iterator<Item = u32> + use<> {
-        let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
-        let none = self.has(Mistake::NoDiagonals) || self.has(without_diagonals);
-        [
-            (vertical, self.has(Mistake::NoVerticals)),
-            (horizontal, false),
-            (falling, none || self.has(Mistake::NoFallingDiagonals)),
-            (rising, none || self.has(Mistake::NoRisingDiagonals)),
-        ]
-        .into_iter()
-        .filter_map(|(direction, is_overlooked)| (!is_overlooked).then_some(direction))
+    /// The directions that this program looks along for wins or for runs: vertical, horizontal, falling, rising.
+    fn directions(&self, overlooked: [Mistake; 5]) -> impl Iterator<Item = usize> + use<> {
+        let [vertical, horizontal, falling, rising, diagonal] = overlooked.map(|mistake| self.has(mistake));
+        let none = self.has(Mistake::NoDiagonals) || diagonal;
+        let is_overlooked = [
+            vertical || self.has(Mistake::NoVerticals),
+            horizontal || self.has(Mistake::NoHorizontals),
+            falling || none || self.has(Mistake::NoFallingDiagonals),
+            rising || none || self.has(Mistake::NoRisingDiagonals),
+        ];
+        (0..4).filter(move |&direction| !is_overlooked[direction])
     }
 
     fn winner(&self) -> Option<usize> {
         let has_won = |&colour: &usize| {
-            self.directions(Mistake::NoDiagonalWins).any(|direction| {
-                let [.., four, five] = runs(self.tokens[colour], direction);
-                if self.has(Mistake::ExactlyFour) { four & !five != 0 } else { four != 0 }
+            self.directions(WINS_OVERLOOKED).any(|direction| {
+                let [.., four, five] = self.runs(colour, direction);
+                let seen = four & self.starts_of_wins(direction);
+                if self.has(Mistake::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
             })
         };
         [RED, YELLOW].into_iter().find(has_won)
     }
 
-    fn utility(&self, winner: usize) -> i32 {
-        if self.has(Mistake::EvaluationForWins) {
-            self.evaluation()
-        } else if winner == RED || self.has(Mistake::WinAlwaysPositive) {
-            WIN
-        } else {
-            -WIN
+    /// Where lines of four begin that this program sees.
+    fn starts_of_wins(&self, direction: usize) -> u64 {
+        let mut starts = u64::MAX;
+        if direction != VERTICAL && self.has(Mistake::WinsAtRightMissed) {
+            starts &= !Cells::column(3);
         }
+        if direction != HORIZONTAL && self.has(Mistake::WinsAtTopMissed) {
+            // A falling diagonal begins at its top.
+            let row = if direction == FALLING { 5 } else { 2 };
+            starts &= (0..7).fold(u64::MAX, |starts, column| starts & !Cells::bit(column, row));
+        }
+        starts
+    }
+
+    /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction, as this program finds them.
+    fn runs(&self, colour: usize, direction: usize) -> [u64; 4] {
+        let tokens = self.tokens[colour];
+        match Wrap::of(self.made, direction) {
+            Some(wrap) => wrap.runs(tokens, direction),
+            None if self.finds_windows(direction) => fours(tokens, Cells::DIRECTIONS[direction]),
+            None => runs(tokens, Cells::DIRECTIONS[direction]),
+        }
+    }
+
+    /// Whether windows of four are looked at, some of which are left out: then one inside a longer run may be seen.
+    fn finds_windows(&self, direction: usize) -> bool {
+        direction != VERTICAL && self.has(Mistake::WinsAtRightMissed)
+            || direction != HORIZONTAL && self.has(Mistake::WinsAtTopMissed)
+    }
+
+    /// UTILITY of a position that was won with so many plies left.
+    fn utility(&self, winner: usize, left: u32) -> i32 {
+        if self.has(Mistake::EvaluationForWins) {
+            return self.evaluation();
+        }
+        let sooner = if self.has(Mistake::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
+        let is_positive = winner == RED || self.has(Mistake::WinAlwaysPositive);
+        let is_turned =
+            self.has(Mistake::UtilityNegated) != (self.has(Mistake::UtilityForMover) && self.first == YELLOW);
+        if is_positive == is_turned { -(WIN + sooner) } else { WIN + sooner }
+    }
+
+    /// EVALUATION of a leaf, from the point of view that this program takes there.
+    fn evaluation_of(&self, ply: u32) -> i32 {
+        let mover = (self.first + ply as usize) % 2;
+        let value = self.evaluation();
+        if mover == YELLOW && self.has(Mistake::EvaluationForLeaf) { -value } else { value }
     }
 
     fn evaluation(&self) -> i32 {
@@ -351,40 +470,52 @@ impl Program {
     fn score(&self, colour: usize) -> i32 {
         let tokens = self.tokens[colour];
         let mut score = if self.has(Mistake::TokensForgotten) { 0 } else { tokens.count_ones() };
-        for direction in self.directions(Mistake::NoDiagonalRuns) {
-            let [two, three, four, _] = runs(tokens, direction).map(u64::count_ones);
-            score += if self.has(Mistake::RunsInRuns) {
-                let [pairs, triples] = windows(tokens, direction).map(u64::count_ones);
-                10 * pairs + 100 * triples + 1000 * four
-            } else {
-                10 * (two - three) + 100 * (three - four) + 1000 * four
+        for direction in self.directions(RUNS_OVERLOOKED) {
+            let found = match Wrap::of(self.made, direction) {
+                Some(wrap) => wrap.runs(tokens, direction),
+                None => runs(tokens, Cells::DIRECTIONS[direction]),
             };
+            let [two, three, four, _] = found.map(u64::count_ones);
+            let [pairs, triples] = if self.has(Mistake::RunsInRuns) {
+                windows(tokens, Cells::DIRECTIONS[direction]).map(u64::count_ones)
+            } else if self.has(Mistake::RunsNested) {
+                [two, three]
+            } else {
+                [two - three, three - four]
+            };
+            let pairs = if self.has(Mistake::TwosForgotten) { 0 } else { pairs };
+            let triples = if self.has(Mistake::ThreesForgotten) { 0 } else { triples };
+            score += 10 * pairs + 100 * triples + 1000 * four;
         }
         // A board has 42 cells.
         i32::try_from(score).unwrap_or(i32::MAX)
     }
 }
 
-/// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction.
-fn runs(tokens: u64, direction: u32) -> [u64; 4] {
-    let starts = tokens & !(tokens << direction);
-    let two = starts & tokens >> direction;
-    let three = two & tokens >> (2 * direction);
-    let four = three & tokens >> (3 * direction);
-    [two, three, four, four & tokens >> (4 * direction)]
-}
-
-/// The first cells of all pairs and of all triples, inside longer runs too.
-fn windows(tokens: u64, direction: u32) -> [u64; 2] {
-    let pairs = tokens & tokens >> direction;
-    [pairs, pairs & tokens >> (2 * direction)]
-}
+/// Directions, by their places, and both diagonals together, along which wins or runs may be overlooked.
+const WINS_OVERLOOKED: [Mistake; 5] = [
+    Mistake::NoVerticalWins,
+    Mistake::NoHorizontalWins,
+    Mistake::NoFallingWins,
+    Mistake::NoRisingWins,
+    Mistake::NoDiagonalWins,
+];
+const RUNS_OVERLOOKED: [Mistake; 5] = [
+    Mistake::NoVerticalRuns,
+    Mistake::NoHorizontalRuns,
+    Mistake::NoFallingRuns,
+    Mistake::NoRisingRuns,
+    Mistake::NoDiagonalRuns,
+];
 
 /// The board as this program reads it.
 fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {
     let mut tokens = Player::BOTH.map(|player| position.board().stones(player));
     if made.has(Mistake::ColoursSwapped) {
         tokens.reverse();
+    }
+    if made.has(Mistake::Mirrored) {
+        tokens = tokens.map(Cells::mirror);
     }
     if made.has(Mistake::UpsideDown) {
         let turned =

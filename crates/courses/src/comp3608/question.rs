@@ -1,10 +1,13 @@
 //! What COMP3608's programs are asked, how it is written, and what they print.
 
 use plyground_core::games::connect_four::{Comp3608, Standard};
-use plyground_core::search::{CutRule, textbook};
-use plyground_core::{Counts, Evaluate, Outcome, Player, Term};
+use plyground_core::search::{CutRule, replay, textbook};
+use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term};
 
 use super::{Answer, Question};
+
+/// Bytes for a search of the values of all columns.
+const MEMORY: usize = 1 << 20;
 
 /// A board as one argument, and the side to move as the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,6 +133,15 @@ impl Search {
     /// Whether the questions are the course's own, for which mistakes are known.
     pub fn is_known(&self) -> bool {
         self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
+
+    /// The open columns, and whether each is as good as the best.
+    pub(super) fn values(&self, &Question { position, algorithm, depth }: &Question) -> Vec<(u8, bool)> {
+        let children =
+            replay::search(algorithm, &position, depth, &self.evaluation, Player::First, MEMORY).root_moves;
+        let values = || children.iter().map(|child| child.value);
+        let best = if position.turn() == Player::First { values().max() } else { values().min() };
+        children.iter().map(|child| (child.mv.index(), Some(child.value) == best)).collect()
     }
 
     /// The question with what is right, found by search. Time is proportional to the nodes that are examined.

@@ -111,6 +111,8 @@ fn the_examples_tell_any_two_mistakes_apart() {
         .iter()
         .map(|mistakes| examples.iter().map(|question| bounded(question, mistakes)).collect())
         .collect();
+    let is_further = |mistakes: &[Mistake]| mistakes.iter().any(|one| !Mistake::promised().contains(one));
+    let mut alike = Vec::new();
     for (number, one) in answers.iter().enumerate() {
         for (other_number, other) in answers[..number].iter().enumerate() {
             let differing =
@@ -118,10 +120,14 @@ fn the_examples_tell_any_two_mistakes_apart() {
                     (Some(one), Some(other)) => !question.is_same(one, other),
                     (one, other) => one != other,
                 });
-            let names = (&programs[number], &programs[other_number]);
-            assert!(differing.count() >= 2, "{names:?}");
+            let names = [&programs[number], &programs[other_number]];
+            let least = if names.iter().any(|mistakes| is_further(mistakes)) { 1 } else { 2 };
+            if differing.count() < least {
+                alike.push(names);
+            }
         }
     }
+    assert_eq!(alike, Vec::<[&Vec<Mistake>; 2]>::new());
 }
 
 /// The answers of a program with these mistakes to the examples; none where it takes too long.

@@ -15,11 +15,12 @@ use toml::Spanned;
 
 use super::{Answer, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
+use crate::connect_four::{of_board, of_depth, of_search};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
-use crate::engine::diagnose::Diagnosis;
+use crate::engine::diagnose::{Diagnosis, Feature};
 use crate::engine::form::{Form, Remark, lines, whole};
 use crate::engine::reader::Reader;
 use crate::engine::rules::CaseError;
@@ -231,6 +232,25 @@ impl Course for BestColumn {
         let answers: Vec<_> =
             answers.iter().map(|answered| (answered.question.question, answered.answer.copied())).collect();
         Some(diagnose(&answers, stop))
+    }
+
+    fn features(&self, ColumnQuestion { question, .. }: &ColumnQuestion) -> Vec<Feature> {
+        let &Question { position, depth } = question;
+        let mut features = of_board(&position);
+        features.extend(of_depth(depth));
+        features.extend(of_search(&position, Algorithm::Minimax, depth, &Cs431, position.turn()));
+        features
+    }
+
+    fn deviations(&self, asked: &ColumnQuestion, &Answer { column }: &Answer) -> Vec<(usize, &'static str)> {
+        let is_open = asked.question.position.moves().any(|open| i64::from(open.index()) == column);
+        let best = || asked.best.iter().map(|best| i64::from(best.index()));
+        let found = [
+            (!is_open, "the column is full"),
+            (best().all(|best| column < best), "the column is further left than any best one"),
+            (best().all(|best| column > best), "the column is further right than any best one"),
+        ];
+        found.into_iter().filter_map(|(is_so, words)| is_so.then_some((0, words))).collect()
     }
 
     fn examples(&self) -> Vec<ColumnQuestion> {

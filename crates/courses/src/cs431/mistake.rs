@@ -61,6 +61,54 @@ mistakes! {
             "searches one ply too shallow.",
             "With depth 1 the boards after the computer's own move are evaluated.";
     }
+    // Seen less often, and shown by no case that is chosen for them.
+    further {
+        BestFromZero "best-from-zero":
+            "begins with a best value of 0, so that it never gets less for itself and never more for the opponent.",
+            "Begin with minus infinity where the computer moves, and with infinity where the opponent does.";
+        SidesSwapped "sides-swapped":
+            "plays for the other side: it takes the opponent's tokens for its own, or lets the opponent begin.",
+            "The side that the program is given is its own, and moves first.";
+        WorstTaken "worst-taken":
+            "takes the column with the smallest value at the root.",
+            "The root is a MAX node.";
+        LastColumnMissed "last-column-missed":
+            "never looks at column 6.",
+            "There are seven columns, 0 to 6: check the end of the loop.";
+        FullColumnPlayed "full-column-played":
+            "plays into full columns too: the token on top is replaced.",
+            "A full column is no move.";
+        DropsFromTop "drops-from-top":
+            "puts a token into the highest empty cell of its column, not the lowest.",
+            "A token falls to the lowest empty cell.";
+        Mirrored "mirrored":
+            "takes the left-most column for the right-most one.",
+            "Column 0 is the left-most one.";
+        FourInSum "four-in-sum":
+            "takes a four for 1000 points that are added to those of other spans, and goes on below it.",
+            "A four is worth an infinite amount and ends the search below it.";
+        EvaluationNegated "evaluation-negated":
+            "evaluates boards from the opponent's point of view.",
+            "Spans of the computer's own tokens are positive.";
+        NoRisingDiagonals "no-rising-diagonals":
+            "does not look at diagonals that rise to the right.",
+            "There are 12 diagonal spans in each direction.";
+        NoFallingDiagonals "no-falling-diagonals":
+            "does not look at diagonals that fall to the right.",
+            "There are 12 diagonal spans in each direction.";
+        NoHorizontals "no-horizontals":
+            "does not look at horizontal spans.",
+            "There are 24 horizontal spans.";
+        OnesForgotten "ones-forgotten":
+            "gives spans with one token no value.",
+            "A span with one token of one side alone is worth 1.";
+        TwosForgotten "twos-forgotten":
+            "gives spans with two tokens no value.",
+            "A span with two tokens of one side alone is worth 10.";
+        ThreesForgotten "threes-forgotten":
+            "gives spans with three tokens no value.",
+            "A span with three tokens of one side alone is worth 100.";
+    }
     // It chooses among moves that all win, or all lose: any of them is right.
     unseen {
         FiniteFour "finite-four":

@@ -53,9 +53,11 @@ pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool
     gives_within(question, mistakes, *answer, u64::MAX).0
 }
 
+/// The most nodes that are searched to find out whether a mistake gives an answer.
+const MOST: u64 = 150_000;
+
 /// The same, as far as it is seen within so many nodes, and how many were visited.
 fn gives_within(question: &Question, mistakes: &[Mistake], answer: Answer, most: u64) -> (bool, u64) {
-    const MOST: u64 = 150_000;
     let mut program = Program::new(question, MistakeSet::new(mistakes), most.min(MOST));
     let best = program.run();
     (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
@@ -118,7 +120,7 @@ impl Explain for Cs431 {
     /// A column is one of seven, and often several are best.
     const ENOUGH: usize = 10;
 
-    const MOST_NODES: u64 = 5_000_000;
+    const MOST_NODES: u64 = 20_000_000;
 
     fn part(answer: &Answer, _: usize) -> Option<i128> {
         Some(answer.column.into())
@@ -138,6 +140,14 @@ impl Explain for Cs431 {
 
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
         gives_within(question, mistakes, *answer, most)
+    }
+
+    /// One of the columns that are best for such a program, out of all that are open.
+    fn chance(question: &Question, mistakes: &[Mistake]) -> f64 {
+        let count = |columns: usize| f64::from(u8::try_from(columns).unwrap_or(7));
+        let open = question.position.moves().count().max(2);
+        let best = best_within(question, mistakes, MOST).unwrap_or_default().len();
+        (count(best) / count(open)).min(1.0)
     }
 
     fn cost(question: &Question, _: &Answer) -> u64 {

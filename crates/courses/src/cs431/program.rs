@@ -34,6 +34,9 @@ impl Program {
     /// A program that is given up after `most` nodes.
     pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
         let mut tokens = Player::BOTH.map(|player| question.position.board().stones(player));
+        if made.has(Mistake::Mirrored) {
+            tokens = tokens.map(Cells::mirror);
+        }
         if made.has(Mistake::UpsideDown) {
             let turned =
                 |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
@@ -42,7 +45,8 @@ impl Program {
         let pairs = if made.has(Mistake::DepthInPairs) { 2 } else { 1 };
         let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
         let shallower = u32::from(made.has(Mistake::OnePlyShallower));
-        let mover = usize::from(question.position.turn() == Player::Second);
+        let is_other = made.has(Mistake::SidesSwapped);
+        let mover = usize::from((question.position.turn() == Player::Second) != is_other);
         let me = if made.has(Mistake::SideFixed) { 0 } else { mover };
         let depth = question.depth.saturating_mul(pairs).saturating_add(deeper).saturating_sub(shallower);
         Self { made, tokens, mover, me, depth, spans: spans(made), most, visited: 0 }
@@ -51,13 +55,18 @@ impl Program {
     /// All columns that it thinks best, or `None` if it was given up.
     pub(super) fn run(&mut self) -> Option<Vec<i64>> {
         let mut values = Vec::new();
-        let open = (0..7).filter(|&column| self.landing(column).is_some()).collect::<Vec<_>>();
+        let open = self.columns().filter(|&column| self.landing(column).is_some()).collect::<Vec<_>>();
         for (index, column) in (0..).zip(open) {
             let value = self.child(column, 1).ok()?;
             let said: i64 = if self.has(Mistake::ChildIndex) { index } else { i64::from(column) };
             values.push((said + i64::from(self.has(Mistake::ColumnsFromOne)), value));
         }
-        let most = values.iter().map(|&(_, value)| value).max();
+        let all = || values.iter().map(|&(_, value)| value);
+        let most = if self.has(Mistake::WorstTaken) { all().min() } else { all().max() };
+        if self.has(Mistake::BestFromZero) && most.is_some_and(|most| most <= 0) {
+            // No column was better: that with which it began.
+            return Some(values.first().map(|&(column, _)| column).into_iter().chain([0]).collect());
+        }
         if self.has(Mistake::ZeroIfLost) && most == Some(-INFINITY) {
             return Some(vec![0]);
         }
@@ -77,16 +86,29 @@ impl Program {
     /// The lowest empty cell of a column.
     fn landing(&self, column: u32) -> Option<u64> {
         let taken = self.tokens[0] | self.tokens[1];
-        (0..6).map(|row| Cells::bit(column, row)).find(|cell| taken & cell == 0)
+        let empty = |cell: &u64| taken & cell == 0;
+        let top = Some(Cells::bit(column, 5));
+        if self.has(Mistake::DropsFromTop) {
+            return top.filter(empty);
+        }
+        let lowest = (0..6).map(|row| Cells::bit(column, row)).find(empty);
+        lowest.or_else(|| top.filter(|_| self.has(Mistake::FullColumnPlayed)))
+    }
+
+    /// The columns that it looks at.
+    fn columns(&self) -> impl Iterator<Item = u32> + use<> {
+        0..if self.has(Mistake::LastColumnMissed) { 6 } else { 7 }
     }
 
     /// The value of the board after a token in this column.
     fn child(&mut self, column: u32, ply: u32) -> Result<i32, Spent> {
         let side = (self.mover + ply as usize - 1) % 2;
         let Some(token) = self.landing(column) else { return Err(Spent) };
+        let before = self.tokens;
+        self.tokens = self.tokens.map(|tokens| tokens & !token);
         self.tokens[side] |= token;
         let value = self.value(ply);
-        self.tokens[side] &= !token;
+        self.tokens = before;
         value
     }
 
@@ -96,14 +118,24 @@ impl Program {
             return Err(Spent);
         }
         let mover = (self.mover + ply as usize) % 2;
-        let is_full = self.tokens[0] | self.tokens[1] == Cells::BOARD;
-        let is_won = self.tokens.into_iter().any(Cells::has_four) && !self.has(Mistake::WinsSearchedOn);
+        let is_full = (0..7).all(|column| self.landing(column).is_none());
+        let goes_on = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::FourInSum);
+        // Who looks at spans alone for an end does not see those that are left out.
+        let by_spans = [Mistake::NoRisingDiagonals, Mistake::NoFallingDiagonals, Mistake::NoHorizontals];
+        let by_spans = by_spans.into_iter().any(|mistake| self.has(mistake));
+        let has_four = |side: usize| {
+            if by_spans { self.spans(side).1 > 0 } else { Cells::has_four(self.tokens[side]) }
+        };
+        let is_won = (0..2).any(has_four) && !goes_on;
         if ply >= self.depth || is_full || is_won {
             return Ok(self.evaluation(mover));
         }
         let is_max = mover == self.me || self.has(Mistake::MinForgotten);
         let mut best = if is_max { i32::MIN } else { i32::MAX };
-        for column in 0..7 {
+        if self.has(Mistake::BestFromZero) {
+            best = 0;
+        }
+        for column in self.columns() {
             if self.landing(column).is_some() {
                 let value = self.child(column, ply + 1)?;
                 best = if is_max { best.max(value) } else { best.min(value) };
@@ -113,14 +145,18 @@ impl Program {
     }
 
     fn evaluation(&self, mover: usize) -> i32 {
-        let me = if self.has(Mistake::ViewOfMover) { mover } else { self.me };
+        let me = match self.made {
+            made if made.has(Mistake::ViewOfMover) => mover,
+            made if made.has(Mistake::EvaluationNegated) => 1 - self.me,
+            _ => self.me,
+        };
         let (mine, my_fours) = self.spans(me);
         let (theirs, their_fours) = self.spans(1 - me);
         let theirs = if self.has(Mistake::OpponentForgotten) { 0 } else { theirs };
         if self.has(Mistake::FourWorthless) {
             return mine - theirs;
         }
-        if self.has(Mistake::FiniteFour) {
+        if self.has(Mistake::FiniteFour) || self.has(Mistake::FourInSum) {
             return mine + FINITE * my_fours - theirs - FINITE * their_fours;
         }
         match (my_fours > 0, their_fours > 0 && !self.has(Mistake::OpponentForgotten)) {
@@ -145,6 +181,9 @@ impl Program {
             }
             match count {
                 4 => fours += 1,
+                1 if self.has(Mistake::OnesForgotten) => {}
+                2 if self.has(Mistake::TwosForgotten) => {}
+                3 if self.has(Mistake::ThreesForgotten) => {}
                 count => sum += WEIGHTS[count as usize - 1],
             }
         }
@@ -158,9 +197,9 @@ fn spans(made: MistakeSet) -> Vec<Span> {
     let none = made.has(Mistake::NoDiagonals);
     let directions = [
         (vertical, 0, 1, made.has(Mistake::NoVerticals)),
-        (horizontal, 1, 0, false),
-        (falling, 1, -1, none),
-        (rising, 1, 1, none),
+        (horizontal, 1, 0, made.has(Mistake::NoHorizontals)),
+        (falling, 1, -1, none || made.has(Mistake::NoFallingDiagonals)),
+        (rising, 1, 1, none || made.has(Mistake::NoRisingDiagonals)),
     ];
     let mut spans = Vec::new();
     for (step, right, up, is_overlooked) in directions {

@@ -3,6 +3,7 @@
 //! A line with a cell such as `[3,4]` is a move, and the first whole number after the cell is the number of
 //! nodes generated for it. Other lines, and what else stands on these, do not matter.
 
+use std::convert::Infallible;
 use std::sync::OnceLock;
 
 use plyground_arena::config_file::ConfigError;
@@ -11,7 +12,7 @@ use plyground_arena::protocol::without_answer;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
-use plyground_core::{Counts, Game, Player, Position, counted};
+use plyground_core::{AnyPosition, Counts, Game, Observer, Outcome, Player, Position, Window, counted};
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
 
@@ -19,7 +20,7 @@ use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::Diagnosis;
+use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Judged, common};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 use crate::engine::rules::CaseError;
@@ -105,7 +106,12 @@ impl Course for Match {
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Mistake>> {
         let moves = answers.first()?.answer.map_or(&[][..], Vec::as_slice);
-        Some(diagnose(&searched(moves), stop))
+        let searched = searched(moves);
+        let mut diagnosis = diagnose(&searched, stop);
+        if diagnosis.is_open() {
+            diagnosis.common = common_of(&searched);
+        }
+        Some(diagnosis)
     }
 
     fn signs(&self, answers: &[AnsweredOf<'_, Self>]) -> Vec<Sign> {
@@ -157,6 +163,78 @@ impl Course for Match {
             }
         });
         Some(items)
+    }
+}
+
+/// What wrong moves have in common, with the first that shows it: later ones are on smaller boards, but follow from it.
+fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
+    let judged = |(number, (question, found)): (u64, &(Question, Option<Answer>))| {
+        let right = answer(question, &[]);
+        let pair = found.as_ref().zip(right.as_ref());
+        let parts = pair.map(|(found, right)| {
+            vec![found.cell == right.cell, found.generated.is_none_or(|said| Some(said) == right.generated)]
+        });
+        let numbers = pair.and_then(|(found, right)| found.generated.zip(right.generated));
+        let deviations = match numbers {
+            Some((said, right)) if said > right => vec![(1, "the number is too great")],
+            Some((said, right)) if said < right => vec![(1, "the number is too small")],
+            _ => Vec::new(),
+        };
+        Judged { right: parts, features: features(question), deviations, size: number }
+    };
+    let all: Vec<Judged> = (0..).zip(searched).map(judged).collect();
+    let mut found = common(&["moves", "generated"], &all)?;
+    // Places are those of moves, not of questions that were put.
+    let first = std::mem::take(&mut found.cases).first().copied()?;
+    let item = item(&searched[first].0, searched[first].1.as_ref());
+    found.example = Some(Example {
+        question: item.question,
+        expected: item.expected,
+        position: item.position.map(AnyPosition::of::<AdjacentFour>),
+    });
+    Some(found)
+}
+
+/// Simple features of a search.
+fn features(&Question { position, depth }: &Question) -> Vec<Feature> {
+    let feature = |words, is_so| Feature { words, is_so };
+    let mut seen = Seen::default();
+    let me = position.turn();
+    let Ok(_) = textbook::minimax(&position, depth, &Cs4750, me, &mut seen);
+    let [mine, theirs] = [me, me.opponent()].map(|player| seen.wins[usize::from(player == Player::Second)]);
+    vec![
+        feature("X is to move", me == Player::First),
+        feature("O is to move", me == Player::Second),
+        feature("the search comes to a won position", mine + theirs > 0),
+        feature("the search comes to no won position", mine + theirs == 0),
+        feature("the search comes to a position that the side to move has won", mine > 0),
+        feature("the search comes to a position that the other side has won", theirs > 0),
+        feature("the search comes to a won position before its last ply", seen.early > 0),
+        feature("the search comes to a full board", seen.full > 0),
+        feature("fewer cells are empty than the search has plies", position.plies_left() < depth),
+    ]
+}
+
+/// What a search came to, in numbers of nodes.
+#[derive(Default)]
+struct Seen {
+    wins: [u32; 2],
+    early: u32,
+    full: u32,
+    deepest: u32,
+}
+
+impl Observer<Standard> for Seen {
+    type Stop = Infallible;
+
+    fn enter(&mut self, position: &Standard, ply: u32, _: Window) -> Result<(), Infallible> {
+        self.deepest = self.deepest.max(ply);
+        if let Some(winner) = position.outcome().and_then(Outcome::winner) {
+            self.wins[usize::from(winner == Player::Second)] += 1;
+            self.early += u32::from(ply < self.deepest);
+        }
+        self.full += u32::from(position.plies_left() == 0);
+        Ok(())
     }
 }
 

@@ -60,4 +60,40 @@ mistakes! {
             "looks one move less far ahead than it should.",
             "Player 1 looks 2 moves ahead, player 2 looks 4.";
     }
+    // Seen less often.
+    further {
+        OpponentForgotten "opponent-forgotten":
+            "leaves out the opponent's runs.",
+            "h subtracts the opponent's runs with weights of their own.";
+        EdgeOpen "edge-open":
+            "takes the edge of the board for an open end.",
+            "An end is open only if there is an empty cell next to it.";
+        TwosForgotten "twos-forgotten":
+            "does not count runs of two.",
+            "h has runs of two with weights of 20, 15, 5 and 2.";
+        ThreesForgotten "threes-forgotten":
+            "does not count runs of three.",
+            "h has runs of three with weights of 200, 80, 150 and 40.";
+        NoHorizontalRuns "no-horizontal-runs":
+            "does not count runs in rows.",
+            "Count runs in all four directions.";
+        NoVerticalRuns "no-vertical-runs":
+            "does not count runs in columns.",
+            "Count runs in all four directions.";
+        NoRisingRuns "no-rising-runs":
+            "does not count runs on diagonals that rise to the right.",
+            "Count runs in all four directions.";
+        NoFallingRuns "no-falling-runs":
+            "does not count runs on diagonals that fall to the right.",
+            "Count runs in all four directions.";
+        NoDiagonalWins "no-diagonal-wins":
+            "does not see diagonals when it looks for a winner.",
+            "Four in a row on a diagonal win too.";
+        MinForgotten "min-forgotten":
+            "maximises at every depth.",
+            "The opponent takes the move with the smallest value.";
+        DepthOfX "depth-of-x":
+            "looks two moves ahead for both players.",
+            "Player 2 looks 4 moves ahead.";
+    }
 }

@@ -40,7 +40,10 @@ impl Program {
             made,
             stones: Player::BOTH.map(|player| question.position.stones(player)),
             me: usize::from(question.position.turn() == Player::Second),
-            depth: (question.depth + deeper).saturating_sub(shallower),
+            depth: match made {
+                made if made.has(Mistake::DepthOfX) => question.depth.min(2),
+                _ => (question.depth + deeper).saturating_sub(shallower),
+            },
             most,
             counted: 0,
             visited: 0,
@@ -89,7 +92,7 @@ impl Program {
             return Ok(value);
         }
         let mover = (self.me + ply as usize) % 2;
-        let is_max = mover == self.me;
+        let is_max = mover == self.me || self.has(Mistake::MinForgotten);
         let mut best = if is_max { -INFINITY } else { INFINITY };
         for (column, row) in self.moves() {
             let stone = Cells::bit(column, row);
@@ -145,7 +148,8 @@ impl Program {
     }
 
     fn has_won(&self, side: usize) -> bool {
-        Cells::DIRECTIONS.into_iter().any(|direction| {
+        let seen = if self.has(Mistake::NoDiagonalWins) { 2 } else { 4 };
+        Cells::DIRECTIONS.into_iter().take(seen).any(|direction| {
             let [.., four, five] = runs(self.stones[side], direction);
             if self.has(Mistake::ExactlyFour) { four & !five != 0 } else { four != 0 }
         })
@@ -169,7 +173,8 @@ impl Program {
             let counts = self.open_runs(side);
             counts.into_iter().zip(weights).map(|(count, weight)| count * weight).sum()
         };
-        sum(me, MINE) - sum(1 - me, theirs)
+        let opponent = if self.has(Mistake::OpponentForgotten) { 0 } else { sum(1 - me, theirs) };
+        sum(me, MINE) - opponent
     }
 
     /// Numbers of runs in the order of the weights.
@@ -177,7 +182,14 @@ impl Program {
         let (own, empty) = (self.stones[side], self.empty());
         let mut counts = [0; 4];
         for (number, d) in Cells::DIRECTIONS.into_iter().enumerate() {
-            if number >= 2 && self.has(Mistake::NoDiagonalRuns) {
+            let overlooked = [
+                Mistake::NoVerticalRuns,
+                Mistake::NoHorizontalRuns,
+                // Rows are numbered from the top: what rises on the board falls here.
+                Mistake::NoRisingRuns,
+                Mistake::NoFallingRuns,
+            ];
+            if number >= 2 && self.has(Mistake::NoDiagonalRuns) || self.has(overlooked[number]) {
                 continue;
             }
             let [two, three, four, _] = runs(own, d);
@@ -185,9 +197,13 @@ impl Program {
             let windows = [pairs & own >> (2 * d), pairs];
             let maximal = [three & !four, two & !three];
             let found = if self.has(Mistake::RunsInRuns) { windows } else { maximal };
-            for (index, runs) in found.into_iter().enumerate() {
+            let lengths = [Mistake::ThreesForgotten, Mistake::TwosForgotten];
+            for (index, runs) in found.into_iter().enumerate().filter(|&(index, _)| !self.has(lengths[index]))
+            {
                 let length = if index == 0 { 3 } else { 2 };
-                let (before, behind) = (empty << d, empty >> (length * d));
+                let taken = self.stones[0] | self.stones[1];
+                let open = if self.has(Mistake::EdgeOpen) { !taken } else { empty };
+                let (before, behind) = (shifted(open, d, self.has(Mistake::EdgeOpen)), open >> (length * d));
                 let both = runs & before & behind;
                 let closed = if self.has(Mistake::ClosedCounted) { runs & !before & !behind } else { 0 };
                 let one = runs & (before ^ behind) | closed;
@@ -198,6 +214,12 @@ impl Program {
         }
         counts
     }
+}
+
+/// Cells whose neighbour backwards along a direction is in a set; beyond the first cell are open ones if the edge is.
+const fn shifted(set: u64, direction: u32, is_edge_open: bool) -> u64 {
+    let beyond = if is_edge_open { (1 << direction) - 1 } else { 0 };
+    set << direction | beyond
 }
 
 /// How many cells are in a set; there are thirty.

@@ -104,6 +104,8 @@ fn mistakes_are_named() {
             Finding::Mistaken { best, equals, .. } => {
                 assert_eq!((best.mistakes.as_slice(), equals.as_slice()), (&[mistake][..], &[][..]));
             }
+            // All these are searches to depth 2.
+            Finding::Right => assert_eq!(mistake, Mistake::DepthOfX),
             other => panic!("{mistake:?}: {other:?}"),
         }
     }

@@ -15,7 +15,7 @@ use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
-use super::diagnose::{Diagnosis, KnownMistake};
+use super::diagnose::{Diagnosis, Feature, KnownMistake};
 use super::form::Form;
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
@@ -194,6 +194,18 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         _stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Self::Mistake>> {
         None
+    }
+
+    /// Simple features of a question, the same list for each: where no mistake explains wrong answers, the feature is
+    /// told that tells them from right ones. The simpler and the more likely to be a cause, the further in front.
+    fn features(&self, _question: &Self::Question) -> Vec<Feature> {
+        Vec::new()
+    }
+
+    /// In which way an answer is wrong: the place of a part in [`Course::PARTS`] that is, and a sentence without a full
+    /// stop, such as "the number of nodes is too great".
+    fn deviations(&self, _question: &Self::Question, _answer: &Self::Answer) -> Vec<(usize, &'static str)> {
+        Vec::new()
     }
 
     /// Mistakes that are seen in the answers themselves, for `mark`: in `check` they are remarks on a form, or items.

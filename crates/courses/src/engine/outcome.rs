@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::Assignment;
 use super::attention;
-use super::case::{Case, Reply, TimeoutStreak};
-use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText};
+use super::case::{Case, Reply, TimeoutStreak, Visibility};
+use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText, Plain, alike};
 use super::intake::{self, ReadySources, Submission};
 use super::review::{Answered, Sign};
 use super::verdict::CaseAnswer;
 use super::workshop;
 use plyground_arena::invoke::SystemError;
-use plyground_core::printable;
+use plyground_core::{counted, printable};
 use plyground_sandbox::isolation::Isolation;
 
 /// The version of outcomes written here. It grows when readers would misunderstand new ones.
@@ -129,14 +129,14 @@ impl Outcome {
             })
             .collect();
         let task = &assignment.task;
-        outcome.explain(task.signs(&answered), task.diagnose(&answered, stop));
+        outcome.explain(cases, task.signs(&answered), task.diagnose(&answered, stop));
         outcome.staff.extend(attention::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
     }
 
     /// Writes down what explains the answers: what is seen in them first.
-    fn explain(&mut self, signs: Vec<Sign>, diagnosis: Option<Diagnosis<MistakeText>>) {
+    fn explain(&mut self, cases: &[Case], signs: Vec<Sign>, diagnosis: Option<Diagnosis<MistakeText>>) {
         for Sign { id, words } in signs {
             if let Some(id) = id {
                 self.mistakes.push(id.to_owned());
@@ -145,13 +145,36 @@ impl Outcome {
             }
             self.diagnosis.push(words);
         }
+        // What happened to hidden cases is not shown.
+        let public =
+            cases.iter().zip(&self.answers).filter(|(case, _)| case.visibility == Visibility::Public);
+        let plain = |(_, answer): (_, &CaseAnswer)| Plain {
+            failure: if answer.fault.is_some() { answer.problem.clone() } else { String::new() },
+            printed: String::new(),
+            is_right: answer.is_right(),
+        };
+        let told = alike(&public.map(plain).collect::<Vec<_>>());
+        self.diagnosis.extend(told);
         let Some(diagnosis) = diagnosis else { return };
-        if let Finding::Mistaken { best, confidence, .. } = &diagnosis.finding {
+        let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
+        if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {
+            let answers = counted(is_wrong, "answer");
+            self.diagnosis
+                .push(format!("{answers} would be right, and cannot be read as they are: see their form."));
+            return;
+        }
+        if let Some((ids, confidence)) = diagnosis.named() {
             // Of several the least certain counts.
-            self.mistakes.extend(best.ids().into_iter().map(str::to_owned));
+            self.mistakes.extend(ids.into_iter().map(str::to_owned));
             confidence.word().clone_into(&mut self.confidence);
         }
         self.diagnosis.extend(diagnosis.words());
+        // A hidden case is not shown.
+        let asked: Vec<&Case> = cases.iter().filter(|case| case.asked().is_some()).collect();
+        let shown = diagnosis.common.iter().flat_map(|common| &common.cases);
+        let mut public =
+            shown.filter_map(|&place| asked.get(place)).filter(|case| case.visibility == Visibility::Public);
+        self.diagnosis.extend(public.next().map(|case| format!("Look at {} first.", case.id)));
     }
 
     /// The outcome as a line.

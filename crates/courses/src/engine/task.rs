@@ -12,8 +12,8 @@ use plyground_core::{AnyGame, AnyPosition, Game};
 use serde_json::Value;
 
 use super::case::tree::is_within;
-use super::course::{Ask, Course, CourseInfo, OwnTable};
-use super::diagnose::{Diagnosis, MistakeText};
+use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
+use super::diagnose::{Common, Diagnosis, Example, Finding, Judged, MistakeText, common};
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
 use super::review::{Answered, Review, Sign};
@@ -159,6 +159,39 @@ impl<C: Course> Held<C> {
         questions.into_iter().map(|question| AnyQuestion::of(Arc::clone(&self.0), question)).collect()
     }
 
+    /// What wrong answers have in common, with the smallest case that shows it; `None` if the course has no features.
+    fn common(&self, answers: &[AnyAnswered<'_>], typed: &[AnsweredOf<'_, C>]) -> Option<Common> {
+        let judged = |answered: &AnsweredOf<'_, C>| {
+            let (course, question) = (&*self.0, answered.question);
+            let right = |answer: &C::Answer| {
+                let earned = course.judge(question, answer).earned;
+                let is_right = |part: usize| earned.get(part).copied().flatten() == Some(100);
+                (0..C::PARTS.len()).map(is_right).collect()
+            };
+            let deviations = |answer: &C::Answer| course.deviations(question, answer);
+            Judged {
+                right: answered.answer.map(right),
+                features: course.features(question),
+                deviations: answered.answer.map(deviations).unwrap_or_default(),
+                size: course.size(question).unwrap_or(0),
+            }
+        };
+        let judged: Vec<Judged> = typed.iter().map(judged).collect();
+        if judged.first()?.features.is_empty() {
+            return None;
+        }
+        let mut found = common(C::PARTS, &judged)?;
+        found.example = found.cases.first().and_then(|&place| answers.get(place)).map(|answered| {
+            let question = answered.question;
+            Example {
+                question: question.words(),
+                expected: question.expected(),
+                position: question.position(),
+            }
+        });
+        Some(found)
+    }
+
     fn given(&self, rules: &CaseRules) -> Vec<C::Question> {
         let of = |given: &GivenCase| {
             // The file was refused if this is none.
@@ -178,6 +211,21 @@ impl<C: Course> Held<C> {
         all.extend(self.0.questions(rng, rules.counts[0], &all, all.clone(), watch)?);
         Ok(all)
     }
+}
+
+/// The diagnosis of wrong answers in a course without known mistakes; `None` if nothing is wrong.
+fn none_known<Q, A>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<MistakeText>> {
+    let answered = answers.iter().filter(|answered| answered.answer.is_some()).count();
+    let right = answers.iter().filter(|answered| answered.is_right).count();
+    let finding = Finding::NoneKnown;
+    (right < answers.len()).then_some(Diagnosis {
+        asked: answers.len(),
+        answered,
+        right,
+        next_best: right,
+        finding,
+        common: None,
+    })
 }
 
 impl<C: Course> ErasedCourse for Held<C> {
@@ -244,7 +292,17 @@ impl<C: Course> ErasedCourse for Held<C> {
         answers: &[AnyAnswered<'_>],
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<MistakeText>> {
-        self.0.diagnose(&typed::<C>(answers), stop).map(|diagnosis| diagnosis.text())
+        let typed = typed::<C>(answers);
+        let mut diagnosis = match self.0.diagnose(&typed, stop) {
+            Some(diagnosis) => diagnosis.text(),
+            None => none_known(&typed)?,
+        };
+        if diagnosis.is_open() && diagnosis.common.is_none() {
+            diagnosis.common = self.common(answers, &typed);
+        }
+        // Without a mistake or a feature there is nothing to say.
+        let is_empty = diagnosis.finding == Finding::NoneKnown && diagnosis.common.is_none();
+        (!is_empty).then_some(diagnosis)
     }
 
     fn signs(&self, answers: &[AnyAnswered<'_>]) -> Vec<Sign> {

@@ -9,7 +9,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::notation::StateFile as FileNotation;
 use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Notation, Position};
+use plyground_core::{Game, Notation, Player, Position};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use super::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs, score_remark};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::others;
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::NoMistake;
+use crate::engine::diagnose::{Feature, NoMistake};
 use crate::engine::form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
@@ -149,6 +149,27 @@ impl Course for StateFile {
 
     fn beyond_words(&self, question: &FileQuestion) -> String {
         MaxConnectFour::notation().write(&question.position).unwrap_or_default()
+    }
+
+    fn features(&self, &FileQuestion { position, depth }: &FileQuestion) -> Vec<Feature> {
+        let board = position.board();
+        let (empty, left) = (board.open_columns().count(), board.empty_cells());
+        let is_first = position.turn() == Player::First;
+        let feature = |words, is_so| Feature { words, is_so };
+        vec![
+            feature("a column is full", empty < 7),
+            feature("no column is full", empty == 7),
+            feature("the left-most column is full", board.open_columns().all(|open| open.index() != 0)),
+            feature("the right-most column is full", board.open_columns().all(|open| open.index() != 6)),
+            feature("one column is open", empty == 1),
+            feature("one cell is empty", left == 1),
+            feature("red is to move", is_first),
+            feature("green is to move", !is_first),
+            feature("the board is empty", left == 42),
+            feature("the depth is more than the number of empty cells", depth > left),
+            feature("the depth is odd", depth % 2 == 1),
+            feature("the depth is even", depth.is_multiple_of(2)),
+        ]
     }
 
     /// What is seen in output files and printed scores.

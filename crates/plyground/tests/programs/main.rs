@@ -20,6 +20,7 @@ mod run;
 #[path = "../shell/mod.rs"]
 mod shell;
 mod streams;
+mod students;
 mod submissions;
 mod submit;
 mod tournament;

@@ -181,7 +181,7 @@ fn programs_are_checked_and_marked_as_the_table_says() {
 #[test]
 fn there_is_a_program_for_every_mistake_and_a_line_for_every_program() {
     let all = table();
-    for mistake in Mistake::all() {
+    for mistake in Mistake::promised() {
         assert!(all.iter().any(|row| row.mistake == mistake.id()), "{}", mistake.id());
     }
     let mut files: Vec<_> = fs::read_dir(submissions())

@@ -90,7 +90,7 @@ const MOST_STDERR: usize = 400;
 pub struct Reply {
     /// What is kept of it.
     pub record: CaseAnswer,
-    /// The answer itself; `None` if there was none that could be read, or a game was played.
+    /// The answer itself, or what a misformed output is likely to mean; `None` if there is neither, or a game was played.
     pub answer: Option<AnyAnswer>,
 }
 
@@ -122,6 +122,9 @@ impl Case {
                 let ended = program.invoke(&question.call(assignment.time()))?;
                 let (verdict, answer) = question.judge(&ended);
                 timeout_streak.add_answer(&verdict, ended.end);
+                // What a misformed output means earns nothing, but mistakes may show in it.
+                let meant = question.form(answer.as_ref(), &ended).meant;
+                let answer = answer.or(meant);
                 Ok(Some(Reply { record: self.record(verdict, Some((question, &ended))), answer }))
             }
             Ask::Game { game, opponent, side, seed, depth } => {

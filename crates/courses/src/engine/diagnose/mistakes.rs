@@ -20,6 +20,11 @@ pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sy
     /// 128.
     fn all() -> &'static [Self];
 
+    /// Those of them that the cases of an assignment are chosen to show, where that is promised.
+    fn promised() -> &'static [Self] {
+        Self::all()
+    }
+
     /// A number of its own below 128.
     fn index(self) -> usize;
 }
@@ -59,25 +64,32 @@ impl MistakeSet {
     }
 }
 
-/// Writes down a list of mistakes: for each a variant, its name, what it does, and how to mend it. Those that
-/// no answer can show come last.
+/// Writes down a list of mistakes: for each a variant, its name, what it does, and how to mend it. After those that cases
+/// are chosen to show come further ones, which are named where answers show them, and last those that no answer can show.
 #[macro_export]
 macro_rules! mistakes {
     (
         $(#[$about:meta])*
         $name:ident { $($variant:ident $id:literal: $does:literal, $mend:literal;)* }
+        $(further { $($more:ident $more_id:literal: $more_does:literal, $more_mend:literal;)* })?
         $(unseen { $($hidden:ident $hidden_id:literal: $hidden_does:literal, $hidden_mend:literal;)* })?
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
             $(#[doc = concat!("The program ", $does)] $variant,)*
+            $($(#[doc = concat!("The program ", $more_does)] $more,)*)?
             $($(#[doc = concat!("No answer shows that the program ", $hidden_does)] $hidden,)*)?
         }
 
         impl $name {
             /// All that can be seen in answers, in the order of manuals.
             pub const fn all() -> &'static [Self] {
+                &[$(Self::$variant,)* $($(Self::$more,)*)?]
+            }
+
+            /// Those that the cases of an assignment are chosen to show.
+            pub const fn promised() -> &'static [Self] {
                 &[$(Self::$variant),*]
             }
 
@@ -85,6 +97,7 @@ macro_rules! mistakes {
             pub const fn text(self) -> $crate::engine::diagnose::MistakeText {
                 let (id, does, mend) = match self {
                     $(Self::$variant => ($id, $does, $mend),)*
+                    $($(Self::$more => ($more_id, $more_does, $more_mend),)*)?
                     $($(Self::$hidden => ($hidden_id, $hidden_does, $hidden_mend),)*)?
                 };
                 $crate::engine::diagnose::MistakeText { id, does, mend }
@@ -105,6 +118,10 @@ macro_rules! mistakes {
         impl $crate::engine::diagnose::KnownMistake for $name {
             fn all() -> &'static [Self] {
                 Self::all()
+            }
+
+            fn promised() -> &'static [Self] {
+                Self::promised()
             }
 
             fn index(self) -> usize {

@@ -2,13 +2,22 @@
 //!
 //! For each assignment there is a list of mistakes that people make, and a program that makes any of them on
 //! demand. All answers of a program are compared at once with what each mistake would have answered, alone
-//! or two together: the best explanation is the one that agrees with most of them, right answers included.
-//! Nothing of this is needed to mark; a program is right or wrong by the reference alone.
+//! or together with others: the best explanation is the one that agrees with most of them, right answers included.
+//! Where none does, it is said what the wrong answers have in common. Nothing of this is needed to mark; a program is
+//! right or wrong by the reference alone.
 
+mod alike;
+mod combine;
+mod common;
+mod diagnosis;
+mod evidence;
 mod explain;
 mod mistakes;
 
+pub use alike::{Plain, alike};
+pub use common::{Common, Example, Feature, Judged, common};
+pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 pub(crate) use explain::has_same_tokens;
-pub use explain::{Confidence, Diagnosis, Explain, Explanation, Finding, explain};
+pub use explain::{Explain, explain};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};

@@ -1,10 +1,13 @@
 //! What a check found out, for people and as JSON.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use plyground_core::counted;
-use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, MistakeText};
+use plyground_courses::engine::diagnose::{
+    Confidence, Diagnosis, Example, Explanation, Finding, MistakeText,
+};
 use plyground_courses::engine::form::Remark;
 use plyground_courses::engine::review::{RIGHT, TraceFinding};
 use serde_json::{Value, json};
@@ -93,6 +96,11 @@ impl Checkup {
         let is_right = diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked;
         if self.right() < self.cases.len() && !is_right && !self.is_diagnosis_cut_short {
             self.findings.extend(diagnosis.words());
+            if let Some(example) = diagnosis.common.as_ref().and_then(|common| common.example.as_ref()) {
+                let Example { question, expected, position } = example;
+                self.findings.push(format!("The smallest of these cases: {question}; expected {expected}."));
+                self.drawing = position.as_ref().map(board::drawn).unwrap_or_default();
+            }
         }
         self.fields.push(("diagnosis", diagnosis_json(diagnosis)));
     }
@@ -101,8 +109,10 @@ impl Checkup {
     pub(super) fn add_trace(&mut self, finding: TraceFinding) {
         self.findings.push(finding.words);
         if let Some(node) = finding.node {
-            self.drawing = format!(
-                "{}, {}, {}:\n\n{}",
+            let before = if self.drawing.is_empty() { "" } else { "\n" };
+            let _ = write!(
+                self.drawing,
+                "{before}{}, {}, {}:\n\n{}",
                 node.name,
                 board::state_words(&node.position),
                 node.bounds,
@@ -263,24 +273,35 @@ impl Checkup {
 }
 
 fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
-    let (word, best, equals, confidence) = match &diagnosis.finding {
-        Finding::NoAnswer => ("no-answer", None, &[][..], None),
-        Finding::Right => ("right", None, &[][..], None),
-        Finding::Constant(_) => ("constant", None, &[][..], None),
-        Finding::Ignored(_) => ("ignored", None, &[][..], None),
-        Finding::Unknown | Finding::GivenUp => ("unknown", None, &[][..], None),
-        Finding::Mistaken { best, equals, confidence } => {
-            ("mistaken", Some(best), equals.as_slice(), Some(confidence.word()))
+    let (best, equals) = match &diagnosis.finding {
+        Finding::Mistaken { best, equals, .. } | Finding::Partial { best, equals, .. } => {
+            (Some(best), equals.as_slice())
         }
+        _ => (None, &[][..]),
     };
+    let groups = match &diagnosis.finding {
+        Finding::Groups(groups) => groups.as_slice(),
+        _ => &[],
+    };
+    let group = |(name, diagnosis): &(&str, Diagnosis<MistakeText>)| {
+        let mut document = diagnosis_json(diagnosis);
+        document["name"] = (*name).into();
+        document
+    };
+    let (ids, confidence) = diagnosis.named().unzip();
     json!({
-        "finding": word,
-        "mistakes": best.map(Explanation::ids),
+        "finding": diagnosis.finding.word(),
+        "mistakes": ids,
         "explains": best.map(|best| best.explains),
         "answered": diagnosis.answered,
         "next_best": diagnosis.next_best,
         "equals": equals.iter().map(Explanation::ids).collect::<Vec<_>>(),
-        "confidence": confidence,
+        "confidence": confidence.map(Confidence::word),
+        "groups": groups.iter().map(group).collect::<Vec<_>>(),
+        "common": diagnosis.common.as_ref().map(|common| json!({
+            "words": common.words,
+            "question": common.example.as_ref().map(|example| &example.question),
+        })),
         "words": diagnosis.words(),
     })
 }

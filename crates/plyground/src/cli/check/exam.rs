@@ -7,6 +7,7 @@ use plyground_arena::invoke::Ended;
 use plyground_core::{AnyPosition, Notation, quote};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::TimeoutStreak;
+use plyground_courses::engine::diagnose::{Finding, Plain, alike};
 use plyground_courses::engine::form::{Form, Remark};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
 use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
@@ -33,6 +34,9 @@ fn questions(name: &Path, rules: &Assignment) -> Result<Vec<AnyQuestion>, Failur
     let wrong = |error| Failure::bad_input(format_args!("{}: {error}", shown::path(name)));
     rules.task.public(&rules.cases).map_err(wrong)
 }
+
+/// The word for a question that was not put, after too many late answers.
+const NOT_ASKED: &str = "not asked";
 
 /// A question that was asked, and what came of it.
 struct Trial {
@@ -95,7 +99,24 @@ fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Check
     let review = rules.task.review(&answers);
     checkup.tables.extend(review.tables);
     checkup.findings.extend(review.findings);
-    if let Some(diagnosis) = rules.task.diagnose(&answers, &|| asker.is_interrupted()) {
+    let diagnosis = rules.task.diagnose(&answers, &|| asker.is_interrupted());
+    // Numbers that are always the same are a finding of the diagnosis.
+    let is_read =
+        diagnosis.as_ref().is_some_and(|diagnosis| matches!(diagnosis.finding, Finding::Constant(_)));
+    let plain = |case: &Case| Plain {
+        failure: match (&case.problem, case.verdict) {
+            (Some(problem), verdict) if verdict != WRONG => format!("{verdict}: {problem}"),
+            _ => String::new(),
+        },
+        // What cannot be read stands in quotes.
+        printed: if is_read { String::new() } else { case.found.trim_matches('\'').to_owned() },
+        is_right: case.verdict == RIGHT,
+    };
+    let told =
+        alike(&checkup.cases.iter().filter(|case| case.verdict != NOT_ASKED).map(plain).collect::<Vec<_>>());
+    checkup.fields.push(("plain", told.clone().into()));
+    checkup.findings.extend(told);
+    if let Some(diagnosis) = diagnosis {
         checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
     }
 }
@@ -166,7 +187,7 @@ fn not_asked(question: &AnyQuestion, why: String) -> Case {
         board,
         expected: question.expected(),
         found: String::new(),
-        verdict: "not asked",
+        verdict: NOT_ASKED,
         problem: Some(why),
         remarks: Vec::new(),
         wall: Duration::ZERO,

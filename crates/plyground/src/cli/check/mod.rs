@@ -35,8 +35,11 @@ const EXAMPLES: &str = "Examples:
 /// ASSIGNMENT is the name of one that is built in, or the folder or the assignment.toml of a course of its own, whose
 /// public cases are asked then.
 ///
-/// comp3608: column and number of nodes for M and A on 28 boards and depths, at which depth the first
-/// difference appears, and which mistake, or which two together, would give exactly these answers. If the
+/// Where answers are wrong, the mistake is named that would give exactly these answers, or two or three together; if none
+/// does, what explains a part of them, and what the wrong ones have in common, with the smallest case.
+///
+/// comp3608: column and number of nodes for M and A on 28 boards and depths, and at which depth the first
+/// difference appears. If the
 /// program writes a trace, a line `node PATH ALPHA BETA VALUE` for each node on standard error, the first node
 /// at which it differs from the right search is shown with its board.
 ///
@@ -54,9 +57,10 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `assignment`, `isolation`, `passed`, `interrupted`, `asked`, `right`, `start_seconds` (null but for searches
 /// of counted size), `shortest_seconds`, `longest_seconds`, `memory_bytes`, `cases` (each with `question`, `position`,
-/// `expected`, `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), where mistakes are known
-/// `diagnosis` (`finding`, `mistakes`, `explains`, `answered`, `next_best`, `equals`, `confidence`, `words`), perhaps
-/// `trace`, and `beyond` if something is wrong that costs no marks.
+/// `expected`, `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), `plain` (what failed in the same
+/// way, or is always printed), if something is found `diagnosis` (`finding`, `mistakes`, `explains`, `answered`,
+/// `next_best`, `equals`, `confidence`, `groups`, `common` and `words`), perhaps `trace`, and `beyond` if something is wrong
+/// that costs no marks.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

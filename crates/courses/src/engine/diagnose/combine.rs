@@ -1,0 +1,186 @@
+//! Mistakes one by one and together: which of them explain the answers.
+
+use super::common::ln_choose;
+use super::diagnosis::Explanation;
+use super::evidence::Evidence;
+use super::explain::Explain;
+use super::mistakes::KnownMistake;
+
+/// The best explanations so far.
+pub(super) struct Ranking<M> {
+    /// Those that explain most, all the same number.
+    pub(super) best: Vec<Explanation<M>>,
+    /// How many answers the best ones explain; without any, how many something must exceed.
+    pub(super) most: usize,
+    /// How many answers the next best explains.
+    pub(super) next: usize,
+}
+
+impl<M: KnownMistake> Ranking<M> {
+    /// None yet; to be among them, an explanation must explain more than this.
+    const fn above(most: usize) -> Self {
+        Self { best: Vec::new(), most, next: most }
+    }
+
+    /// What an explanation must exceed to change anything.
+    const fn than(&self) -> usize {
+        self.next
+    }
+
+    fn add(&mut self, explanation: Explanation<M>) {
+        let explains = explanation.explains;
+        if explains > self.most {
+            self.next = self.most;
+            self.most = explains;
+            self.best.clear();
+        } else if explains < self.most {
+            self.next = self.next.max(explains);
+            return;
+        }
+        self.best.push(explanation);
+    }
+}
+
+/// The best explanations by one mistake, or by two if no single one explains all answers.
+pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Ranking<A::Mistake> {
+    let (right, all) = (evidence.right.len(), evidence.len());
+    let mut ranking = Ranking::above(right);
+    for &mistake in A::Mistake::all() {
+        if let Some(explains) = evidence.explained(&[mistake], ranking.than()) {
+            ranking.add(Explanation { mistakes: vec![mistake], explains });
+        }
+    }
+    if evidence.budget.is_spent() {
+        // Nobody has looked at all of them.
+        return Ranking::above(right);
+    }
+    if ranking.most < all && evidence.wrong.len() >= A::ENOUGH {
+        let pairs = pairs(evidence, ranking.most);
+        // What is known of single mistakes stands, even if nobody has looked at all pairs.
+        if !pairs.best.is_empty() && !evidence.budget.is_spent() {
+            ranking = pairs;
+        }
+    }
+    ranking
+}
+
+/// The most that it may be probable that some set of so many mistakes explains the wrong answers by chance.
+const CHANCE: f64 = 0.01;
+
+/// Whether it is more than chance that these mistakes explain what they do, given that any as many might have done.
+pub(super) fn is_beyond_chance<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    explanation: &Explanation<A::Mistake>,
+) -> bool {
+    let tries = ln_choose(A::Mistake::all().len(), explanation.mistakes.len()).unwrap_or(0.0);
+    evidence.ln_chance(&explanation.mistakes) + tries < CHANCE.ln()
+}
+
+/// By how many answers a further mistake must explain more: among so many mistakes one fits a single answer by chance.
+fn gain<A: Explain>() -> usize {
+    (A::ENOUGH / 3).max(2)
+}
+
+/// Whether none of these mistakes could be left out: without any of them, several answers are not explained.
+pub(super) fn is_needed<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    explanation: &Explanation<A::Mistake>,
+) -> bool {
+    let evidence = evidence.again();
+    explanation.mistakes.iter().all(|left_out| {
+        let rest: Vec<_> = explanation.mistakes.iter().copied().filter(|other| other != left_out).collect();
+        let [wrong, against] = evidence.counts(&rest);
+        wrong + evidence.right.len() + gain::<A>() <= explanation.explains + against
+    })
+}
+
+/// The best explanations by two mistakes that explain more than `most`.
+fn pairs<A: Explain>(evidence: &Evidence<'_, A>, most: usize) -> Ranking<A::Mistake> {
+    let suspects = evidence.suspects();
+    let mut ranking = Ranking::above(most);
+    for (number, &one) in suspects.iter().enumerate() {
+        for &other in &suspects[..number] {
+            if let Some(explains) = evidence.explained(&[other, one], ranking.than()) {
+                ranking.add(Explanation { mistakes: vec![other, one], explains });
+            }
+        }
+    }
+    ranking
+}
+
+/// All explanations of every answer by three mistakes. There are so many triples that more answers must be wrong than
+/// for two; none are known if nobody has looked at all of them.
+pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation<A::Mistake>> {
+    if evidence.wrong.len() < 2 * A::ENOUGH {
+        return Vec::new();
+    }
+    let (suspects, mut found) = (evidence.suspects(), Vec::new());
+    for (number, &one) in suspects.iter().enumerate() {
+        for (other_number, &other) in suspects[..number].iter().enumerate() {
+            for &third in &suspects[..other_number] {
+                let mistakes = [third, other, one];
+                if evidence.is_explained(&mistakes) {
+                    found.push(Explanation { mistakes: mistakes.to_vec(), explains: evidence.len() });
+                }
+            }
+            if evidence.budget.is_spent() {
+                return Vec::new();
+            }
+        }
+    }
+    found
+}
+
+/// Single mistakes that are tried with every other one for a partial explanation.
+const MOST_EXTENDED: usize = 6;
+
+/// Explanations, and how many wrong answers they explain and right ones speak against them.
+type Part<M> = (Vec<Explanation<M>>, [usize; 2]);
+
+/// Explanations of a part of the answers by one mistake, or by two if they explain more: the best ones, which all
+/// explain as many, with the numbers of wrong answers that they explain and of right ones that speak against them.
+pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::Mistake>> {
+    let right = evidence.right.len();
+    let counted = |mistakes: Vec<A::Mistake>| {
+        let counts = evidence.counts(&mistakes);
+        (Explanation { mistakes, explains: counts[0] + right - counts[1] }, counts)
+    };
+    let mut all: Vec<_> = A::Mistake::all().iter().map(|&mistake| counted(vec![mistake])).collect();
+    all.sort_by_key(|(explanation, _)| usize::MAX - explanation.explains);
+    if evidence.budget.is_spent() {
+        return None;
+    }
+    let most = all.first().map_or(0, |(explanation, _)| explanation.explains);
+    let first: Vec<_> = all.iter().take(MOST_EXTENDED).map(|(one, _)| one.mistakes[0]).collect();
+    let mut pairs = Vec::new();
+    for (number, &one) in first.iter().enumerate() {
+        for &other in A::Mistake::all().iter().filter(|other| !first[..=number].contains(other)) {
+            let mut pair = vec![one, other];
+            pair.sort_by_key(|mistake| mistake.index());
+            pairs.push(counted(pair));
+        }
+    }
+    if !evidence.budget.is_spent() {
+        all.extend(pairs.into_iter().filter(|(pair, _)| pair.explains >= most + gain::<A>()));
+    }
+    let is_telling = |&(_, [wrong, against]): &(_, [usize; 2])| {
+        // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
+        wrong >= A::ENOUGH
+            && if against == 0 {
+                5 * wrong >= 2 * evidence.wrong.len()
+            } else {
+                3 * wrong >= 2 * evidence.wrong.len()
+            }
+            && 10 * against <= right
+    };
+    let is_likely = |(explanation, _): &(Explanation<A::Mistake>, _)| is_beyond_chance(evidence, explanation);
+    let telling: Vec<_> = all.into_iter().filter(is_telling).filter(is_likely).collect();
+    // One mistake is better than two that explain no more.
+    let rank = |(explanation, _): &(Explanation<A::Mistake>, _)| {
+        (explanation.explains, usize::MAX - explanation.mistakes.len())
+    };
+    let most = telling.iter().map(rank).max()?;
+    let best: Vec<_> = telling.into_iter().filter(|found| rank(found) == most).collect();
+    let counts = best.first()?.1;
+    Some((best.into_iter().map(|(explanation, _)| explanation).collect(), counts))
+}

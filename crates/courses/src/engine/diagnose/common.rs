@@ -1,0 +1,372 @@
+//! What wrong answers have in common, where no known mistake explains them: it is said where a program goes wrong, not
+//! why.
+//!
+//! # When a feature is told
+//!
+//! Of `n` answers `w` are wrong; `k` of the questions have a feature, and `x` of those are answered wrongly. If the
+//! feature had nothing to do with it, the wrong answers would fall on the questions by lot, and `x` or more of them on
+//! those with the feature with the probability
+//!
+//! ```text
+//! P(X >= x) = sum over i from x to min(k, w) of C(k, i) C(n - k, w - i) / C(n, w)
+//! ```
+//!
+//! (hypergeometric; Fisher's exact test, one-sided). Whoever looks at many features finds a rare coincidence somewhere, so
+//! the probability is multiplied by the number of features that were tried and differ on these questions, pairs of them
+//! included (Bonferroni). A feature is told if that is below one in a hundred and at least half of the wrong answers have
+//! it; of several the one with the smallest probability. Two features together are told only if they leave no more than
+//! half as many exceptions as any one alone, and are a hundred times less probable. What is told are counts, which hold
+//! whatever the cause is.
+
+use plyground_core::{AnyPosition, counted};
+
+/// Something that a question has, or has not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Feature {
+    /// What it is, as it follows the word "where": "a column is full".
+    pub words: &'static str,
+    /// Whether the question has it.
+    pub is_so: bool,
+}
+
+/// A question, and what is right of its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// Whether each part of the answer is right; `None` if there was no answer.
+    pub right: Option<Vec<bool>>,
+    /// The features of the question: the same list for every question.
+    pub features: Vec<Feature>,
+    /// In which way wrong parts of the answer are wrong: the place of the part, and a sentence without a full stop.
+    pub deviations: Vec<(usize, &'static str)>,
+    /// How large the question is: the smallest case is the one to look at.
+    pub size: u64,
+}
+
+/// A question to look at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    /// The question, in a line.
+    pub question: String,
+    /// What is right.
+    pub expected: String,
+    /// Its position, to be drawn.
+    pub position: Option<AnyPosition>,
+}
+
+/// What wrong answers have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Common {
+    /// In sentences.
+    pub words: Vec<String>,
+    /// The wrong answers that show it, by their places, the smallest first.
+    pub cases: Vec<usize>,
+    /// The first of them.
+    pub example: Option<Example>,
+}
+
+/// Fewer wrong answers have nothing in common that could be more than chance.
+const LEAST: usize = 3;
+
+/// The most that a coincidence may be probable to be told.
+const CHANCE: f64 = 0.01;
+
+/// By how much two features must be less probable than one.
+const GAIN: f64 = 100.0;
+
+/// Finds what wrong answers have in common, part by part, and those that are missing; `None` if there is nothing to say.
+pub fn common(parts: &[&str], judged: &[Judged]) -> Option<Common> {
+    let mut told: Vec<Told> = Vec::new();
+    let is_missing: Vec<(usize, bool)> =
+        judged.iter().enumerate().map(|(place, judged)| (place, judged.right.is_none())).collect();
+    told.extend(missing(judged, &is_missing));
+    let answered: Vec<usize> = (0..judged.len()).filter(|&place| judged[place].right.is_some()).collect();
+    let is_wrong = |part: Option<usize>| -> Vec<(usize, bool)> {
+        let of = |place: usize| {
+            let right = judged[place].right.as_deref().unwrap_or_default();
+            part.map_or_else(|| right.iter().any(|is_right| !is_right), |part| !right[part])
+        };
+        answered.iter().map(|&place| (place, of(place))).collect()
+    };
+    let all = is_wrong(None);
+    let is_one = (0..parts.len()).all(|part| is_wrong(Some(part)) == all);
+    if is_one {
+        told.extend(wrong("answer", judged, &all));
+    }
+    for (part, name) in parts.iter().enumerate() {
+        if !is_one {
+            told.extend(wrong(&format!("'{name}'"), judged, &is_wrong(Some(part))));
+        }
+        let which = if is_one { String::new() } else { format!(" in '{name}'") };
+        told.extend(deviation(judged, part, &which));
+    }
+    // Numbers of wrong answers alone are seen elsewhere.
+    if !told.iter().any(|told| told.is_telling) {
+        return None;
+    }
+    let first = told.iter().find(|told| told.is_telling && !told.cases.is_empty());
+    let mut cases = first.or_else(|| told.iter().find(|told| !told.cases.is_empty()))?.cases.clone();
+    cases.sort_by_key(|&place| judged[place].size);
+    let words = told.into_iter().map(|told| told.words).collect();
+    Some(Common { words, cases, example: None })
+}
+
+/// A sentence, the wrong answers that it is about, and whether it says more than how many are wrong.
+struct Told {
+    words: String,
+    cases: Vec<usize>,
+    is_telling: bool,
+}
+
+/// What questions without an answer have in common.
+fn missing(judged: &[Judged], is_missing: &[(usize, bool)]) -> Option<Told> {
+    let Sides { with, without, words } = best(judged, is_missing)?;
+    let told = format!(
+        "No answer that can be judged: to {} where {words}, and to {}.",
+        with.of("question"),
+        without.of_others()
+    );
+    Some(Told { words: told, cases: with.cases, is_telling: true })
+}
+
+/// What wrong answers, or wrong parts of answers, have in common, or how many there are.
+fn wrong(name: &str, judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Told> {
+    let cases: Vec<usize> =
+        is_wrong.iter().filter(|(_, is_wrong)| *is_wrong).map(|(place, _)| *place).collect();
+    let all = counted(is_wrong.len(), "answer");
+    let what = if name == "answer" { String::new() } else { format!(" in {name}") };
+    let count = |words: String, cases, is_telling| Some(Told { words, cases, is_telling });
+    if cases.is_empty() {
+        // Worth a word only beside a part that is wrong.
+        let is_part = is_wrong.len() >= LEAST && !what.is_empty();
+        return if is_part { count(format!("Right{what}: all {all}."), cases, true) } else { None };
+    }
+    if cases.len() == is_wrong.len() {
+        return count(format!("Wrong{what}: all {all}."), cases, false);
+    }
+    let Some(Sides { with, without, words }) = best(judged, is_wrong) else {
+        let told = format!(
+            "Wrong{what}: {} of {all}; no simple feature of the questions tells them from the others.",
+            cases.len()
+        );
+        return count(told, cases, false);
+    };
+    let told = format!("Wrong{what}: {} where {words}, and {}.", with.of("answer"), without.of_others());
+    count(told, with.cases, true)
+}
+
+/// The way in which all wrong answers of a part are wrong.
+fn deviation(judged: &[Judged], part: usize, which: &str) -> Option<Told> {
+    let is_wrong = |judged: &&Judged| judged.right.as_ref().is_some_and(|right| !right[part]);
+    let wrong: Vec<&Judged> = judged.iter().filter(is_wrong).collect();
+    let &(_, words) = wrong.first()?.deviations.iter().find(|&&(of, words)| {
+        of == part && wrong.iter().all(|judged| judged.deviations.contains(&(part, words)))
+    })?;
+    let told = format!("In all {} that are wrong{which}, {words}.", counted(wrong.len(), "answer"));
+    (wrong.len() >= LEAST).then_some(Told { words: told, cases: Vec::new(), is_telling: true })
+}
+
+/// Questions on one side of a feature, and those of them that are wrong.
+struct Side {
+    all: usize,
+    cases: Vec<usize>,
+}
+
+impl Side {
+    fn of(&self, noun: &str) -> String {
+        let all = counted(self.all, noun);
+        if self.cases.len() == self.all && self.all > 1 {
+            return format!("all {all}");
+        }
+        format!("{} of the {all}", self.cases.len())
+    }
+
+    fn of_others(&self) -> String {
+        match (self.cases.len(), self.all) {
+            (0, all) => format!("none of the {}", counted(all, "other")),
+            (wrong, all) => format!("{wrong} of the {}", counted(all, "other")),
+        }
+    }
+}
+
+/// A feature, or two, and the questions on both sides of it.
+struct Sides {
+    with: Side,
+    without: Side,
+    words: String,
+}
+
+/// What was tried: features by their places, how probable the coincidence is, and how many answers are exceptions.
+struct Attempt {
+    features: Vec<usize>,
+    chance: f64,
+    exceptions: usize,
+}
+
+/// The feature, or the pair of features, that tells wrong answers from right ones best.
+fn best(judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Sides> {
+    let wrong = is_wrong.iter().filter(|(_, is_wrong)| *is_wrong).count();
+    if wrong < LEAST {
+        return None;
+    }
+    let has = |feature: usize, place: usize| judged[place].features.get(feature).is_some_and(|one| one.is_so);
+    // Of features that are the same on all these questions the first stands for all.
+    let mut tried: Vec<(usize, Vec<bool>)> = Vec::new();
+    for feature in 0..judged.first()?.features.len() {
+        let pattern: Vec<bool> = is_wrong.iter().map(|&(place, _)| has(feature, place)).collect();
+        let is_new = tried.iter().all(|(_, known)| *known != pattern);
+        if is_new && pattern.contains(&true) && pattern.contains(&false) {
+            tried.push((feature, pattern));
+        }
+    }
+    let attempt = |features: Vec<usize>, pattern: &dyn Fn(usize) -> bool| {
+        let with = (0..is_wrong.len()).filter(|&at| pattern(at)).count();
+        let both = (0..is_wrong.len()).filter(|&at| pattern(at) && is_wrong[at].1).count();
+        let chance = if 2 * both < wrong { 1.0 } else { at_least(both, [is_wrong.len(), with, wrong]) };
+        Attempt { features, chance, exceptions: with + wrong - 2 * both }
+    };
+    let least = |attempts: Vec<Attempt>| {
+        let number = attempts.len();
+        let least = attempts.into_iter().min_by(|one, other| one.chance.total_cmp(&other.chance));
+        least.map(|least| (least, number))
+    };
+    let (single, singles) =
+        least(tried.iter().map(|(feature, pattern)| attempt(vec![*feature], &|at| pattern[at])).collect())?;
+    let mut pairs = Vec::new();
+    for (number, (one, pattern)) in tried.iter().enumerate() {
+        for (other, other_pattern) in &tried[..number] {
+            pairs.push(attempt(vec![*other, *one], &|at| pattern[at] && other_pattern[at]));
+        }
+    }
+    let is_told = |found: &Attempt, tries: usize| found.chance * count(tries) < CHANCE;
+    let pair = least(pairs).filter(|(pair, tries)| {
+        is_told(pair, singles + tries)
+            && 2 * pair.exceptions <= single.exceptions
+            && pair.chance * GAIN <= single.chance
+    });
+    let found = pair.map(|(pair, _)| pair).or_else(|| is_told(&single, singles).then_some(single))?;
+    let is_with = |place: usize| found.features.iter().all(|&feature| has(feature, place));
+    let side = |wanted: bool| {
+        let of = || is_wrong.iter().filter(|(place, _)| is_with(*place) == wanted);
+        Side { all: of().count(), cases: of().filter(|(_, wrong)| *wrong).map(|(place, _)| *place).collect() }
+    };
+    let words: Vec<&str> =
+        found.features.iter().map(|&feature| judged[is_wrong[0].0].features[feature].words).collect();
+    Some(Sides { with: side(true), without: side(false), words: words.join(" and ") })
+}
+
+/// A small number.
+fn count(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// The probability that of `wrong` answers among `all`, drawn by lot, `both` or more are among `with`.
+fn at_least(both: usize, [all, with, wrong]: [usize; 3]) -> f64 {
+    let chance = |hits: usize| {
+        let misses = wrong.checked_sub(hits)?;
+        Some((ln_choose(with, hits)? + ln_choose(all - with, misses)? - ln_choose(all, wrong)?).exp())
+    };
+    (both..=with.min(wrong)).filter_map(chance).sum()
+}
+
+/// The logarithm of a binomial coefficient; `None` if that is zero.
+pub(super) fn ln_choose(all: usize, some: usize) -> Option<f64> {
+    let rest = all.checked_sub(some)?;
+    Some((1..=some).map(|number| (count(rest + number) / count(number)).ln()).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Questions with two features, right where `right` says so.
+    fn judged(rows: &[(bool, bool, bool)]) -> Vec<Judged> {
+        let of = |&(full, yellow, is_right): &(bool, bool, bool)| Judged {
+            right: Some(vec![is_right]),
+            features: vec![
+                Feature { words: "a column is full", is_so: full },
+                Feature { words: "yellow is to move", is_so: yellow },
+            ],
+            deviations: if is_right { vec![] } else { vec![(0, "the column is full")] },
+            size: 7,
+        };
+        rows.iter().map(of).collect()
+    }
+
+    #[test]
+    fn the_probability_is_fishers() {
+        // The lady tasting tea: all four cups of eight.
+        assert!((at_least(4, [8, 4, 4]) - 1.0 / 70.0).abs() < 1e-12);
+        assert!((at_least(3, [8, 4, 4]) - 17.0 / 70.0).abs() < 1e-12);
+        assert!((at_least(0, [30, 11, 9]) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_feature_that_tells_wrong_from_right_is_found() {
+        let rows: Vec<_> =
+            (0..28).map(|number| (number % 3 == 0, number % 2 == 0, number % 3 != 0)).collect();
+        let mut all = judged(&rows);
+        all[9].size = 2;
+        let found = common(&["column"], &all).expect("a feature");
+        assert_eq!(
+            found.words,
+            [
+                "Wrong: all 10 answers where a column is full, and none of the 18 others.",
+                "In all 10 answers that are wrong, the column is full."
+            ]
+        );
+        assert_eq!((found.cases[0], found.cases.len()), (9, 10));
+        // One exception on either side.
+        all[0].right = Some(vec![true]);
+        all[1].right = Some(vec![false]);
+        let found = common(&["column"], &all).expect("a feature");
+        let told = "Wrong: 9 of the 10 answers where a column is full, and 1 of the 18 others.";
+        assert_eq!(found.words[0], told);
+        assert_eq!(found.words.len(), 1, "an answer is wrong in another way");
+    }
+
+    #[test]
+    fn two_features_are_told_where_one_is_not_enough() {
+        let rows: Vec<_> = (0..40).map(|n| (n % 2 == 0, n % 4 < 2, !(n % 2 == 0 && n % 4 < 2))).collect();
+        let found = common(&["column"], &judged(&rows)).expect("features");
+        let told =
+            "Wrong: all 10 answers where a column is full and yellow is to move, and none of the 30 others.";
+        assert_eq!(found.words[0], told);
+    }
+
+    #[test]
+    fn chance_tells_nothing() {
+        let of = |rows: &[(bool, bool, bool)]| {
+            let mut all = judged(rows);
+            for judged in &mut all {
+                judged.deviations.clear();
+            }
+            common(&["column"], &all)
+        };
+        let split = |number: usize| (number.is_multiple_of(3), number.is_multiple_of(2), number % 7 > 1);
+        assert_eq!(of(&(0..28).map(split).collect::<Vec<_>>()), None);
+        // Two that coincide are no evidence, whatever they have in common.
+        let two = |number: usize| (number < 2, false, number >= 2);
+        assert_eq!(of(&(0..28).map(two).collect::<Vec<_>>()), None);
+        // Neither is anything where all is right.
+        assert_eq!(of(&(0..9).map(|number| (number < 3, false, true)).collect::<Vec<_>>()), None);
+    }
+
+    #[test]
+    fn parts_and_missing_answers_are_told_apart() {
+        let rows: Vec<_> = (0..28).map(|number| (number % 3 == 0, number % 2 == 0, true)).collect();
+        let mut all = judged(&rows);
+        for (number, judged) in all.iter_mut().enumerate() {
+            judged.right = Some(vec![true, number % 2 == 1]);
+        }
+        let found = common(&["column", "nodes"], &all).expect("a feature");
+        assert_eq!(found.words[0], "Right in 'column': all 28 answers.");
+        let told = "Wrong in 'nodes': all 14 answers where yellow is to move, and none of the 14 others.";
+        assert_eq!(found.words[1], told);
+        for (number, judged) in all.iter_mut().enumerate() {
+            judged.right = (number % 3 != 0).then(|| vec![true, true]);
+        }
+        let found = common(&["column", "nodes"], &all).expect("a feature");
+        let told = "No answer that can be judged: to all 10 questions where a column is full, and to none of the 18 others.";
+        assert_eq!(found.words, [told]);
+    }
+}

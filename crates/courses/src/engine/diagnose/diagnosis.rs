@@ -1,0 +1,445 @@
+//! What was found about a program, and how it is said.
+
+use plyground_core::counted;
+
+use super::common::Common;
+use super::mistakes::MistakeText;
+
+/// Mistakes, and how many answers agree with them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation<M> {
+    /// One mistake, or some that were made together.
+    pub mistakes: Vec<M>,
+    /// How many of the answers a program with these mistakes would have given, right ones included.
+    pub explains: usize,
+}
+
+impl<M: Copy + Into<MistakeText>> Explanation<M> {
+    /// The names of the mistakes.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.mistakes.iter().map(|&mistake| mistake.into().id).collect()
+    }
+
+    fn text(&self) -> Explanation<MistakeText> {
+        let mistakes = self.mistakes.iter().map(|&mistake| mistake.into()).collect();
+        Explanation { mistakes, explains: self.explains }
+    }
+
+    /// What a program with these mistakes does, a sentence or more without the first subject, and the names.
+    fn does(&self) -> String {
+        let does: Vec<&str> = self.mistakes.iter().map(|&mistake| mistake.into().does).collect();
+        format!("{} ({})", does.join(" It also "), self.ids().join(" and "))
+    }
+
+    /// How to mend them.
+    fn mend(&self) -> String {
+        let mends: Vec<&str> = self.mistakes.iter().map(|&mistake| mistake.into().mend).collect();
+        format!("To mend it: {}", mends.join(" "))
+    }
+}
+
+/// How sure a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Confidence {
+    /// It explains a part of the answers only.
+    Partial,
+    /// Others explain as many answers.
+    Possible,
+    /// Every answer is explained, and by nothing else, but few are wrong.
+    Likely,
+    /// Every answer is explained, several wrong ones among them, and by nothing else.
+    Certain,
+}
+
+impl Confidence {
+    /// A word for reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Partial => "partial",
+            Self::Possible => "possible",
+            Self::Likely => "likely",
+            Self::Certain => "practically certain",
+        }
+    }
+
+    /// The same as the beginning of a sentence.
+    const fn heading(self) -> &'static str {
+        match self {
+            Self::Partial => "In part",
+            Self::Possible => "Possible",
+            Self::Likely => "Likely",
+            Self::Certain => "Practically certain",
+        }
+    }
+}
+
+/// What was found about a program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Finding<M> {
+    /// It gave no answer at all.
+    NoAnswer,
+    /// All answers that it gave are right.
+    Right,
+    /// These parts of its answers are always the same number, whatever it is asked.
+    Constant(Vec<(&'static str, i128)>),
+    /// Its answers do not depend on this argument, although the right ones do.
+    Ignored(&'static str),
+    /// A mistake explains all answers, or several that are made together.
+    Mistaken {
+        /// What explains them.
+        best: Explanation<M>,
+        /// What else explains them and cannot be told apart from it by these answers.
+        equals: Vec<Explanation<M>>,
+        /// How sure it is.
+        confidence: Confidence,
+    },
+    /// Each group of questions has mistakes of its own, and some are found: what the answers to a group are called, and
+    /// what was found about them.
+    Groups(Vec<(&'static str, Diagnosis<M>)>),
+    /// A mistake explains many of the answers, and not all.
+    Partial {
+        /// What explains most.
+        best: Explanation<M>,
+        /// What else explains as many.
+        equals: Vec<Explanation<M>>,
+        /// How many of the wrong answers it explains.
+        wrong: usize,
+        /// How many right answers speak against it.
+        against: usize,
+    },
+    /// No mistake that is known explains the answers, alone or with others.
+    Unknown,
+    /// The search for an explanation became too long, or was stopped.
+    GivenUp,
+    /// No mistakes are known of such programs.
+    NoneKnown,
+}
+
+impl<M> Finding<M> {
+    /// A word for reports that programs read.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::NoAnswer => "no-answer",
+            Self::Right => "right",
+            Self::Constant(_) => "constant",
+            Self::Ignored(_) => "ignored",
+            Self::Mistaken { .. } => "mistaken",
+            Self::Groups(_) => "groups",
+            Self::Partial { .. } => "partial",
+            Self::Unknown | Self::GivenUp | Self::NoneKnown => "unknown",
+        }
+    }
+}
+
+/// What is known about a program after all its answers have been compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diagnosis<M> {
+    /// Questions.
+    pub asked: usize,
+    /// Answers.
+    pub answered: usize,
+    /// Right answers.
+    pub right: usize,
+    /// How many answers the next best explanation agrees with: the right program's, or that of a mistake
+    /// other than those found.
+    pub next_best: usize,
+    /// What was found.
+    pub finding: Finding<M>,
+    /// What wrong answers have in common that no mistake explains.
+    pub common: Option<Common>,
+}
+
+impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
+    /// The same without the type of the mistakes.
+    pub fn text(&self) -> Diagnosis<MistakeText> {
+        let all = |equals: &[Explanation<M>]| equals.iter().map(Explanation::text).collect();
+        let finding = match &self.finding {
+            Finding::NoAnswer => Finding::NoAnswer,
+            Finding::Right => Finding::Right,
+            Finding::Constant(parts) => Finding::Constant(parts.clone()),
+            Finding::Ignored(argument) => Finding::Ignored(argument),
+            Finding::Mistaken { best, equals, confidence } => {
+                Finding::Mistaken { best: best.text(), equals: all(equals), confidence: *confidence }
+            }
+            Finding::Groups(groups) => {
+                Finding::Groups(groups.iter().map(|(name, diagnosis)| (*name, diagnosis.text())).collect())
+            }
+            Finding::Partial { best, equals, wrong, against } => {
+                Finding::Partial { best: best.text(), equals: all(equals), wrong: *wrong, against: *against }
+            }
+            Finding::Unknown => Finding::Unknown,
+            Finding::GivenUp => Finding::GivenUp,
+            Finding::NoneKnown => Finding::NoneKnown,
+        };
+        let &Self { asked, answered, right, next_best, finding: _, common: _ } = self;
+        Diagnosis { asked, answered, right, next_best, finding, common: self.common.clone() }
+    }
+
+    /// The mistakes that are named, and how sure that is; of several findings the least sure counts.
+    pub fn named(&self) -> Option<(Vec<&'static str>, Confidence)> {
+        match &self.finding {
+            Finding::Mistaken { best, confidence, .. } => Some((best.ids(), *confidence)),
+            Finding::Partial { best, .. } => Some((best.ids(), Confidence::Partial)),
+            Finding::Groups(groups) => {
+                let named: Vec<_> = groups.iter().filter_map(|(_, diagnosis)| diagnosis.named()).collect();
+                let confidence = named.iter().map(|(_, confidence)| *confidence).min()?;
+                let mut ids: Vec<_> = named.into_iter().flat_map(|(ids, _)| ids).collect();
+                ids.sort_unstable();
+                ids.dedup();
+                Some((ids, confidence))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether wrong answers, or missing ones, are left of which it is not said why.
+    pub fn is_open(&self) -> bool {
+        match &self.finding {
+            Finding::Right | Finding::Mistaken { .. } => self.answered < self.asked,
+            Finding::Groups(groups) => {
+                self.answered < self.asked || groups.iter().any(|(_, diagnosis)| diagnosis.is_open())
+            }
+            Finding::NoAnswer | Finding::Constant(_) | Finding::Ignored(_) => false,
+            Finding::Partial { .. } | Finding::Unknown | Finding::GivenUp | Finding::NoneKnown => true,
+        }
+    }
+
+    /// The diagnosis for the program's author, a paragraph each.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = self.finding_words();
+        words.extend(self.common.iter().flat_map(|common| common.words.iter().cloned()));
+        words
+    }
+
+    fn finding_words(&self) -> Vec<String> {
+        let Self { asked, answered, right, next_best: _, finding, common: _ } = self;
+        let missing = asked - answered;
+        let mut words = Vec::new();
+        if missing > 0 && !matches!(finding, Finding::NoAnswer | Finding::Right) {
+            words.push(format!(
+                "To {missing} of {} there was no answer that could be compared: mend that first.",
+                counted(*asked, "question")
+            ));
+        }
+        let wrong = match answered - right {
+            1 => "the wrong answer".to_owned(),
+            wrong => format!("the {wrong} wrong answers"),
+        };
+        match finding {
+            Finding::NoAnswer => words.push("The program gave no answer that could be compared.".to_owned()),
+            Finding::Right if missing == 0 => words.push("All answers are right.".to_owned()),
+            Finding::Right => words.push(format!(
+                "Answers that could be compared: {answered}, all right; to {missing} of {} there was none.",
+                counted(*asked, "question")
+            )),
+            Finding::Constant(parts) => {
+                let parts: Vec<String> =
+                    parts.iter().map(|(part, value)| format!("the same {part}, {value}")).collect();
+                words.push(format!(
+                    "Whatever it is asked, the program prints {}. While it does, no other mistake is looked for.",
+                    parts.join(", and ")
+                ));
+            }
+            Finding::Ignored(argument) => words.push(format!(
+                "The {argument} makes no difference to the answers: the program does not look at this argument, \
+                 or forgets it. While it does, no other mistake is looked for."
+            )),
+            Finding::Mistaken { best, equals, confidence } => {
+                words.extend(self.mistaken_words(best, equals, *confidence));
+            }
+            Finding::Groups(groups) => {
+                for (name, diagnosis) in groups {
+                    let told = diagnosis.finding_words();
+                    words.extend(told.into_iter().map(|sentence| format!("Of {name} alone: {sentence}")));
+                }
+            }
+            Finding::Partial { best, equals, wrong: explained, against } => {
+                words.extend(self.partial_words(best, equals, *explained, *against));
+            }
+            Finding::Unknown => words.push(format!(
+                "No mistake that is known, nor two or three together, explains {wrong}: the cause is another one, or \
+                 more than three."
+            )),
+            Finding::GivenUp => words.push(format!(
+                "What explains {wrong} has not been found: the search for it became too long."
+            )),
+            Finding::NoneKnown => {}
+        }
+        words
+    }
+
+    /// What explains all answers.
+    fn mistaken_words(
+        &self,
+        best: &Explanation<M>,
+        equals: &[Explanation<M>],
+        confidence: Confidence,
+    ) -> Vec<String> {
+        let all = counted(self.answered, "answer");
+        if !equals.is_empty() {
+            let number = equals.len() + 1;
+            let mut words = vec![format!(
+                "Possible: one of {number} explanations, each of which explains {} of {all}, so that these answers do \
+                 not tell which.",
+                best.explains
+            )];
+            for explanation in [best].into_iter().chain(equals).take(MOST_EQUALS) {
+                words.push(format!("Perhaps the program {}. {}", explanation.does(), explanation.mend()));
+            }
+            if let more @ 1.. = number.saturating_sub(MOST_EQUALS) {
+                words.push(format!("So do {more} others."));
+            }
+            return words;
+        }
+        let (these, explain) = match best.mistakes.as_slice() {
+            [_, _, ..] => ("These mistakes", "explain"),
+            _ => ("This mistake", "explains"),
+        };
+        let texts = || best.mistakes.iter().map(|&mistake| mistake.into());
+        let does: Vec<&str> = texts().map(|text| text.does).collect();
+        vec![
+            format!(
+                "{}: the program {} {these} ({}) {explain} {} of {all}, the next best explanation {}.",
+                confidence.heading(),
+                does.join(" It also "),
+                best.ids().join(" and "),
+                best.explains,
+                self.next_best
+            ),
+            best.mend(),
+        ]
+    }
+
+    /// What explains a part of the answers. It says what is so, and no more.
+    fn partial_words(
+        &self,
+        best: &Explanation<M>,
+        equals: &[Explanation<M>],
+        explained: usize,
+        against: usize,
+    ) -> Vec<String> {
+        let all = counted(self.answered, "answer");
+        let wrong = self.answered - self.right;
+        let but = match against {
+            0 => "no right answer speaks against it".to_owned(),
+            1 => "one right answer speaks against it".to_owned(),
+            more => format!("{more} right answers speak against it"),
+        };
+        let mut words = vec![
+            format!(
+                "In part: a program that {} explains {} of {all}: {explained} of the {wrong} wrong ones; {but}. \
+                 Something else is wrong too, or this is only like what is.",
+                best.does(),
+                best.explains
+            ),
+            best.mend(),
+        ];
+        if !equals.is_empty() {
+            let others: Vec<String> =
+                equals.iter().take(MOST_EQUALS).map(|equal| equal.ids().join(" and ")).collect();
+            words.push(format!("These explain as many: {}.", others.join("; ")));
+        }
+        words
+    }
+}
+
+/// Explanations that explain as much as others and are written out.
+const MOST_EQUALS: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comp3608::Mistake;
+
+    fn diagnosis(finding: Finding<Mistake>) -> Diagnosis<Mistake> {
+        Diagnosis { asked: 30, answered: 28, right: 20, next_best: 21, finding, common: None }
+    }
+
+    fn one(mistake: Mistake, explains: usize) -> Explanation<Mistake> {
+        Explanation { mistakes: vec![mistake], explains }
+    }
+
+    #[test]
+    fn diagnoses_are_put_into_words() {
+        let best = one(Mistake::CutOnGreater, 28);
+        let certain = Finding::Mistaken { best, equals: vec![], confidence: Confidence::Certain };
+        assert_eq!(
+            diagnosis(certain).words(),
+            [
+                "To 2 of 30 questions there was no answer that could be compared: mend that first.",
+                "Practically certain: the program prunes only when alpha > beta. This mistake (cut-on-greater) \
+                 explains 28 of 28 answers, the next best explanation 21.",
+                "To mend it: Stop looking at further children as soon as alpha >= beta.",
+            ]
+        );
+        let best = Explanation { mistakes: vec![Mistake::RootNotCounted, Mistake::ChildIndex], explains: 28 };
+        let certain =
+            Finding::Mistaken { best: best.clone(), equals: vec![], confidence: Confidence::Certain };
+        let words = diagnosis(certain).words();
+        let both = "Practically certain: the program does not count the root. It also prints the number of the child";
+        assert!(words[1].starts_with(both), "{words:?}");
+        assert!(words[1].contains("These mistakes (root-not-counted and child-index) explain 28 of 28"));
+        let equals = vec![one(Mistake::LeavesOnly, 28)];
+        let words = diagnosis(Finding::Mistaken { best, equals, confidence: Confidence::Possible }).words();
+        assert!(
+            words[1].starts_with("Possible: one of 2 explanations, each of which explains 28 of 28 answers")
+        );
+        assert!(
+            words[2].starts_with("Perhaps the program does not count the root. It also prints"),
+            "{words:?}"
+        );
+        assert!(words[3].contains("(leaves-only). To mend it: Count every node"), "{words:?}");
+        assert!(diagnosis(Finding::Unknown).words()[1].contains("explains the 8 wrong answers"));
+        let one_wrong = Diagnosis { right: 27, ..diagnosis(Finding::Unknown) };
+        assert!(one_wrong.words()[1].contains("explains the wrong answer:"));
+        assert!(diagnosis(Finding::GivenUp).words()[1].contains("has not been found"));
+        let right = "Answers that could be compared: 28, all right; to 2 of 30 questions there was none.";
+        assert_eq!(diagnosis(Finding::Right).words(), [right]);
+        let constant = Finding::Constant(vec![("column", 0), ("number of nodes", 1)]);
+        let same =
+            "Whatever it is asked, the program prints the same column, 0, and the same number of nodes, 1.";
+        assert!(diagnosis(constant).words()[1].starts_with(same));
+        assert!(
+            diagnosis(Finding::Ignored("depth")).words()[1].starts_with("The depth makes no difference to")
+        );
+    }
+
+    #[test]
+    fn a_part_is_said_to_be_a_part() {
+        let best = Explanation { mistakes: vec![Mistake::ChildIndex, Mistake::ExactlyFour], explains: 24 };
+        let equals = vec![one(Mistake::LeavesOnly, 24)];
+        let part = diagnosis(Finding::Partial { best, equals, wrong: 5, against: 1 });
+        let words = part.words();
+        assert!(words[1].starts_with("In part: a program that prints the number of the child"), "{words:?}");
+        assert!(
+            words[1].contains(
+                "explains 24 of 28 answers: 5 of the 8 wrong ones; one right answer speaks against it."
+            ),
+            "{words:?}"
+        );
+        assert_eq!(words[3], "These explain as many: leaves-only.");
+        assert_eq!(part.named(), Some((vec!["child-index", "exactly-four"], Confidence::Partial)));
+        assert!(part.is_open());
+    }
+
+    #[test]
+    fn groups_are_told_one_by_one() {
+        let of = |finding, right| Diagnosis { asked: 9, answered: 9, right, ..diagnosis(finding) };
+        let sure = |mistake| Finding::Mistaken {
+            best: one(mistake, 9),
+            equals: vec![],
+            confidence: Confidence::Certain,
+        };
+        let both = diagnosis(Finding::Groups(vec![
+            ("answers for M", of(sure(Mistake::RootNotCounted), 0)),
+            ("answers for A", of(Finding::Unknown, 4)),
+        ]));
+        let words = both.words();
+        assert!(
+            words[1].starts_with("Of answers for M alone: Practically certain: the program does not count")
+        );
+        assert!(words[3].starts_with("Of answers for A alone: No mistake that is known"), "{words:?}");
+        assert_eq!(both.named(), Some((vec!["root-not-counted"], Confidence::Certain)));
+        assert!(both.is_open());
+    }
+}

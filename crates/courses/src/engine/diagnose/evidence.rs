@@ -1,0 +1,185 @@
+//! Answers as evidence: what they agree with, and what is plainly wrong with them.
+
+use std::cell::Cell;
+
+use super::common::ln_choose;
+use super::explain::Explain;
+use super::mistakes::KnownMistake;
+
+/// Of a hundred wrong answers, the most that an explanation may leave unexplained to be ranked.
+const UNEXPLAINED: usize = 10;
+
+/// What it costs to ask at all, in nodes.
+const CALL: u64 = 10;
+
+/// Answers that are the same say something if there are so many of them, so many of which are wrong.
+const LEAST_ASKED: usize = 5;
+const LEAST_WRONG: usize = 3;
+
+/// Pairs of questions that an argument must make no difference to before it is said to be ignored.
+const LEAST_PAIRS: usize = 2;
+
+/// A question, and what was answered.
+type Given<'a, A> = (&'a <A as Explain>::Question, &'a <A as Explain>::Answer);
+
+/// What a search for explanations may cost. It is counted in nodes, so that the same answers always have the same
+/// explanation.
+pub(super) struct Budget<'a> {
+    left: Cell<u64>,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Budget<'a> {
+    fn new(nodes: u64, stop: &'a dyn Fn() -> bool) -> Self {
+        Self { left: Cell::new(nodes), stop }
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.left.get() == 0 || (self.stop)()
+    }
+
+    /// Whether a program with these mistakes gives this answer; nobody does once the budget is spent.
+    fn gives<A: Explain>(&self, question: &A::Question, mistakes: &[A::Mistake], answer: &A::Answer) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        let (is_given, visited) = A::gives(question, mistakes, answer, self.left.get());
+        self.left.set(self.left.get().saturating_sub(visited + CALL));
+        is_given
+    }
+}
+
+/// Answers to be explained: the wrong ones first, and of each kind first what is found out soon.
+pub(super) struct Evidence<'a, A: Explain> {
+    pub(super) budget: Budget<'a>,
+    pub(super) wrong: Vec<Given<'a, A>>,
+    pub(super) right: Vec<Given<'a, A>>,
+}
+
+impl<'a, A: Explain> Evidence<'a, A> {
+    pub(super) fn new(answers: &'a [(A::Question, Option<A::Answer>)], stop: &'a dyn Fn() -> bool) -> Self {
+        let mut given: Vec<_> =
+            answers.iter().filter_map(|(question, answer)| Some((question, answer.as_ref()?))).collect();
+        given.sort_by_key(|(question, answer)| A::cost(question, answer));
+        let (right, wrong) =
+            given.into_iter().partition(|(question, answer)| A::gives(question, &[], answer, u64::MAX).0);
+        Self { budget: Budget::new(A::MOST_NODES, stop), wrong, right }
+    }
+
+    /// The answers to a group of questions, with a part of the budget of their own.
+    pub(super) fn of_group(&self, group: usize) -> Self {
+        let of = |all: &[Given<'a, A>]| {
+            all.iter().copied().filter(|(question, _)| A::group(question) == group).collect()
+        };
+        Self { wrong: of(&self.wrong), right: of(&self.right), ..self.again() }
+    }
+
+    /// The same with a part of the budget, for a search that comes after the first.
+    pub(super) fn again(&self) -> Self {
+        let budget = Budget::new(A::MOST_NODES / 4, self.budget.stop);
+        Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.wrong.len() + self.right.len()
+    }
+
+    fn gives(&self, mistakes: &[A::Mistake], (question, answer): Given<'a, A>) -> bool {
+        self.budget.gives::<A>(question, mistakes, answer)
+    }
+
+    /// How many answers programs with these mistakes give, if those are more than `than`, nearly all of the wrong ones
+    /// and all of the right ones: a program that answers rightly where a mistake would show does not make it.
+    pub(super) fn explained(&self, mistakes: &[A::Mistake], than: usize) -> Option<usize> {
+        let gives = |&given: &Given<'a, A>| self.gives(mistakes, given);
+        let most_missed = (self.wrong.len() * UNEXPLAINED / 100).min(self.len().checked_sub(than + 1)?);
+        let missed = missed(self.wrong.iter(), gives, most_missed)?;
+        self.right.iter().all(gives).then(|| self.len() - missed)
+    }
+
+    /// Whether programs with these mistakes give all answers.
+    pub(super) fn is_explained(&self, mistakes: &[A::Mistake]) -> bool {
+        self.wrong.iter().chain(&self.right).all(|&given| self.gives(mistakes, given))
+    }
+
+    /// How many wrong answers programs with these mistakes give, and how many right ones they do not give.
+    pub(super) fn counts(&self, mistakes: &[A::Mistake]) -> [usize; 2] {
+        let given = |all: &[Given<'a, A>]| all.iter().filter(|&&given| self.gives(mistakes, given)).count();
+        let wrong = given(&self.wrong);
+        [wrong, self.right.len() - given(&self.right)]
+    }
+
+    /// The logarithm of the probability that answers by lot agree with a program with these mistakes as often as the wrong
+    /// ones do.
+    pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
+        // These few are not counted: what is asked for was found already.
+        let is_given =
+            |&&(question, answer): &&Given<'a, A>| A::gives(question, mistakes, answer, u64::MAX).0;
+        let explained = || self.wrong.iter().filter(is_given);
+        let which = ln_choose(self.wrong.len(), explained().count()).unwrap_or(0.0);
+        which + explained().map(|(question, _)| A::chance(question, mistakes).ln()).sum::<f64>()
+    }
+
+    /// The parts of answers that are the same in all of them, though they should not be.
+    pub(super) fn constant(&self) -> Vec<(&'static str, i128)> {
+        if self.len() < LEAST_ASKED {
+            return Vec::new();
+        }
+        let of_all = |part: usize| {
+            let mut values = self.wrong.iter().chain(&self.right).map(|(_, answer)| A::part(answer, part));
+            let first = values.next()??;
+            let is_other = |(question, _): &&Given<'a, A>| A::part(&A::right(question), part) != Some(first);
+            let is_same = values.all(|value| value == Some(first));
+            (is_same && self.wrong.iter().filter(is_other).count() >= LEAST_WRONG).then_some(first)
+        };
+        (0..).zip(A::PARTS).filter_map(|(part, name)| Some((*name, of_all(part)?))).collect()
+    }
+
+    /// An argument that makes no difference to the answers of any questions that differ in it alone, though it should.
+    pub(super) fn ignored(&self) -> Option<&'static str> {
+        let given: Vec<_> = self.wrong.iter().chain(&self.right).collect();
+        let rights: Vec<_> = given.iter().map(|(question, _)| A::right(question)).collect();
+        let is_same = |one: &A::Answer, other: &A::Answer| {
+            (0..A::PARTS.len()).all(|part| A::part(one, part) == A::part(other, part))
+        };
+        let is_ignored = |argument: usize| {
+            let differ_in = |one: &A::Question, other: &A::Question| {
+                (0..A::ARGUMENTS.len())
+                    .all(|other_one| A::differ(one, other, other_one) == (other_one == argument))
+            };
+            let pairs = (0..given.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+            let mut telling = pairs.filter(|&(one, other)| {
+                differ_in(given[one].0, given[other].0) && !is_same(&rights[one], &rights[other])
+            });
+            let mut count = 0;
+            let all = telling.all(|(one, other)| {
+                count += 1;
+                is_same(given[one].1, given[other].1)
+            });
+            all && count >= LEAST_PAIRS
+        };
+        (0..).zip(A::ARGUMENTS).find(|&(argument, _)| is_ignored(argument)).map(|(_, name)| *name)
+    }
+
+    /// The mistakes that change what a program answers to some question that was answered wrongly. No other
+    /// is part of an explanation by two.
+    pub(super) fn suspects(&self) -> Vec<A::Mistake> {
+        let rights: Vec<_> = self.wrong.iter().map(|&(question, _)| (question, A::right(question))).collect();
+        let changes = |mistake: &&A::Mistake| {
+            rights.iter().any(|(question, right)| !self.budget.gives::<A>(question, &[**mistake], right))
+        };
+        A::Mistake::all().iter().filter(changes).copied().collect()
+    }
+}
+
+/// How many things are not so, or `None` if more than `most`.
+fn missed<T>(things: impl Iterator<Item = T>, is_so: impl Fn(T) -> bool, most: usize) -> Option<usize> {
+    let mut missed = 0;
+    for thing in things {
+        missed += usize::from(!is_so(thing));
+        if missed > most {
+            return None;
+        }
+    }
+    Some(missed)
+}

@@ -1,0 +1,114 @@
+//! Wrong programs as students write them from the texts, which `plyground check` explains: how many of each assignment
+//! get a true explanation is counted, and none may get a false one. `submissions/students/expected.txt` is the table.
+
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
+
+use serde_json::Value;
+
+use crate::needs;
+
+/// A program, what is found out about it, and whether that explains what is wrong.
+struct Row {
+    assignment: String,
+    file: String,
+    /// A word for the finding.
+    finding: String,
+    /// Names of mistakes, or words that must be said.
+    said: String,
+    is_explained: bool,
+}
+
+fn students() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/students")
+}
+
+/// Lines of `PATH FINDING yes|no WORDS`.
+fn table() -> Vec<Row> {
+    let table = fs::read_to_string(students().join("expected.txt")).expect("the table");
+    let row = |line: &str| {
+        let mut words = line.split_whitespace();
+        let mut next = || words.next().unwrap_or_else(|| panic!("{line}")).to_owned();
+        let (path, finding, explained) = (next(), next(), next());
+        let (assignment, file) = path.split_once('/').expect("a folder and a file");
+        assert!(["yes", "no"].contains(&&*explained), "{line}");
+        Row {
+            assignment: assignment.to_owned(),
+            file: file.to_owned(),
+            finding,
+            said: words.collect::<Vec<_>>().join(" "),
+            is_explained: explained == "yes",
+        }
+    };
+    table.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
+/// Checks a program and compares what is said with the table.
+fn check(row: &Row) {
+    let output = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["check", &row.assignment, "--json", "--allow-root", "--trust-agents"])
+        .args(["--", "python3", "-S", &row.file])
+        .current_dir(students().join(&row.assignment))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let name = &row.file;
+    let document: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{name}: {error}: {}", String::from_utf8_lossy(&output.stderr)));
+    assert_eq!(output.status.code(), Some(1), "{name}");
+    let diagnosis = &document["diagnosis"];
+    let finding = diagnosis["finding"].as_str().unwrap_or("-");
+    assert_eq!(finding, row.finding, "{name}: {diagnosis}");
+    let said = match &diagnosis["mistakes"] {
+        Value::Array(ids) => ids.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+        _ => document.to_string(),
+    };
+    assert!(said.contains(&row.said), "{name}: {said}");
+    if diagnosis["mistakes"].is_array() {
+        assert_eq!(said, row.said, "{name}: {diagnosis}");
+    }
+}
+
+#[test]
+fn programs_of_students_are_explained_as_the_table_says() {
+    if !needs::program("python3") {
+        return;
+    }
+    let queue = Mutex::new(table());
+    let work = || {
+        while let Some(row) = { queue.lock().expect("no panic").pop() } {
+            check(&row);
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+}
+
+#[test]
+fn every_program_is_in_the_table_and_the_manual_counts_them() {
+    let all = table();
+    let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    for row in &all {
+        assert!(students().join(&row.assignment).join(&row.file).is_file(), "{}", row.file);
+        let [explained, programs] = counts.entry(&row.assignment).or_default();
+        *explained += usize::from(row.is_explained);
+        *programs += 1;
+    }
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/marking.md");
+    let manual = fs::read_to_string(manual).expect("the manual");
+    for (assignment, [explained, programs]) in counts {
+        let files = fs::read_dir(students().join(assignment)).expect("a folder").count();
+        assert_eq!(files, programs, "{assignment}");
+        assert!(4 * explained >= 3 * programs, "{assignment}: {explained} of {programs}");
+        let row = format!("| `{assignment}` | {programs} | {explained} |");
+        assert!(manual.contains(&row), "{row}");
+    }
+}

@@ -1,0 +1,75 @@
+"""COMP3608: ConnectFour STATE red|yellow M|A DEPTH. A run of three counts as a run of two as well."""
+import sys
+
+INF = float("inf")
+DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]
+nodes = 0
+
+
+def runs(board, player):
+    """Lengths of all maximal runs of two or more."""
+    found = []
+    for row in range(6):
+        for col in range(7):
+            if board[row][col] != player:
+                continue
+            for dr, dc in DIRECTIONS:
+                r, c = row - dr, col - dc
+                if 0 <= r < 6 and 0 <= c < 7 and board[r][c] == player:
+                    continue
+                length, r, c = 1, row + dr, col + dc
+                while 0 <= r < 6 and 0 <= c < 7 and board[r][c] == player:
+                    length, r, c = length + 1, r + dr, c + dc
+                if length >= 2:
+                    found.append(length)
+    return found
+
+
+def score(board, player):
+    total = sum(line.count(player) for line in board)
+    for length in runs(board, player):
+        total += 10
+        if length >= 3:
+            total += 100
+        if length >= 4:
+            total += 1000
+    return total
+
+
+def won(board, player):
+    return any(length >= 4 for length in runs(board, player))
+
+
+def search(board, red, depth, alpha, beta, prune):
+    global nodes
+    nodes += 1
+    if won(board, "r"):
+        return 10000, 0
+    if won(board, "y"):
+        return -10000, 0
+    if depth == 0 or "." not in board[5]:
+        return score(board, "r") - score(board, "y"), 0
+    best, column = (-INF if red else INF), 0
+    for col in range(7):
+        if board[5][col] != ".":
+            continue
+        row = min(r for r in range(6) if board[r][col] == ".")
+        board[row][col] = "r" if red else "y"
+        value, _ = search(board, not red, depth - 1, alpha, beta, prune)
+        board[row][col] = "."
+        if red and value > best or not red and value < best:
+            best, column = value, col
+        if red:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if prune and alpha >= beta:
+            break
+    return best, column
+
+
+state, side, algorithm, depth = sys.argv[1:5]
+board = [list(row) for row in state.split(",")]
+_, column = search(board, side == "red", int(depth), -INF, INF, algorithm == "A")
+print(column)
+print(nodes)

@@ -1,0 +1,20 @@
+"""CS3243. Captures straight ahead too."""
+import sys
+
+if sys.stdin.readline().strip() == "identify":
+    print("First step")
+    sys.exit()
+sys.stdin.readline()
+sys.stdin.readline()
+rows = [sys.stdin.readline().strip() for _ in range(6)][::-1]
+moves = []
+for row in range(5):
+    for column in range(6):
+        if rows[row][column] != "w":
+            continue
+        for to in (column - 1, column, column + 1):
+            if not 0 <= to < 6 or rows[row + 1][to] == "w":
+                continue
+            rank = (row + 1 == 5, rows[row + 1][to] == "b", row)
+            moves.append((rank, f"{'ABCDEF'[column]}{row + 1}{'ABCDEF'[to]}{row + 2}"))
+print(max(moves)[1])

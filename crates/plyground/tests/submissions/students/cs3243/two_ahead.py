@@ -1,0 +1,24 @@
+"""CS3243. Begins with steps of two, as in chess."""
+import sys
+
+if sys.stdin.readline().strip() == "identify":
+    print("First step")
+    sys.exit()
+sys.stdin.readline()
+sys.stdin.readline()
+rows = [sys.stdin.readline().strip() for _ in range(6)][::-1]
+moves = []
+for row in range(5):
+    for column in range(6):
+        if rows[row][column] != "w":
+            continue
+        for to in (column - 1, column, column + 1):
+            if not 0 <= to < 6 or rows[row + 1][to] == "w":
+                continue
+            if to == column and rows[row + 1][to] != "-":
+                continue
+            if row == 1 and to == column and rows[3][to] == "-":
+                moves.append(((True, True, 9), f"{'ABCDEF'[column]}2{'ABCDEF'[to]}4"))
+            rank = (row + 1 == 5, rows[row + 1][to] == "b", row)
+            moves.append((rank, f"{'ABCDEF'[column]}{row + 1}{'ABCDEF'[to]}{row + 2}"))
+print(max(moves)[1])
