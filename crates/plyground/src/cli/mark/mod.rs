@@ -7,7 +7,7 @@ mod outputs;
 mod overrides;
 mod place;
 mod submissions;
-mod tell;
+pub(super) mod tell;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -51,7 +51,7 @@ const EXAMPLES: &str = "Examples:
 /// one student are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
 ///
 /// DIR gets marks.csv, marks.jsonl, index.html, a page and a log for each student, junit.xml,
-/// results.json for Gradescope, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
+/// results.json for Gradescope and for PrairieLearn, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
 /// on where it ended, and a submission that has not changed is not tried again.
 ///
 /// What staff decide themselves stands in DIR/overrides.toml, which is read and never written. With
