@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::assignment::{Assignment, Language};
 use plyground_sandbox::isolation::Level;
 
 use crate::cli::programs::{IsolationArgs, levels};
@@ -105,7 +105,7 @@ impl KitArgs {
 fn packages(assignment: &Assignment) -> (String, Vec<String>) {
     // Boxes are made by it, where containers allow that.
     let (mut found, mut unknown) = (vec!["bubblewrap"], Vec::new());
-    for program in assignment.languages.iter().flat_map(|language| language.programs()) {
+    for program in assignment.languages.iter().flat_map(Language::programs) {
         match PACKAGES.iter().find(|(name, _)| *name == program) {
             Some((_, package)) if !found.contains(package) => found.push(package),
             None if !EVERYWHERE.contains(&program) && !unknown.iter().any(|one| one == program) => {

@@ -12,7 +12,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Make an autograder for Gradescope
 ///
-/// The zip holds setup.sh, run_autograder, this program and the assignment. Students see their public cases at once,
+/// The zip holds `setup.sh`, `run_autograder`, this program and the assignment. Students see their public cases at once,
 /// staff a log of every case.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

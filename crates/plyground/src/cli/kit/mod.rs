@@ -18,6 +18,7 @@ const EXAMPLES: &str = "Examples:
 /// It holds this program, the assignment, and the scripts of that system. Whoever has it can make the hidden cases: it
 /// is for staff only. See `plyground help marking`.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::doc_markdown, reason = "people read it as it stands")]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]

@@ -14,6 +14,7 @@ const EXAMPLES: &str = "Examples:
 /// The zip holds the folder tests of a question, with this program and the assignment; what is to be added to
 /// the question's info.json; and a Dockerfile for the image that marks.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::doc_markdown, reason = "people read it as it stands")]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]

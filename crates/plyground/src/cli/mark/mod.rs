@@ -60,6 +60,7 @@ const EXAMPLES: &str = "Examples:
 /// Exit status: 0 all are marked, 1 an audit found a difference, 2 bad usage or input, 3 some are not marked because the machine failed
 /// with them or lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::doc_markdown, reason = "people read it as it stands")]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The assignment

@@ -1,4 +1,4 @@
-//! Marks in forms that other systems read: `results.json` of Gradescope and of PrairieLearn, and `JUnit`'s XML.
+//! Marks in forms that other systems read: `results.json` of Gradescope and of `PrairieLearn`, and `JUnit`'s XML.
 
 use std::fmt::Write;
 
