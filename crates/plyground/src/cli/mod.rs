@@ -19,6 +19,7 @@ mod example;
 pub(crate) mod explain;
 mod games;
 pub(crate) mod help;
+mod kit;
 mod man;
 mod mark;
 pub(crate) mod moved;
@@ -64,6 +65,7 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
         Subcommand::new("agents", AtTheEnd, agents::Args::run),
         Subcommand::new("assignments", AtTheEnd, assignments::Args::run),
         Subcommand::new("mark", AsItGoes, mark::Args::run),
+        Subcommand::new("kit", AtTheEnd, kit::Args::run),
         Subcommand::new("show", AtTheEnd, show::Args::run),
         Subcommand::new("move", AtTheEnd, best_move::Args::run),
         Subcommand::new("search", AtTheEnd, search::Args::run),

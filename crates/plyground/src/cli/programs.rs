@@ -38,7 +38,7 @@ pub(super) struct IsolationArgs {
     pub(super) isolation_at_least: Option<Level>,
 }
 
-fn levels() -> impl TypedValueParser<Value = Level> {
+pub(super) fn levels() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::word))
         .try_map(|word| Level::from_word(&word).ok_or("not the name of a level"))
 }

@@ -9,6 +9,8 @@ mod connect_four;
 mod interrupt;
 mod kept;
 mod killed;
+#[cfg(target_os = "linux")]
+mod kit;
 mod mark;
 mod maxconnect4;
 #[cfg(target_os = "linux")]

@@ -10,7 +10,7 @@ use super::{Assignment, Language};
 use crate::engine::rules::GivenCase;
 
 /// The version of this format. Journals of Plyground 0.1 before it have none.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// The identity of an assignment.
 pub(super) fn identity(assignment: &Assignment) -> Value {
@@ -33,8 +33,8 @@ pub(super) fn identity(assignment: &Assignment) -> Value {
 }
 
 fn language(language: &Language) -> Value {
-    let Language { name, extensions, build, built, run, harness } = language;
-    json!({ "name": name, "extensions": extensions, "build": build, "built": built, "run": run, "harness": harness })
+    let Language { name, extensions, has, lacks, build, built, run, harness } = language;
+    json!({ "name": name, "extensions": extensions, "has": has, "lacks": lacks, "build": build, "built": built, "run": run, "harness": harness })
 }
 
 fn bounds(bounds: &Bounds) -> Value {

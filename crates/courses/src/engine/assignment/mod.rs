@@ -65,6 +65,10 @@ pub struct Language {
     pub name: String,
     /// Extensions of the main program, without dots.
     pub extensions: Vec<String>,
+    /// A line of the main program begins with one of these. Such a program may have any name. Empty: it need not.
+    pub has: Vec<String>,
+    /// None of these stands in the main program.
+    pub lacks: Vec<String>,
     /// A line for `sh` that writes one file to `$OUT`, if anything is to be built. `$MAIN` is the file of
     /// the main program.
     pub build: Option<String>,
@@ -77,15 +81,28 @@ pub struct Language {
 }
 
 impl Language {
-    /// A program that this language needs and that is not installed: its compiler or its interpreter.
-    pub fn missing(&self) -> Option<&str> {
+    /// Whether a main program with one of the extensions and this content is of this language, as far as its text says.
+    pub fn recognises(&self, source: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(source);
+        let begins = |line: &str| self.has.iter().any(|start| line.starts_with(start.as_str()));
+        let has = self.has.is_empty() || text.lines().any(begins);
+        has && !self.lacks.iter().any(|word| text.contains(word.as_str()))
+    }
+
+    /// The programs of the system that this language needs: its compiler and its interpreter.
+    pub fn programs(&self) -> impl Iterator<Item = &str> {
         let compiler = self.build.as_deref().and_then(|line| line.split_whitespace().next());
         let interpreter = self.run.first().map(String::as_str);
         let is_name =
             |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte));
+        compiler.into_iter().chain(interpreter).filter(is_name)
+    }
+
+    /// A program that this language needs and that is not installed.
+    pub fn missing(&self) -> Option<&str> {
         let is_there =
             |word: &&str| isolation::PATH.iter().any(|folder| Path::new(folder).join(word).exists());
-        compiler.into_iter().chain(interpreter).filter(is_name).find(|word| !is_there(word))
+        self.programs().find(|word| !is_there(word))
     }
 }
 

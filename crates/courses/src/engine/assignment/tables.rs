@@ -129,6 +129,8 @@ pub(super) struct LateTable {
 pub(super) struct LanguageTable {
     pub(super) name: Spanned<String>,
     pub(super) extensions: Spanned<Vec<String>>,
+    pub(super) has: Option<Spanned<Vec<String>>>,
+    pub(super) lacks: Option<Spanned<Vec<String>>>,
     pub(super) build: Option<Spanned<String>>,
     pub(super) built: Option<Spanned<String>>,
     pub(super) run: Spanned<Vec<String>>,

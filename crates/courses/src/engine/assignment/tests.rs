@@ -22,8 +22,8 @@ fn assignments_say_what_their_texts_say() {
     assert_eq!((task.board.clone(), task.evaluation), (BoardStyle::default(), RunScore::default()));
     let extensions: Vec<&str> =
         comp3608.languages.iter().flat_map(|language| &language.extensions).map(String::as_str).collect();
-    // The six of the text, and scripts.
-    assert_eq!(extensions, ["py", "java", "c", "cpp", "cc", "m", "sh"]);
+    // The six of the text, Python for functions too, and scripts.
+    assert_eq!(extensions, ["py", "py", "java", "c", "cpp", "cc", "m", "sh"]);
     // Eight of ten marks for the answers and two for the tournament; 5 % a day, three days at most.
     assert_eq!(comp3608.marks.cases, Points::hundredths(800));
     let best = Points::hundredths(200);
@@ -212,14 +212,14 @@ fn errors_name_line_column_and_remedy() {
         (
             "extensions = [\"py\"]",
             "extensions = [\".py\"]",
-            "line 71, column 14: extensions: expected at least one of letters and digits",
+            "line 75, column 14: extensions: expected at least one of letters and digits",
         ),
         (
             "\"{main}.py\", \"{args}\"]",
             "\"{main}.py\"]",
-            "line 72, column 7: run: expected a program and its arguments with \"{args}\" at the end",
+            "line 120, column 7: run: expected a program and its arguments with \"{args}\" at the end",
         ),
-        ("built = \"program.jar\"\n", "", "line 77, column 9: build: expected together with built"),
+        ("built = \"program.jar\"\n", "", "line 125, column 9: build: expected together with built"),
     ] {
         let text = COMP3608.replacen(old, new, 1);
         assert_ne!(text, COMP3608, "{old}");
@@ -275,6 +275,12 @@ fn errors_name_line_column_and_remedy() {
             "late_in_a_row = 3",
             "fault = \"random\"",
             "fault: expected only with a task of playing programs",
+        ),
+        (
+            COMP3608,
+            "lacks = [\"argv\"]",
+            "lacks = [\"\"]",
+            "lacks: expected at least one text, and none that is empty",
         ),
         (
             ALL[3],
@@ -402,10 +408,10 @@ fn identities_are_frozen() {
             r#"{"name":"match"}"#,
         ]
     );
-    assert_eq!(comp3608["identity"], 2);
+    assert_eq!(comp3608["identity"], 3);
     let keys_of =
         |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(keys_of(&comp3608["run"]), "wall_ms memory_bytes processes file_bytes output_bytes");
-    assert_eq!(keys_of(&comp3608["languages"][0]), "name extensions build built run harness");
+    assert_eq!(keys_of(&comp3608["languages"][0]), "name extensions has lacks build built run harness");
     assert_eq!(keys_of(&identity(1)["given"][0]), "position algorithm depth");
 }

@@ -281,8 +281,12 @@ pub fn read(submission: &Submission, assignment: &Assignment) -> io::Result<Resu
         // The file is named after the student: what counts is its content.
         return Ok(Ok([(format!("{}.{extension}", assignment.main), bytes)].into()));
     }
-    let known: Vec<&str> =
-        assignment.languages.iter().flat_map(|language| &language.extensions).map(String::as_str).collect();
+    let mut known: Vec<&str> = Vec::new();
+    for extension in assignment.languages.iter().flat_map(|language| &language.extensions) {
+        if !known.contains(&extension.as_str()) {
+            known.push(extension);
+        }
+    }
     let text = format!("its extension is '{extension}'; expected zip or one of {}", known.join(", "));
     Ok(Err(Refusal(text)))
 }

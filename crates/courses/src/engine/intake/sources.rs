@@ -140,7 +140,10 @@ fn find<'a>(
     assignment: &'a Assignment,
     mending: &mut Mending,
 ) -> Result<(&'a Language, String), Refusal> {
-    if let Some((language, name)) = mains(assignment).find(|(_, name)| files.contains_key(name)) {
+    let is_main = |(language, name): &(&Language, String)| {
+        files.get(name).is_some_and(|source| language.recognises(source))
+    };
+    if let Some((language, name)) = mains(assignment).find(is_main) {
         let class = class_file(&files[&name], &name, assignment).filter(|class| *class != name);
         if let Some(class) = &class {
             mending.note(
@@ -153,11 +156,13 @@ fn find<'a>(
         let main = into_package(files, class.unwrap_or(name), mending)?;
         return Ok((language, main));
     }
-    // The right name in a folder; else the right name in other letters; else a single source file.
+    // The right name in a folder; else the right name in other letters; else any name where the text says what it
+    // is; else a single source file.
     let is_named = |path: &&String, name: &str| path.rsplit('/').next() == Some(name);
     let matching = |same: &dyn Fn(&&String, &str) -> bool| {
         mains(assignment).find_map(|(language, name)| {
-            let mut found: Vec<&String> = files.keys().filter(|path| same(path, &name)).collect();
+            let is_it = |path: &&String| same(path, &name) && language.recognises(&files[*path]);
+            let mut found: Vec<&String> = files.keys().filter(is_it).collect();
             // The one that is nearest to the top, if that is one.
             found.sort_by_key(|path| path.matches('/').count());
             let level = |at: usize| found.get(at).map(|path: &&String| path.matches('/').count());
@@ -167,10 +172,12 @@ fn find<'a>(
     let in_other_letters = |path: &&String, name: &str| {
         path.rsplit('/').next().is_some_and(|last| last.eq_ignore_ascii_case(name))
     };
-    let found = matching(&is_named).or_else(|| matching(&in_other_letters)).or_else(|| {
+    let found = matching(&is_named).or_else(|| matching(&in_other_letters));
+    let found = found.or_else(|| by_text(files, assignment)).or_else(|| {
         let language_of = |path: &String| {
             let extension = extension(path);
-            let found = assignment.languages.iter().find(|l| l.extensions.contains(&extension))?;
+            let is_it = |l: &&Language| l.extensions.contains(&extension) && l.recognises(&files[path]);
+            let found = assignment.languages.iter().find(is_it)?;
             Some((found, format!("{}.{extension}", assignment.main), path.clone()))
         };
         let mut sources = files.keys().filter_map(language_of);
@@ -235,6 +242,21 @@ fn find<'a>(
     Ok((language, main))
 }
 
+/// The first source whose text says that it is a main program, whatever its name: the nearest to the top. Other sources
+/// may name it, so it keeps its name.
+fn by_text<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Language, String, String)> {
+    let of = |language: &'a Language| {
+        let is_it = |(path, source): &(&String, &Vec<u8>)| {
+            language.extensions.contains(&extension(path)) && language.recognises(source)
+        };
+        let path =
+            files.iter().filter(is_it).map(|(path, _)| path).min_by_key(|path| path.matches('/').count())?;
+        let name = path.rsplit('/').next().unwrap_or(path);
+        Some((language, name.to_owned(), path.clone()))
+    };
+    assignment.languages.iter().filter(|language| !language.has.is_empty()).find_map(of)
+}
+
 /// The file that the main class of a Java source belongs into: it may have the name of the main program in other
 /// letters. `None` of other languages, and if there is no such class.
 fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<String> {
@@ -282,8 +304,20 @@ fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
 }
 
 fn no_main(files: &Files, assignment: &Assignment) -> Refusal {
-    let names: Vec<String> = mains(assignment).map(|(_, name)| name).collect();
-    let expected = format!("one of {} at the top", names.join(", "));
+    let mut names: Vec<String> = Vec::new();
+    for (_, name) in mains(assignment) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let starts: Vec<String> =
+        assignment.languages.iter().flat_map(|language| &language.has).map(|start| quote(start)).collect();
+    let or_text = if starts.is_empty() {
+        String::new()
+    } else {
+        format!(", or a source with a line that begins with {}", starts.join(" or "))
+    };
+    let expected = format!("one of {} at the top{or_text}", names.join(", "));
     if files.is_empty() {
         return Refusal(format!("there are no files in it; expected {expected}"));
     }

@@ -458,6 +458,43 @@ fn what_has_no_main_program_is_explained() {
     assert_eq!(refused(&[("a", ""), ("a/b", "")]), "'a' is a file and a folder; expected one of them");
 }
 
+/// What a source is may stand in its text: then it may have any name, and keeps it.
+#[test]
+fn functions_are_recognised_without_running_them() {
+    let assignment = comp3608();
+    let of = |files: &[(&str, &str)]| {
+        let (language, main, _, notes) = ready(files, &assignment).unwrap();
+        (language, main, notes.len())
+    };
+    let found = |language: &str, main: &str, notes| (language.to_owned(), main.to_owned(), notes);
+    let (mm, ab) =
+        ("def connect_four_mm(contents, turn, max_depth):\n", "x = 1\ndef connect_four_ab(c, t, m):\n");
+    assert_eq!(of(&[("ConnectFour.py", mm)]), found("python-functions", "ConnectFour.py", 0));
+    assert_eq!(of(&[("task1.py", mm), ("task2.py", ab)]), found("python-functions", "task1.py", 0));
+    assert_eq!(of(&[("a.py", ""), ("task2.py", ab)]), found("python-functions", "task2.py", 0));
+    // The folder is noted; what lies nearest to the top is taken.
+    let folders = [("hw/old/task1.py", mm), ("hw/task2.py", ab), ("hw/tree/node.py", "")];
+    assert_eq!(of(&folders), found("python-functions", "task2.py", 1));
+    // A program that reads arguments is asked as one, and so is one that only calls the functions.
+    let program = format!("import sys\n{mm}    pass\nprint(sys.argv)\n");
+    assert_eq!(of(&[("ConnectFour.py", &program)]), found("python", "ConnectFour.py", 0));
+    assert_eq!(
+        of(&[("ConnectFour.py", "  def connect_four_mm(c):\n")]),
+        found("python", "ConnectFour.py", 0)
+    );
+    let calls = [("ConnectFour.py", "from task1 import *\n"), ("task1.py", mm)];
+    assert_eq!(of(&calls), found("python", "ConnectFour.py", 0));
+    let refused = ready(&[("a.py", ""), ("b.py", "")], &assignment).unwrap_err();
+    assert!(
+        refused.ends_with(
+            "ConnectFour.sh at the top, or a source with a line that begins with 'def connect_four_mm' or \
+             'def connect_four_ab'."
+        ),
+        "{refused}"
+    );
+    assert_eq!(refused.matches("ConnectFour.py").count(), 1);
+}
+
 #[test]
 fn encodings_and_line_ends_are_mended() {
     let assignment = comp3608();

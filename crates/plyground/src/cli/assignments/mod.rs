@@ -58,15 +58,17 @@ pub(super) fn built_in_name(name: &Path) -> Option<&str> {
 
 /// An assignment by the name of one that is built in, or by the path of its file or folder.
 pub(super) fn open(name: &Path) -> Result<Assignment, Failure> {
-    let of = |place: &str, text: &str| {
-        let error = |error| Failure::bad_input(format_args!("{place}: {}", printable(&format!("{error}"))));
-        Assignment::parse(text).map_err(error)
+    Ok(open_with_text(name)?.0)
+}
+
+/// The same, and the text of its file.
+pub(super) fn open_with_text(name: &Path) -> Result<(Assignment, String), Failure> {
+    let (place, text) = match name.to_str().and_then(|word| Some((word, built_in(word)?))) {
+        Some((word, text)) => (word.to_owned(), text.to_owned()),
+        None => read(name).map(|(path, text)| (shown::path(&path), text))?,
     };
-    if let Some((word, text)) = name.to_str().and_then(|word| Some((word, built_in(word)?))) {
-        return of(word, text);
-    }
-    let (path, text) = read(name)?;
-    of(&shown::path(&path), &text)
+    let error = |error| Failure::bad_input(format_args!("{place}: {}", printable(&format!("{error}"))));
+    Ok((Assignment::parse(&text).map_err(error)?, text))
 }
 
 /// Writes the file of an assignment into a folder that has none, and says where it is.

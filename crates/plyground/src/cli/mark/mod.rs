@@ -6,7 +6,7 @@ mod outputs;
 mod overrides;
 mod place;
 mod submissions;
-mod tell;
+pub(super) mod tell;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -50,7 +50,7 @@ const EXAMPLES: &str = "Examples:
 /// one student are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
 ///
 /// DIR gets marks.csv, marks.jsonl, index.html, a page and a log for each student, junit.xml,
-/// results.json for Gradescope, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
+/// results.json for Gradescope and for PrairieLearn, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
 /// on where it ended, and a submission that has not changed is not tried again.
 ///
 /// What staff decide themselves stands in DIR/overrides.toml, which is read and never written. With
@@ -59,6 +59,7 @@ const EXAMPLES: &str = "Examples:
 /// Exit status: 0 all are marked, 1 an audit found a difference, 2 bad usage or input, 3 some are not marked because the machine failed
 /// with them or lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::doc_markdown, reason = "people read it as it stands")]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// The assignment

@@ -33,8 +33,11 @@ impl Outputs {
             let student = &marked.submission.student;
             self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
             self.put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
-            let results = format!("{:#}\n", sheet.gradescope(marked));
-            self.put(&format!("gradescope/{student}/results.json"), &results)?;
+            for (system, results) in
+                [("gradescope", sheet.gradescope(marked)), ("prairielearn", sheet.prairielearn(marked))]
+            {
+                self.put(&format!("{system}/{student}/results.json"), &format!("{results:#}\n"))?;
+            }
         }
         // It has links to all others.
         self.put("index.html", &sheet.overview())
@@ -44,7 +47,9 @@ impl Outputs {
     /// is gone. They are left alone: whoever marks may still want them.
     pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
         let mut found = Vec::new();
-        for (folder, end) in [("students", ".html"), ("logs", ".txt"), ("gradescope", "")] {
+        for (folder, end) in
+            [("students", ".html"), ("logs", ".txt"), ("gradescope", ""), ("prairielearn", "")]
+        {
             let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
             let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !students.contains(name));
             found.extend(

@@ -26,7 +26,7 @@ pub(super) fn names(counting: &Counting, streams: &mut Streams<'_>) -> Result<()
 }
 
 /// That hidden cases are no secret, where they are none.
-pub(super) fn public_seed(
+pub(in crate::cli) fn public_seed(
     name: &Path,
     assignment: &Assignment,
     streams: &mut Streams<'_>,

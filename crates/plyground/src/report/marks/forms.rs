@@ -1,4 +1,4 @@
-//! Marks in forms that other systems read: `results.json` of Gradescope, and `JUnit`'s XML.
+//! Marks in forms that other systems read: `results.json` of Gradescope and of `PrairieLearn`, and `JUnit`'s XML.
 
 use std::fmt::Write;
 
@@ -75,6 +75,66 @@ impl MarkSheet<'_> {
         })
     }
 
+    /// `results.json` of `PrairieLearn` for a student. The score is the share of the marks for cases; what being late
+    /// costs and places in tournaments are `PrairieLearn`'s own affair. It shows all tests to students, so cases that
+    /// they may not see are one test together.
+    pub fn prairielearn(&self, marked: &StudentMarks) -> Value {
+        let outcome = &marked.outcome;
+        if !outcome.refused.is_empty() {
+            let said = [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty());
+            return json!({ "gradable": false, "format_errors": said.map(|text| inert(text)).collect::<Vec<_>>() });
+        }
+        let mut tests = Vec::new();
+        let (mut unseen, mut right) = (0, 0);
+        let (mut most_unseen, mut earned_unseen) = (0.0, 0.0);
+        for (case, answered) in self.answers(marked) {
+            let (most, earned) = self.worth(answered);
+            if case.visibility != Visibility::Public {
+                unseen += 1;
+                right += usize::from(answered.is_right());
+                most_unseen += most;
+                earned_unseen += earned;
+                continue;
+            }
+            let message = if answered.is_right() {
+                format!("right: {}", answered.got)
+            } else {
+                format!("expected: {}\n{}", case.expected(), answered.problem)
+            };
+            tests.push(json!({
+                "name": case.id,
+                "description": case.question(),
+                "points": earned,
+                "max_points": most,
+                "message": message,
+                "output": answered.stderr,
+            }));
+        }
+        if unseen > 0 {
+            let round = |marks: f64| (marks * 1e4).round() / 1e4;
+            tests.push(json!({
+                "name": "hidden cases",
+                "points": round(earned_unseen),
+                "max_points": round(most_unseen),
+                "message": format!("{right} of {unseen} are right"),
+            }));
+        }
+        let said: Vec<String> = outcome.notes.iter().map(|note| format!("Noted: {note}.")).collect();
+        json!({
+            "gradable": true,
+            "score": self.share(marked),
+            "message": outcome.diagnosis.join("\n"),
+            "output": said.join("\n"),
+            "tests": tests,
+        })
+    }
+
+    /// The share of the marks for cases, from 0 to 1.
+    fn share(&self, marked: &StudentMarks) -> f64 {
+        let (earned, most) = (number(marked.grade.cases), number(self.assignment.marks.cases));
+        if most > 0.0 { (earned / most).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
     /// All cases of all students as a report of `JUnit`: a suite for each student.
     pub fn junit(&self) -> String {
         let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -111,6 +171,12 @@ impl MarkSheet<'_> {
         }
         out + "</testsuites>\n"
     }
+}
+
+/// Text that no page takes for HTML: `PrairieLearn` does not say that it escapes errors of form, and a student's files
+/// have names of any kind.
+fn inert(text: &str) -> String {
+    printable(text).replace('<', "\u{2039}").replace('>', "\u{203a}").replace('&', "\u{ff06}")
 }
 
 /// Text for XML, in which most control characters may not stand in any form.

@@ -272,7 +272,8 @@ fn sources_are_laid_out_for_jplag() {
     assert!(output.status.success(), "{err}");
     assert!(!class.path("sources/ann/lib").exists() && !class.path("sources/.new-ann").exists());
     let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
-                out/gradescope/eve, out/logs/eve.txt, out/students/eve.html, sources/eve\n";
+                out/gradescope/eve, out/logs/eve.txt, out/prairielearn/eve, \
+                out/students/eve.html, sources/eve\n";
     assert!(err.contains(left), "{err}");
     assert!(!class.text("out/marks.csv").lines().any(|line| line.starts_with("eve,")));
     assert!(!class.text("out/index.html").contains("eve.html"));

@@ -3,9 +3,10 @@
 
 #![cfg(target_os = "linux")]
 
-mod class;
+pub(crate) mod class;
 mod intake;
 mod interrupted;
 mod marks;
 mod octave;
 mod second_look;
+mod skeletons;

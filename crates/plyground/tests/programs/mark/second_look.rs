@@ -5,7 +5,7 @@ use std::fs;
 use super::class::{Class, right, small};
 
 /// A program that answers as it did before only while nobody counts.
-const FORGETFUL: &str = "import time\nprint(int(time.time_ns() // 1000 % 1000))\nprint(5)\n";
+const FORGETFUL: &str = "import time\nprint(3)\nprint(time.time_ns() // 1000 % 100000)\n";
 
 #[test]
 fn an_audit_tries_one_submission_again_and_writes_nothing() {

@@ -35,6 +35,14 @@ impl Reader<'_> {
             let message = "extensions: expected at least one of letters and digits, such as [\"py\"]";
             return self.source.wrong(&table.extensions.span(), message);
         }
+        let texts = |key: &str, texts: &Option<Spanned<Vec<String>>>| match texts {
+            Some(texts) if texts.get_ref().is_empty() || texts.get_ref().iter().any(String::is_empty) => {
+                let message = format!("{key}: expected at least one text, and none that is empty");
+                self.source.wrong(&texts.span(), message)
+            }
+            Some(texts) => Ok(texts.get_ref().clone()),
+            None => Ok(Vec::new()),
+        };
         let run = table.run.get_ref();
         // Arguments come last: protocols add them to the end of a command.
         let is_argument = |word: &String| word == "{args}" || word == "{call}";
@@ -70,6 +78,8 @@ impl Reader<'_> {
         Ok(Language {
             name: self.plain("name", &table.name)?,
             extensions: extensions.clone(),
+            has: texts("has", &table.has)?,
+            lacks: texts("lacks", &table.lacks)?,
             build: table.build.as_ref().map(|build| build.get_ref().clone()),
             built,
             run: run.clone(),

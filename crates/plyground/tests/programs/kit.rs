@@ -1,0 +1,206 @@
+//! Kits for other systems: unpacked and run where that system would put them.
+
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::mark::class::{PROGRAM, right, small};
+
+/// A folder with an assignment of a few small cases, and a kit of it, unpacked.
+struct Kit {
+    folder: tempfile::TempDir,
+}
+
+impl Kit {
+    /// Makes a kit for a system and unpacks it to a folder.
+    fn of(system: &str, to: &str) -> Self {
+        let kit = Self { folder: tempfile::tempdir().expect("a temporary folder") };
+        fs::set_permissions(kit.folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+        fs::write(kit.path("assignment.toml"), small()).expect("a file");
+        let made = Command::new(PROGRAM)
+            .args(["kit", system, "assignment.toml", "--out", "kit.zip", "--isolation-at-least", "none"])
+            .current_dir(kit.folder.path())
+            .output()
+            .expect("the program starts");
+        let err = String::from_utf8_lossy(&made.stderr).into_owned();
+        assert!(made.status.success() && made.stdout == b"kit.zip\n", "{err}");
+        assert!(err.starts_with("for staff only: "), "{err}");
+        let zip = File::open(kit.path("kit.zip")).expect("the zip");
+        zip::ZipArchive::new(zip).expect("a zip").extract(kit.path(to)).expect("files");
+        kit
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Runs the script that marks, on a submission of one file or on none.
+    fn run(&self, script: &str, variable: &str, submission: Option<(&str, &str)>) -> Output {
+        let place = if variable == "GRADE" { "student" } else { "submission" };
+        let folder = self.path("root").join(place);
+        let _ = fs::remove_dir_all(&folder);
+        if let Some((name, text)) = submission {
+            fs::create_dir(&folder).expect("a folder");
+            fs::write(folder.join(name), text).expect("a file");
+        }
+        let output = Command::new(self.path(script))
+            .env(variable, self.path("root"))
+            .current_dir(self.path("root"))
+            .stdin(Stdio::null())
+            .output()
+            .expect("the script starts");
+        assert!(output.status.success(), "{output:?}");
+        output
+    }
+
+    fn results(&self) -> Value {
+        let text = fs::read_to_string(self.path("root/results/results.json")).expect("results");
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+}
+
+fn wrong() -> String {
+    right().replace("print(nodes)", "print(nodes - 1)")
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).expect("a file").permissions().mode() & 0o777
+}
+
+/// By Gradescope's specification: `setup.sh` and `run_autograder` at the top, which finds itself in `source`.
+#[test]
+fn gradescope_marks_with_a_kit() {
+    let kit = Kit::of("gradescope", "root/source");
+    let setup = fs::read_to_string(kit.path("root/source/setup.sh")).expect("a script");
+    assert!(setup.contains("apt-get install -y --no-install-recommends bubblewrap python3 "), "{setup}");
+    assert!(!setup.contains("://") && mode(&kit.path("root/source/setup.sh")) == 0o755);
+    assert_eq!(fs::read_to_string(kit.path("root/source/assignment.toml")).expect("a file"), small());
+    let run =
+        |submission: Option<(&str, &str)>| kit.run("root/source/run_autograder", "AUTOGRADER", submission);
+
+    let output = run(Some(("ConnectFour.py", &right())));
+    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    let results = kit.results();
+    assert_eq!(results["score"], 8.0, "{results}\n{log}");
+    assert_eq!(results["tests"].as_array().map(Vec::len), Some(4), "{results}");
+    assert_eq!(
+        (&results["visibility"], &results["stdout_visibility"]),
+        (&"visible".into(), &"hidden".into())
+    );
+    // Staff see every case, hidden ones too; programs of students do not see the kit.
+    assert!(log.contains("public-01") && log.contains("hidden-01"), "{log}");
+    assert_eq!(mode(&kit.path("root/source")), 0o700);
+    assert!(!kit.path("root/results/results.json.new").exists());
+
+    run(Some(("ConnectFour.py", &wrong())));
+    let results = kit.results();
+    let is_failed = |test: &Value| test["status"] == "failed";
+    assert!(results["tests"].as_array().expect("tests").iter().all(is_failed), "{results}");
+    assert!(results["score"].as_f64().expect("a number") < 8.0, "{results}");
+    assert_eq!(
+        results["extra_data"]["mistakes"][0],
+        Value::Null,
+        "another evaluation has no names of mistakes"
+    );
+
+    run(Some(("notes.txt", "at home")));
+    let results = kit.results();
+    assert_eq!(results["score"], 0.0);
+    assert!(results["output"].as_str().expect("text").starts_with("Not marked: there is no main program"));
+
+    // Whatever fails, there are results, which are not those of before.
+    run(None);
+    let results = kit.results();
+    assert!(
+        results["output"].as_str().expect("text").starts_with("Not marked: the autograder failed"),
+        "{results}"
+    );
+    run(Some(("ConnectFour.py", &right())));
+    assert_eq!(kit.results()["score"], 8.0);
+    fs::write(kit.path("root/source/assignment.toml"), "title = 3\n").expect("a file");
+    let output = run(Some(("ConnectFour.py", &right())));
+    assert_eq!(kit.results()["score"], 0, "the autograder failed");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("assignment.toml: line 1, column 9"));
+}
+
+/// By `PrairieLearn`'s page on external grading: `/grade/tests` is the question's folder, `score` is from 0 to 1.
+#[test]
+fn prairielearn_marks_with_a_kit() {
+    let kit = Kit::of("prairielearn", "root");
+    let info = fs::read_to_string(kit.path("root/info.json")).expect("a file");
+    let info: Value = serde_json::from_str(&info).expect("JSON");
+    let options = &info["externalGradingOptions"];
+    assert_eq!((&options["enabled"], &options["entrypoint"]), (&true.into(), &"/grade/tests/run.sh".into()));
+    let dockerfile = fs::read_to_string(kit.path("root/Dockerfile")).expect("a file");
+    assert!(dockerfile.contains("--no-install-recommends bubblewrap python3 "), "{dockerfile}");
+    let run = |submission: Option<(&str, &str)>| kit.run("root/tests/run.sh", "GRADE", submission);
+
+    let output = run(Some(("ConnectFour.py", &right())));
+    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    let results = kit.results();
+    assert_eq!((&results["gradable"], &results["score"]), (&true.into(), &1.0.into()), "{results}\n{log}");
+    let tests = results["tests"].as_array().expect("tests");
+    let last = tests.last().expect("hidden cases");
+    assert_eq!((&last["name"], &last["message"]), (&"hidden cases".into(), &"2 of 2 are right".into()));
+    let sum: f64 = tests.iter().filter_map(|test| test["max_points"].as_f64()).sum();
+    assert!(tests.len() == 3 && (sum - 8.0).abs() < 0.001, "{results}");
+    // What is printed may be shown to students.
+    assert!(!log.contains("hidden-01"), "{log}");
+
+    run(Some(("ConnectFour.py", &wrong())));
+    let results = kit.results();
+    let score = results["score"].as_f64().expect("a number");
+    assert!(score > 0.0 && score < 1.0, "{results}");
+    let message = results["tests"][0]["message"].as_str().expect("text");
+    assert!(message.starts_with("expected: column ") && message.contains("nodes"), "{message}");
+
+    // Nothing that could be asked: not gradable, and no HTML.
+    run(Some(("<b>.txt", "at home")));
+    let results = kit.results();
+    let error = results["format_errors"][0].as_str().expect("text");
+    assert!(results["gradable"] == false && error.contains("only '\u{2039}b\u{203a}.txt'"), "{results}");
+    assert_eq!(results["score"], Value::Null);
+    run(None);
+    let results = kit.results();
+    let error = results["format_errors"][0].as_str().expect("text");
+    assert!(error.starts_with("Not marked: the grader failed"), "{results}");
+}
+
+#[test]
+fn a_kit_demands_a_box_unless_told_otherwise_and_is_the_same_each_time() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let make = |words: &[&str]| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["kit", "gradescope"]).args(words).current_dir(folder.path());
+        command.output().expect("the program starts")
+    };
+    let read = |name: &str| fs::read(folder.path().join(name)).expect("a zip");
+    let output = make(&["cs3243", "--out", "a.zip"]);
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    // Of the assignments that are built in anybody can make the hidden cases.
+    assert!(output.status.success() && err.starts_with("the hidden cases are no secret: "), "{err}");
+    assert!(make(&["cs3243", "--out", "b.zip"]).status.success());
+    assert!(read("a.zip") == read("b.zip"));
+    let script = |name: &str| {
+        let mut zip =
+            zip::ZipArchive::new(File::open(folder.path().join(name)).expect("a zip")).expect("a zip");
+        let file = zip.by_name("run_autograder").expect("the script");
+        std::io::read_to_string(file).expect("text")
+    };
+    assert!(script("a.zip").contains("\nISOLATION='--allow-root --isolation-at-least landlock'\n"));
+    assert!(make(&["cs3243", "--out", "c.zip", "--isolation-at-least", "none"]).status.success());
+    assert!(script("c.zip").contains("\nISOLATION='--allow-root --trust-agents'\n"));
+    for (words, message) in [
+        (["nowhere", "--out", "d.zip"], "plyground: nowhere: No such file or directory"),
+        (["cs3243", "--out", "no/d.zip"], "plyground: no/d.zip: No such file or directory"),
+    ] {
+        let output = make(&words);
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && err.contains(message), "{err}");
+    }
+}

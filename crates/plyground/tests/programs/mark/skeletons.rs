@@ -1,0 +1,103 @@
+//! What courses give their students to begin with: it is taken as it was handed in.
+
+use std::fs;
+use std::path::Path;
+
+use super::class::{Class, small, source};
+use crate::needs;
+
+/// Puts a folder of samples among the submissions, sources that are changed on the way.
+fn hand_in(class: &Class, sample: &str, student: &str, change: &dyn Fn(&str) -> String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/skeletons").join(sample);
+    for entry in fs::read_dir(&folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().into_string().expect("a name");
+        let (sample, student) = (format!("{sample}/{name}"), format!("{student}/{name}"));
+        if entry.path().is_dir() {
+            hand_in(class, &sample, &student, change);
+        } else {
+            let text = source(&format!("skeletons/{sample}"));
+            class.file(&format!("subs/{student}"), &change(&text));
+        }
+    }
+}
+
+fn as_it_is(text: &str) -> String {
+    text.to_owned()
+}
+
+/// The file of an assignment with two public and two hidden cases.
+fn few(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assignments").join(name);
+    let text = fs::read_to_string(path.join("assignment.toml")).expect("an assignment");
+    let line = |line: &str| match line.split_once(" = ") {
+        Some((key @ ("public" | "hidden"), _)) => format!("{key} = 2\n"),
+        Some(("after_due", _)) => "after_due = 0\n".to_owned(),
+        Some(("opponents", _)) => "opponents = [\"first\"]\n".to_owned(),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+/// The functions of COMP3608's later years: in two files of their own names, in one, and in one with the main part of
+/// a program, which is asked as such.
+#[test]
+fn functions_are_asked() {
+    let class = Class::with(&small());
+    hand_in(&class, "comp3608_functions", "ann/task", &as_it_is);
+    // Another mistake in each function would be two programs; this one is in both.
+    hand_in(&class, "comp3608_functions", "ben", &|text| {
+        text.replace("    nodes += 1\n    if won", "    nodes += depth > 0\n    if won")
+    });
+    let right = super::class::right();
+    let (head, main) = right.split_at(right.find("state, side, algorithm").expect("the main part"));
+    let functions = "def both(contents, turn, depth, prune):\n    global nodes\n    nodes = 0\n    \
+                     board = [list(row) for row in contents.split(\",\")]\n    \
+                     found = search(board, turn == \"red\", depth, -INF, INF, prune)\n    return [found[1], nodes]\n\n\n\
+                     def connect_four_mm(contents, turn, max_depth):\n    return both(contents, turn, max_depth, False)\n\n\n\
+                     def connect_four_ab(contents, turn, max_depth):\n    return both(contents, turn, max_depth, True)\n";
+    class.file("subs/cleo.py", &format!("{head}{functions}"));
+    class.file("subs/dan.py", &format!("{head}{functions}\n\n{main}"));
+    class.file("subs/eve.py", "def connect_four_mm(contents, turn, max_depth):\n    return ''\n");
+    class.file("subs/fay/program.py", "def connect_four_ab(contents, turn, max_depth):\n    pass\n");
+    let marks = class.mark("out", "");
+    let of = |student: &str| ["language", "total", "mistakes"].map(|column| marks[student][column].as_str());
+    assert_eq!(of("ann"), ["python-functions", "8", ""]);
+    assert_eq!(of("cleo"), ["python-functions", "8", ""]);
+    assert_eq!(of("dan"), ["python", "8", ""]);
+    let [language, total, _] = of("ben");
+    assert!(language == "python-functions" && total != "8" && total != "0", "{:?}", marks["ben"]);
+    let page = class.text("out/students/eve.html");
+    assert!(page.contains("no source defines connect_four_ab; expected def connect_four_ab("), "{page}");
+    let page = class.text("out/students/fay.html");
+    assert!(page.contains("connect_four_ab returned None; expected the column and the number of"), "{page}");
+}
+
+/// The packages of CS431, `players` and `graphics`, in the folder that the text asks for, and the three classes of
+/// Max-Connect-Four, one of which refuses boards that play cannot reach.
+#[test]
+fn classes_of_the_courses_are_asked() {
+    if !needs::program("javac") {
+        return;
+    }
+    let class = Class::with(&few("cs431").replace("depths = [1, 4]", "depths = [1, 2]"));
+    hand_in(&class, "cs431", "ann/hw2_Ann_Lee", &as_it_is);
+    hand_in(&class, "cs431", "ben/hw2_Ben_Lee", &|text| {
+        text.replace("mine == 0 || theirs == 0", "mine == 0")
+    });
+    let marks = class.mark("out", "");
+    let right = |student: &str| marks[student]["cases_right"].parse::<usize>().expect("a number");
+    assert_eq!(marks["ann"]["total"], "100", "{:?}", marks["ann"]);
+    assert!(marks["ben"]["language"] == "java" && right("ben") < right("ann"), "{:?}", marks["ben"]);
+
+    let class = Class::with(&few("max-connect-four"));
+    hand_in(&class, "max_connect_four", "ann", &as_it_is);
+    hand_in(&class, "max_connect_four", "ben", &|text| text.replace("cells[row][column] = turn();\n", ""));
+    let marks = class.mark("out", "");
+    let right = |student: &str| marks[student]["cases_right"].parse::<usize>().expect("a number");
+    // All boards are right, and a search wins against the first open column.
+    assert!(right("ann") >= 5, "{:?}", marks["ann"]);
+    assert_eq!(right("ben"), 0, "{:?}", marks["ben"]);
+    let page = class.text("out/students/ann.html");
+    assert!(!page.contains("does not fit the number of pieces"), "{page}");
+}
