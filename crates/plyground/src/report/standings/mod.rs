@@ -13,7 +13,7 @@ mod text;
 use plyground_arena::tournament::records::Charge;
 use plyground_core::{Player, counted};
 use plyground_league::fault::FaultKind;
-use plyground_league::rating::Bootstrap;
+use plyground_league::rating::Ratings;
 use plyground_league::sprt::Sprt;
 use plyground_league::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 
@@ -38,7 +38,7 @@ pub struct StandingsReport<'a> {
     /// The table.
     pub standings: &'a Standings,
     /// Ratings with intervals, if they were computed, of the same entrants.
-    pub ratings: Option<&'a Bootstrap>,
+    pub ratings: Option<&'a Ratings>,
     /// Groups of entrants who met, directly or through others; from 2 on a note says that ratings do not
     /// compare entrants of different groups.
     pub groups: usize,
