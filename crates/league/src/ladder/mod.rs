@@ -48,7 +48,7 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 pub fn missing(game: &str) -> String {
     let games: Vec<_> = games().collect();
     format!(
-        "{game} has no ladder; expected one of {}, or rungs that you rate as 'plyground help tournaments' says",
+        "{game} has no ladder; expected one of {} ('plyground help tournaments' says how rungs are rated)",
         games.join(", ")
     )
 }
