@@ -104,6 +104,7 @@ fn a_repetition_moves_nobody_by_more_than_the_interval() {
         let rungs = of(game).unwrap();
         for (number, nature) in natures.into_iter().enumerate() {
             let count = moved(rungs, nature, [1, 2]);
+            println!("{game}, nature {number}: {count} of {STUDENTS} moved by more");
             assert!(count <= MOST_MOVED, "{game}, nature {number}: {count} of {STUDENTS} moved by more");
         }
     }
