@@ -9,6 +9,8 @@
 //! for `crates/league/src/ladder/rungs.rs`. `repeat GAME OPENINGS SEED SEED` has 20 agents climb the game's ladder with one
 //! seed and with the other: ratings, intervals, and who moved by more than the interval of the difference.
 
+#![expect(clippy::print_stdout, reason = "it prints what it measures")]
+
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -61,7 +63,13 @@ fn play(path: &Path, keys: &[[&str; 2]], agents: &[&str]) -> Result<Folder, Box<
         text.extend([key, " = ", value, "\n"]);
     }
     for (number, agent) in (1..).zip(agents) {
-        text += &format!("[[entrant]]\nname = \"{number} {agent}\"\nagent = \"{agent}\"\n");
+        text.extend([
+            "[[entrant]]\nname = \"",
+            &format!("{number} {agent}"),
+            "\"\nagent = \"",
+            agent,
+            "\"\n",
+        ]);
     }
     std::fs::write(path.join(CONFIG), text)?;
     let mut folder = Folder::open(path)?;
