@@ -40,7 +40,7 @@ export class Tables {
     this.standings = make("table", { class: "plain standings" });
     this.notes = make("div", { class: "muted" });
     this.cross = make("table", { class: "plain cross" });
-    this.crossNote = make("p", { class: "muted" }, "Points of points possible, wins as 1 and draws as ½, against the entrant of each number.");
+    this.crossNote = make("p", { class: "muted" });
     this.faults = make("p", {});
     this.faultsSection = make("section", {}, make("h3", {}, "Faults"), this.faults);
     this.crossSection = make("section", {}, make("h3", {}, "Cross table"), this.crossNote, scroller("Cross table", "", this.cross));
@@ -130,12 +130,20 @@ export class Tables {
       scores.set(`${two} ${one}`, score({ wins: meeting.losses, draws: meeting.draws, losses: meeting.wins }));
     }
     this.crossSection.hidden = scores.size === 0;
+    const rungs = standings?.rungs ?? [];
+    // On a ladder the columns are the rungs, elsewhere the entrants themselves.
+    const columns = rungs.length > 0 ? rungs : rows;
+    const letter = rungs.length > 0 ? "r" : "";
+    const points = `Points of points possible, wins as 1 and draws as ½, against the ${rungs.length > 0 ? "rung" : "entrant"} of each number.`;
+    const known = rungs.map(({ name, rating }, at) => `${at > 0 ? ";" : " Rungs, with ratings that are frozen:"} r${at + 1} ${name} ${whole(rating)}`);
+    fill(this.crossNote, points, ...known, rungs.length > 0 && ".");
     const body = rows.map((row, at) => {
-      const own = (/** @type {Row} */ other) => (other.entrant === row.entrant ? make("td", { class: "number self" }, "×") : cell(scores.get(`${row.entrant} ${other.entrant}`) ?? ""));
-      return make("tr", {}, cell(String(at + 1)), make("th", { scope: "row" }, named(row.name)), ...rows.map(own));
+      const own = (/** @type {{ entrant: number }} */ other) => (other.entrant === row.entrant ? make("td", { class: "number self" }, "×") : cell(scores.get(`${row.entrant} ${other.entrant}`) ?? ""));
+      return make("tr", {}, cell(String(at + 1)), make("th", { scope: "row" }, named(row.name)), ...columns.map(own));
     });
-    const heads = rows.map((row, at) => make("th", { scope: "col", class: "number", title: row.name }, make("span", { "aria-hidden": "true" }, String(at + 1)), make("span", { class: "unseen" }, `against ${row.name}`)));
-    const left = entrants.length > rows.length && `The best ${rows.length} of ${entrants.length} entrants. `;
+    const heads = columns.map(({ name }, at) => make("th", { scope: "col", class: "number", title: name }, make("span", { "aria-hidden": "true" }, `${letter}${at + 1}`), make("span", { class: "unseen" }, `against ${name}`)));
+    const all = entrants.length - rungs.length;
+    const left = all > rows.length && `The best ${rows.length} of ${all} entrants. `;
     fill(this.cross, make("caption", { class: "unseen" }, left, "Points of each entrant against each other"), make("thead", {}, make("tr", {}, head("No.", true), head("Entrant"), ...heads)), make("tbody", {}, ...body));
   }
 

@@ -45,10 +45,19 @@ export interface Meeting extends Record {
   entrants: [number, number];
 }
 
+export interface Rung {
+  entrant: number;
+  name: string;
+  rating: number;
+  rating_interval: [number, number];
+}
+
 export interface Standings {
   games: number;
   entrants: Row[];
   meetings: Meeting[];
+  /** Of a ladder, whose meetings are all with them. */
+  rungs: Rung[];
   conditions: string[];
   mark_rule: string | null;
 }

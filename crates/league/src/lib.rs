@@ -1,12 +1,13 @@
 //! What is known of games between programs, and what follows from it: [`fault`]s and what they entail, the [`record`]
 //! of a game turn by turn ([`event`]) and its [`result`], [`planned`] games and [`schedule`]s, [`standings`],
-//! [`rating`]s and statistics ([`stats`], [`sprt`]).
+//! [`rating`]s, [`ladder`]s and statistics ([`stats`], [`sprt`]).
 //!
 //! This crate is pure: it starts no program, reads no file and no clock, and uses no unseeded randomness.
 #![forbid(unsafe_code)]
 
 pub mod event;
 pub mod fault;
+pub mod ladder;
 pub mod openings;
 pub mod planned;
 pub mod rating;

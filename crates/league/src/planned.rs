@@ -9,7 +9,7 @@ pub struct PlannedGame {
     pub id: u64,
     /// The number of its pair; the games of pair n are 2n and 2n + 1.
     pub pair: u64,
-    /// The round, from 0. In a round everybody has at most one opponent.
+    /// The round, from 0. In a round everybody has at most one opponent, but for the rungs of a ladder.
     pub round: u32,
     /// The number of its opening, from 0. Two pairs share an opening only if they are of different
     /// entrants.

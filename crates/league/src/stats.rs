@@ -26,7 +26,7 @@ pub fn real(count: u64) -> f64 {
 }
 
 /// The two-sided 95 % quantile of the normal distribution.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The probability on each side that a 95 % interval leaves out.
 const TAIL: f64 = 0.025;

@@ -2,7 +2,8 @@
 
 use super::config::Config;
 use super::records::Results;
-use plyground_league::rating::{self, Bootstrap, bootstrap, comparisons};
+use plyground_league::ladder;
+use plyground_league::rating::{self, Ratings, bootstrap, comparisons};
 use plyground_league::schedule::Form;
 use plyground_league::standings::{Standings, Tally};
 
@@ -12,7 +13,7 @@ pub struct Table {
     /// The standings.
     pub standings: Standings,
     /// Ratings with intervals.
-    pub ratings: Bootstrap,
+    pub ratings: Ratings,
     /// Groups of entrants who met, directly or through others.
     pub groups: usize,
     /// Who has won a knockout.
@@ -34,6 +35,7 @@ impl Table {
         let known: Vec<_> = results.iter().copied().collect();
         let (mut champion, mut rounds_won) = (None, None);
         match config.schedule.form() {
+            Form::Ladder { rungs } => return Self::of_ladder(config, &tally, rungs),
             Form::RoundRobin | Form::Gauntlet { .. } => {}
             Form::Swiss { .. } => {
                 for bye in config.schedule.plan(&known).byes {
@@ -59,5 +61,15 @@ impl Table {
             groups: groups.len(),
             champion,
         }
+    }
+
+    /// The table of those who climb a ladder, each by its own games alone.
+    fn of_ladder(config: &Config, tally: &Tally, rungs: usize) -> Self {
+        let meetings = tally.meetings();
+        // A rung has the smaller number.
+        let meeting = |entrant, rung| Some(meetings.get(&[rung, entrant])?.reversed());
+        let ratings = ladder::ratings(&config.rungs, config.entrants.len(), &meeting);
+        let standings = Standings::of_ladder(tally, &config.points, rungs, &ratings.ratings);
+        Self { standings, ratings, groups: 1, champion: None }
     }
 }

@@ -7,6 +7,7 @@ use super::assignment::{Assignment, Late};
 use super::moment::Moment;
 use super::outcome::Outcome;
 use super::overrides::{Change, Override};
+use plyground_league::ladder::RungMarks;
 use plyground_league::standings::{MarkRule, Points, SharedRank};
 
 /// What a student gets.
@@ -112,6 +113,16 @@ pub fn tournament_marks(
         students.iter().map(|name| ((*name).to_owned(), Points::ZERO)).collect();
     all.extend(entered.into_iter().map(|(_, name)| name.to_owned()).zip(marks));
     all
+}
+
+/// Marks for a ladder by name: each by the student's own rating alone; whoever has none gets nothing.
+pub fn ladder_marks(
+    students: &[&str],
+    ratings: &BTreeMap<String, f64>,
+    rule: &RungMarks,
+) -> BTreeMap<String, Points> {
+    let mark = |name: &str| ratings.get(name).map_or(Points::ZERO, |&rating| rule.mark(rating));
+    students.iter().map(|name| ((*name).to_owned(), mark(name))).collect()
 }
 
 #[cfg(test)]
@@ -236,5 +247,22 @@ mod tests {
         late.tournament = Some(marks["ann"]);
         assert_eq!(late.total(), Points::hundredths(200));
         assert_eq!(best_total(&assignment), Points::hundredths(1000));
+    }
+
+    #[test]
+    fn on_a_ladder_everybody_has_marks_of_their_own() {
+        let rule = comp3608().marks.ladder.unwrap();
+        assert_eq!((rule.game(), rule.best()), ("connect-four", Points::hundredths(200)));
+        let rungs = plyground_league::ladder::of("connect-four").unwrap();
+        let (low, high) = (rungs[0].rating, rungs[rungs.len() - 1].rating);
+        let ratings = |names: &[(&str, f64)]| -> BTreeMap<String, f64> {
+            names.iter().map(|&(name, rating)| (name.to_owned(), rating)).collect()
+        };
+        let all = ratings(&[("ann", high + 50.0), ("ben", low.midpoint(high)), ("cleo", low - 900.0)]);
+        let marks = ladder_marks(&["ann", "ben", "cleo", "dan"], &all, &rule);
+        let found: Vec<String> = marks.iter().map(|(name, marks)| format!("{name} {marks}")).collect();
+        assert_eq!(found, ["ann 2", "ben 1.1", "cleo 0.2", "dan 0"]);
+        let alone = ladder_marks(&["ben"], &ratings(&[("ben", low.midpoint(high))]), &rule);
+        assert_eq!(alone["ben"], marks["ben"]);
     }
 }

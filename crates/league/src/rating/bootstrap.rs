@@ -17,32 +17,14 @@ use std::collections::BTreeMap;
 use plyground_core::rng::Rng;
 
 use super::newton::{ELO, Model};
-use super::{TrialCount, comparisons};
+use super::{Ratings, TrialCount, comparisons};
 use crate::stats::real;
-
-/// Ratings with 95 % intervals.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Bootstrap {
-    /// The ratings by entrant, in Elo.
-    pub ratings: Vec<f64>,
-    /// The 2.5 % and 97.5 % quantiles of each rating.
-    pub intervals: Vec<[f64; 2]>,
-    /// The same quantiles of each entrant's rank by rating, 1 for the best. Equal ratings have all the
-    /// ranks that they share.
-    pub ranks: Vec<[usize; 2]>,
-    /// The entrants by rating, best first.
-    pub order: Vec<usize>,
-    /// For each place in `order` but the last: in which share of the samples its entrant is rated higher
-    /// than the entrant of the next place; samples that rate both the same count half. From 0.95 on the places
-    /// are well separated.
-    pub separation: Vec<f64>,
-}
 
 /// Rates the entrants and a number of samples of the trials. Equal seeds draw equal samples.
 ///
 /// Without samples the intervals are empty. Time goes with samples times trials, memory with samples
 /// times entrants.
-pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u64) -> Bootstrap {
+pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u64) -> Ratings {
     let is_valid = |trial: &&TrialCount| {
         let [a, b] = trial.entrants;
         a != b && a.max(b) < entrants && trial.games > 0.0 && trial.count > 0
@@ -90,7 +72,7 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     let ranks = best_ranks.iter_mut().zip(&mut worst_ranks).filter_map(|(best, worst)| {
         Some([quantiles(best, usize::cmp)?[0], quantiles(worst, usize::cmp)?[1]])
     });
-    Bootstrap {
+    Ratings {
         ratings: strengths.iter().map(|strength| strength * ELO).collect(),
         intervals: rated.iter_mut().filter_map(|sample| quantiles(sample, f64::total_cmp)).collect(),
         ranks: ranks.collect(),

@@ -13,10 +13,27 @@ mod newton;
 #[cfg(test)]
 mod tests;
 
-pub use bootstrap::{Bootstrap, bootstrap};
+pub use bootstrap::bootstrap;
 
 use crate::stats::real;
 use newton::{ELO, Model};
+
+/// Ratings with 95 % intervals: by samples ([`bootstrap()`]), or on a [`ladder`](crate::ladder).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    /// The ratings by entrant, in Elo.
+    pub ratings: Vec<f64>,
+    /// The ends of each rating's interval.
+    pub intervals: Vec<[f64; 2]>,
+    /// The ends of the interval of each entrant's rank by rating, 1 for the best. Equal ratings have all the
+    /// ranks that they share.
+    pub ranks: Vec<[usize; 2]>,
+    /// The entrants by rating, best first, without the rungs of a ladder.
+    pub order: Vec<usize>,
+    /// For each place in `order` but the last: with which probability its entrant is stronger than the entrant of
+    /// the next place; equal ones count half. From 0.95 on the places are well separated.
+    pub separation: Vec<f64>,
+}
 
 /// What two entrants scored against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -148,7 +148,7 @@ fn few_games_leave_much_open() {
     assert!(low < -100.0 && high > 100.0, "{low} to {high}");
     assert_eq!(one.ranks, [[1, 2]; 2]);
     assert!((one.separation[0] - 0.5).abs() < 0.05, "{:?}", one.separation);
-    let width = |found: &Bootstrap| found.intervals[0][1] - found.intervals[0][0];
+    let width = |found: &Ratings| found.intervals[0][1] - found.intervals[0][0];
     // Who has won everything may yet lose, and ever less surely.
     let won = |count| bootstrap(2, &[TrialCount { score: 2.0, ..even(count)[0] }], 1000, 5);
     let (few, many) = (won(3), won(100));

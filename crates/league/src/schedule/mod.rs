@@ -29,6 +29,12 @@ pub enum Form {
         /// How many entrants are challengers.
         challengers: usize,
     },
+    /// The first entrants, as many as given, are rungs; everybody else meets them, and nobody else. Whoever else takes
+    /// part changes nobody's games but for their numbers.
+    Ladder {
+        /// How many entrants are rungs.
+        rungs: usize,
+    },
     /// In every round entrants with equal scores meet, as far as they have not met before.
     Swiss {
         /// How many rounds there are.
@@ -112,6 +118,11 @@ impl Schedule {
                 return fail("challengers", message);
             }
             Form::Gauntlet { challengers } => challengers as u64 * (n - challengers as u64),
+            Form::Ladder { rungs } if rungs == 0 || rungs >= entrants => {
+                let message = format!("{entrants}, {rungs} of them rungs; expected a rung and somebody else");
+                return fail("entrants", message);
+            }
+            Form::Ladder { rungs } => rungs as u64 * (n - rungs as u64),
             Form::Swiss { rounds: 0 } => return fail("rounds", "0; expected 1 or more".to_owned()),
             Form::Swiss { rounds } => n / 2 * u64::from(rounds),
             Form::Knockout { .. } => n - 1,
@@ -134,7 +145,7 @@ impl Schedule {
         self.openings
     }
 
-    /// The games that follow from the results so far. Round robin and gauntlet need none.
+    /// The games that follow from the results so far. Round robin, gauntlet and ladder need none.
     ///
     /// Later rounds of a Swiss tournament or knockout appear when every game before them has a result.
     /// Results of games that were not planned are ignored.
@@ -145,6 +156,7 @@ impl Schedule {
             Form::Gauntlet { challengers } => {
                 planner.fixed(&|[a, b]| (a < challengers) != (b < challengers));
             }
+            Form::Ladder { rungs } => planner.ladder(rungs),
             Form::Swiss { rounds } => swiss::plan(&mut planner, rounds),
             Form::Knockout { tie_breaks } => knockout::plan(&mut planner, tie_breaks),
         }
@@ -164,7 +176,7 @@ impl<'a> Planner<'a> {
         let (games, byes, rounds_won) = (Vec::new(), Vec::new(), Vec::new());
         let plan = Plan { games, byes, is_complete: false, champion: None, rounds_won };
         let results = match schedule.form {
-            Form::RoundRobin | Form::Gauntlet { .. } => HashMap::new(),
+            Form::RoundRobin | Form::Gauntlet { .. } | Form::Ladder { .. } => HashMap::new(),
             Form::Swiss { .. } | Form::Knockout { .. } => {
                 results.iter().map(|result| (result.id, result)).collect()
             }
@@ -173,12 +185,34 @@ impl<'a> Planner<'a> {
     }
 
     /// Plans the two games of an opening.
-    fn pair(&mut self, round: u32, opening: u64, [a, b]: [usize; 2]) {
-        for entrants in [ByPlayer::new(a, b), ByPlayer::new(b, a)] {
+    fn pair(&mut self, round: u32, opening: u64, entrants: [usize; 2]) {
+        let number = self.plan.games.len() as u64;
+        self.seeded_pair(round, opening, entrants, number);
+    }
+
+    /// The same with seeds that follow from a number, which is that of the first game in other forms than a ladder.
+    fn seeded_pair(&mut self, round: u32, opening: u64, [a, b]: [usize; 2], number: u64) {
+        for (half, entrants) in (1..).zip([ByPlayer::new(a, b), ByPlayer::new(b, a)]) {
             let id = self.plan.games.len() as u64;
-            let seed = mix(self.schedule.seed ^ mix(id + 1));
+            let seed = mix(self.schedule.seed ^ mix(number + half));
             self.plan.games.push(PlannedGame { id, pair: id / 2, round, opening, entrants, seed });
         }
+    }
+
+    /// Everybody against every rung: each time from other openings, and all from the same with the same seeds. Openings
+    /// outside, as in [`fixed`](Self::fixed).
+    fn ladder(&mut self, rungs: usize) {
+        let mut round = 0;
+        for turn in 0..self.schedule.openings {
+            for rung in 0..rungs {
+                let opening = turn * rungs as u64 + rung as u64;
+                for entrant in rungs..self.schedule.entrants {
+                    self.seeded_pair(round, opening, [entrant, rung], 2 * opening);
+                }
+                round += 1;
+            }
+        }
+        self.plan.is_complete = true;
     }
 
     /// Rounds that do not depend on results: openings outside, rounds inside, so that a tournament that

@@ -74,6 +74,40 @@ fn gauntlets_are_run_by_the_first() {
 }
 
 #[test]
+fn on_a_ladder_nobody_changes_the_games_of_others() {
+    // What a game is to the one who climbs, who is known by a name.
+    let games = |names: &[&'static str], rungs: usize| {
+        let plan = schedule(Form::Ladder { rungs }, rungs + names.len(), 3, 8).plan(&[]);
+        assert!(plan.is_complete && plan.games.len() == names.len() * rungs * 3 * 2);
+        let mut by_name: HashMap<&str, Vec<_>> = HashMap::new();
+        for (id, game) in (0..).zip(&plan.games) {
+            assert_eq!((game.id, game.pair), (id, id / 2));
+            let side = Player::BOTH.into_iter().find(|&side| game.entrants[side] >= rungs).unwrap();
+            let rung = game.entrants[side.opponent()];
+            assert!(rung < rungs);
+            let name = names[game.entrants[side] - rungs];
+            let game = (game.round, game.opening, game.seed, side, rung);
+            by_name.entry(name).or_default().push(game);
+        }
+        by_name
+    };
+    let (few, many) = (games(&["ann"], 2), games(&["ben", "ann", "cleo"], 2));
+    assert_eq!(few["ann"], many["ann"]);
+    assert_eq!(many["cleo"], many["ann"]);
+    let of = |index: fn(&(u32, u64, u64, Player, usize)) -> u64| {
+        many["ann"].iter().map(index).collect::<HashSet<_>>().len()
+    };
+    // An opening for each pair of games, and a seed for each game.
+    assert_eq!((of(|game| game.1), of(|game| game.2)), (6, 12));
+    let other = schedule(Form::Ladder { rungs: 2 }, 3, 3, 9).plan(&[]);
+    assert_ne!(other.games[0].seed, few["ann"][0].2);
+    for (entrants, rungs) in [(3, 0), (3, 3)] {
+        let error = Schedule::new(Form::Ladder { rungs }, entrants, 1, 0).unwrap_err();
+        assert_eq!(error.message, format!("3, {rungs} of them rungs; expected a rung and somebody else"));
+    }
+}
+
+#[test]
 fn plans_depend_on_the_seed_and_nothing_else() {
     for form in [Form::RoundRobin, Form::Swiss { rounds: 2 }, Form::Knockout { tie_breaks: 1 }] {
         let plan = schedule(form, 6, 1, 4).plan(&[]);

@@ -111,6 +111,22 @@ impl Standings {
         Self::ranked(tally, rule, tie_breaks, |entrant| Some(rounds_won.get(entrant).copied().unwrap_or(0)))
     }
 
+    /// The table of a ladder: everybody but the rungs, who are the first entrants, by ratings. Equal ratings share a rank;
+    /// points do not count.
+    pub fn of_ladder(tally: &Tally, rule: &PointsRule, rungs: usize, ratings: &[f64]) -> Self {
+        let mut standings = Self::of(tally, rule, &[]);
+        let rating = |row: &Row| ratings.get(row.entrant).copied().unwrap_or(f64::NEG_INFINITY);
+        standings.rows.retain(|row| row.entrant >= rungs);
+        standings.rows.sort_by(|a, b| rating(b).total_cmp(&rating(a)).then(a.entrant.cmp(&b.entrant)));
+        for at in 0..standings.rows.len() {
+            let before = at.checked_sub(1).map(|before| &standings.rows[before]);
+            let equal =
+                before.filter(|before| rating(before).total_cmp(&rating(&standings.rows[at])).is_eq());
+            standings.rows[at].rank = equal.map_or(at + 1, |equal| equal.rank);
+        }
+        standings
+    }
+
     fn ranked(
         tally: &Tally,
         rule: &PointsRule,

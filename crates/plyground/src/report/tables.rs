@@ -46,6 +46,8 @@ impl Tables {
             standings: &self.table.standings,
             ratings: Some(&self.table.ratings),
             groups: self.table.groups,
+            rungs: &self.config.rungs,
+            rung_marks: self.config.rung_marks,
             marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
             sprt: self.config.sprt,
             charges: &self.charges,
@@ -80,7 +82,7 @@ fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String>
     let withdrawn: Vec<&str> = withdrawn.map(|entrant| entrant.name.as_str()).collect();
     if !withdrawn.is_empty() {
         let which = match config.schedule.form() {
-            Form::RoundRobin | Form::Gauntlet { .. } => "All games against them",
+            Form::RoundRobin | Form::Gauntlet { .. } | Form::Ladder { .. } => "All games against them",
             Form::Swiss { .. } | Form::Knockout { .. } => "Games against them that have not been played",
         };
         conditions.push(format!("Withdrawn: {}. {which} count as won.", withdrawn.join(", ")));

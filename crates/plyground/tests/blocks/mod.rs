@@ -111,7 +111,7 @@ macro_rules! documents {
             page_on_protocols: "docs/protocols.md", 5;
             page_on_records: "docs/records.md", 6;
             page_on_exit_status: "docs/exit-status.md", 4;
-            page_on_tournaments: "docs/tournaments.md", 7;
+            page_on_tournaments: "docs/tournaments.md", 9;
             page_on_many_machines: "docs/scale-out.md", 9;
             page_on_marking: "docs/marking.md", 4;
             page_on_security: "docs/security.md", 1;

@@ -9,13 +9,14 @@ use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, quote};
 use toml::Spanned;
 
-use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, SprtTable, Step, Was};
+use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, RungsTable, SprtTable, Step, Was};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::config_file::Source;
 use crate::entrant::TimeLimit;
 use crate::protocol::{PlayRules, Protocol};
 use plyground_league::event::MOST_NAME;
 use plyground_league::fault::{FaultKind, FaultPolicy};
+use plyground_league::ladder::{self, Rung, RungMarks};
 use plyground_league::openings::OpeningRules;
 use plyground_league::schedule::{Form, Schedule};
 use plyground_league::sprt::Sprt;
@@ -28,6 +29,9 @@ const LONGEST_NAME: usize = MOST_NAME;
 /// Error rates of a sequential test, if the file names none.
 const ERROR_RATE: f64 = 0.05;
 
+/// Openings of each rung of a ladder, if the file says nothing.
+const LADDER_OPENINGS: u64 = 10;
+
 /// The deepest search of openings: deeper ones take longer than anybody waits.
 const MOST_OPENING_DEPTH: u32 = 10;
 
@@ -37,6 +41,16 @@ const MOST_TIME: u64 = 86_400_000;
 pub(super) fn parse(text: &str, folder: &Path) -> Result<Config, ConfigError> {
     let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
     Reader { source: Source { text }, folder }.config(&file)
+}
+
+/// The forms of tournament by their names.
+#[derive(Clone, Copy, PartialEq)]
+enum Word {
+    RoundRobin,
+    Gauntlet,
+    Ladder,
+    Swiss,
+    Knockout,
 }
 
 struct Reader<'a> {
@@ -77,13 +91,17 @@ impl Reader<'_> {
             None => Protocol::USUAL_DEPTH,
             Some(depth) => self.at_least_one("depth", depth)?,
         };
-        let entrants = self.entrants(file, game, depth)?;
+        let word = self.word(file)?;
+        let rungs = self.rungs(file, game, word)?;
+        let entrants = self.entrants(file, &rungs, game, depth)?;
         let PlayRules { time, policy, .. } = PlayRules::of(game);
         let (time, bounds) = self.limits(&file.limits, time)?;
         let policy = file.faults.policy(policy);
+        let usual = OpeningRules::of(game);
         let rules = OpeningRules {
-            plies: file.opening_plies.unwrap_or(0),
-            depth: self.opening_depth(file, OpeningRules::of(game).depth)?,
+            // The rungs were rated with openings.
+            plies: file.opening_plies.unwrap_or(if word == Word::Ladder { usual.plies } else { 0 }),
+            depth: self.opening_depth(file, usual.depth)?,
         };
         for path in &file.readable {
             if !path.get_ref().is_absolute() {
@@ -97,7 +115,10 @@ impl Reader<'_> {
         Ok(Config {
             name: self.name("name", &file.name)?,
             game,
-            schedule: self.schedule(file, entrants.len())?,
+            schedule: self.schedule(file, word, (entrants.len(), rungs.len()))?,
+            rung_marks: self.rung_marks(file, game, word)?,
+            marks: self.marks(file, word)?,
+            rungs,
             entrants,
             seed: file.seed,
             openings: rules,
@@ -111,31 +132,48 @@ impl Reader<'_> {
                 .iter()
                 .map(|word| self.source.word("tie_breaks", word, &tie_breaks))
                 .collect::<Result<_, _>>()?,
-            marks: file.marks.as_ref().map(|marks| self.marks(marks)).transpose()?,
             sprt: file.sprt.as_ref().map(|table| self.sprt(table, file.entrant.len())).transpose()?,
             concurrency: file.concurrency,
         })
     }
 
-    fn schedule(&self, file: &File, entrants: usize) -> Result<Schedule, ConfigError> {
-        #[derive(Clone, Copy, PartialEq)]
-        enum Word {
-            RoundRobin,
-            Gauntlet,
-            Swiss,
-            Knockout,
-        }
+    fn word(&self, file: &File) -> Result<Word, ConfigError> {
         let words = [
             ("round-robin", Word::RoundRobin),
             ("gauntlet", Word::Gauntlet),
+            ("ladder", Word::Ladder),
             ("swiss", Word::Swiss),
             ("knockout", Word::Knockout),
         ];
-        let word =
-            file.form.as_ref().map_or(Ok(Word::RoundRobin), |word| self.source.word("form", word, &words))?;
+        file.form.as_ref().map_or(Ok(Word::RoundRobin), |word| self.source.word("form", word, &words))
+    }
+
+    /// The rungs of a ladder; none in other forms.
+    fn rungs(&self, file: &File, game: AnyGame, word: Word) -> Result<Vec<Rung>, ConfigError> {
+        let Some(form) = file.form.as_ref().filter(|_| word == Word::Ladder) else { return Ok(Vec::new()) };
+        let Some(rungs) = ladder::of(game.name()) else {
+            return self.source.wrong(&form.span(), format_args!("form: {}", ladder::missing(game.name())));
+        };
+        let Some(chosen) = &file.rungs else { return Ok(rungs.to_vec()) };
+        let known: Vec<_> = rungs.iter().map(|rung| (rung.agent, rung.agent)).collect();
+        let chosen: HashSet<&str> = chosen
+            .get_ref()
+            .iter()
+            .map(|name| self.source.word("rungs", name, &known))
+            .collect::<Result<_, _>>()?;
+        Ok(rungs.iter().filter(|rung| chosen.contains(rung.agent)).copied().collect())
+    }
+
+    fn schedule(
+        &self,
+        file: &File,
+        word: Word,
+        (entrants, rungs): (usize, usize),
+    ) -> Result<Schedule, ConfigError> {
         // A key that belongs to another form would be silently without effect.
         let misplaced = [
             ("challengers", file.challengers.as_ref().map(Spanned::span), Word::Gauntlet, "gauntlet"),
+            ("rungs", file.rungs.as_ref().map(Spanned::span), Word::Ladder, "ladder"),
             ("rounds", file.rounds.as_ref().map(Spanned::span), Word::Swiss, "swiss"),
             ("extra_pairs", file.extra_pairs.as_ref().map(Spanned::span), Word::Knockout, "knockout"),
         ];
@@ -144,8 +182,21 @@ impl Reader<'_> {
                 return self.source.wrong(&span, format_args!("{key}: expected only with form = \"{form}\""));
             }
         }
+        // Ranks of a ladder are by rating, which nothing else decides.
+        let vain = [
+            ("tie_breaks", file.tie_breaks.first().map(Spanned::span)),
+            ("sprt", file.sprt.as_ref().map(Spanned::span)),
+        ];
+        for (key, span) in vain {
+            if let Some(span) = span.filter(|_| word == Word::Ladder) {
+                return self
+                    .source
+                    .wrong(&span, format_args!("{key}: expected only with another form than a ladder"));
+            }
+        }
         let form = match word {
             Word::RoundRobin => Form::RoundRobin,
+            Word::Ladder => Form::Ladder { rungs },
             Word::Gauntlet => {
                 Form::Gauntlet { challengers: file.challengers.as_ref().map_or(1, |n| *n.get_ref()) }
             }
@@ -158,10 +209,12 @@ impl Reader<'_> {
                 Form::Knockout { tie_breaks: file.extra_pairs.as_ref().map_or(2, |n| *n.get_ref()) }
             }
         };
-        let openings = file.openings.as_ref().map_or(1, |openings| *openings.get_ref());
+        let usual = if word == Word::Ladder { LADDER_OPENINGS } else { 1 };
+        let openings = file.openings.as_ref().map_or(usual, |openings| *openings.get_ref());
         Schedule::new(form, entrants, openings, file.seed).or_else(|error| {
             let span = match error.place {
                 "openings" => file.openings.as_ref().map(Spanned::span),
+                "entrants" if word == Word::Ladder => file.rungs.as_ref().map(Spanned::span),
                 "challengers" => file.challengers.as_ref().map(Spanned::span),
                 "rounds" => file.rounds.as_ref().map(Spanned::span),
                 _ => None,
@@ -236,9 +289,35 @@ impl Reader<'_> {
         })
     }
 
-    fn marks(&self, marks: &Spanned<Marks>) -> Result<(MarkRule, SharedRank), ConfigError> {
+    /// The marks of a ladder.
+    fn rung_marks(&self, file: &File, game: AnyGame, word: Word) -> Result<Option<RungMarks>, ConfigError> {
+        let Some(marks) = file.marks.as_ref().filter(|_| word == Word::Ladder) else { return Ok(None) };
+        let Marks {
+            best: Some(best),
+            worst: Some(worst),
+            steps: None,
+            rest: None,
+            shared: None,
+            ladder: Some(rungs),
+        } = marks.get_ref()
+        else {
+            let expected = "expected best, worst, and ladder = { from = \"RUNG\", to = \"RUNG\" }";
+            return self.source.wrong(&marks.span(), format_args!("marks: {expected}"));
+        };
+        let RungsTable { from, to } = rungs.get_ref();
+        let ends = [self.points(worst)?, self.points(best)?];
+        let rule = RungMarks::new(game.name(), ends, [from, to]);
+        rule.map(Some).or_else(|error| self.source.wrong(&rungs.span(), format_args!("ladder: {error}")))
+    }
+
+    /// The marks by rank in other forms.
+    fn marks(&self, file: &File, word: Word) -> Result<Option<(MarkRule, SharedRank)>, ConfigError> {
+        let Some(marks) = file.marks.as_ref().filter(|_| word != Word::Ladder) else { return Ok(None) };
         let span = marks.span();
-        let Marks { best, worst, steps, rest, shared } = marks.get_ref();
+        let Marks { best, worst, steps, rest, shared, ladder } = marks.get_ref();
+        if let Some(ladder) = ladder {
+            return self.source.wrong(&ladder.span(), "ladder: expected only with form = \"ladder\"");
+        }
         let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
             self.source.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
         })?;
@@ -264,7 +343,7 @@ impl Reader<'_> {
             }
             _ => return self.source.wrong(&span, "marks: expected best and worst, or steps and rest"),
         };
-        Ok((rule, shared))
+        Ok(Some((rule, shared)))
     }
 
     fn sprt(&self, table: &Spanned<SprtTable>, entrants: usize) -> Result<Sprt, ConfigError> {
@@ -276,9 +355,24 @@ impl Reader<'_> {
             .or_else(|error| self.source.wrong(&table.span(), format_args!("sprt: {error}")))
     }
 
-    fn entrants(&self, file: &File, game: AnyGame, depth: u32) -> Result<Vec<EntrantConfig>, ConfigError> {
-        let mut names = HashSet::new();
+    fn entrants(
+        &self,
+        file: &File,
+        rungs: &[Rung],
+        game: AnyGame,
+        depth: u32,
+    ) -> Result<Vec<EntrantConfig>, ConfigError> {
+        let mut names: HashSet<String> = rungs.iter().map(|rung| rung.agent.to_owned()).collect();
         let mut entrants = Vec::new();
+        for rung in rungs {
+            let spec: AgentSpec =
+                rung.agent.parse().or_else(|error| self.source.wrong(&file.game.span(), error))?;
+            entrants.push(EntrantConfig {
+                name: rung.agent.to_owned(),
+                kind: EntrantKind::Agent(spec),
+                is_withdrawn: false,
+            });
+        }
         for entrant in &file.entrant {
             let name = self.name("name", &entrant.name)?;
             if !names.insert(name.clone()) {

@@ -20,6 +20,7 @@ use crate::entrant::TimeLimit;
 use crate::protocol::Protocol;
 use plyground_league::event::micros;
 use plyground_league::fault::FaultPolicy;
+use plyground_league::ladder::{Rung, RungMarks};
 use plyground_league::openings::OpeningRules;
 use plyground_league::schedule::{Form, Schedule};
 use plyground_league::sprt::Sprt;
@@ -35,6 +36,8 @@ pub struct Config {
     pub name: String,
     /// The game.
     pub game: AnyGame,
+    /// The rungs of a ladder, which are its first entrants; none in other forms.
+    pub rungs: Vec<Rung>,
     /// The entrants; others refer to them by their numbers in this order, from 0.
     pub entrants: Vec<EntrantConfig>,
     /// Who meets whom, how often.
@@ -57,6 +60,8 @@ pub struct Config {
     pub tie_breaks: Vec<TieBreak>,
     /// How marks follow from ranks, if they do.
     pub marks: Option<(MarkRule, SharedRank)>,
+    /// How marks follow from ratings on a ladder, if they do.
+    pub rung_marks: Option<RungMarks>,
     /// A sequential test of the two entrants of a match, if one is wanted.
     pub sprt: Option<Sprt>,
     /// Games at a time, if it is not one for each processor.
@@ -136,6 +141,7 @@ impl Config {
             "form": match self.schedule.form() {
                 Form::RoundRobin => json!("round-robin"),
                 Form::Gauntlet { challengers } => json!({ "gauntlet": challengers }),
+                Form::Ladder { rungs } => json!({ "ladder": rungs }),
                 Form::Swiss { rounds } => json!({ "swiss": rounds }),
                 Form::Knockout { tie_breaks } => json!({ "knockout": tie_breaks }),
             },

@@ -18,6 +18,7 @@ pub(super) struct File {
     pub(super) game: Spanned<String>,
     pub(super) form: Option<Spanned<String>>,
     pub(super) challengers: Option<Spanned<usize>>,
+    pub(super) rungs: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) rounds: Option<Spanned<u32>>,
     pub(super) extra_pairs: Option<Spanned<u32>>,
     pub(super) openings: Option<Spanned<u64>>,
@@ -113,6 +114,15 @@ pub(super) struct Marks {
     pub(super) steps: Option<Vec<Step>>,
     pub(super) rest: Option<Spanned<Number>>,
     pub(super) shared: Option<Spanned<String>>,
+    pub(super) ladder: Option<Spanned<RungsTable>>,
+}
+
+/// The rungs between which marks are given in proportion.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RungsTable {
+    pub(super) from: String,
+    pub(super) to: String,
 }
 
 #[derive(Deserialize)]

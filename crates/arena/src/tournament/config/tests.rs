@@ -316,3 +316,43 @@ fn any_text_is_read_or_refused() {
         }
     }
 }
+
+#[test]
+fn ladders_bring_their_rungs() {
+    let with = |keys: &str| read(&SMALL.replacen('\n', &format!("\nform = \"ladder\"\n{keys}\n"), 1));
+    let config = with("").unwrap();
+    assert_eq!(config.schedule.form(), Form::Ladder { rungs: 6 });
+    assert_eq!((config.schedule.openings(), config.openings), (10, OpeningRules::of(config.game)));
+    assert_eq!((config.entrants.len(), config.entrants[5].name.as_str()), (8, "graded:level=5"));
+    let few = with("rungs = [\"graded:level=2\", \"random\"]\nopenings = 2\nopening_plies = 1").unwrap();
+    assert_eq!(few.rungs.iter().map(|rung| rung.agent).collect::<Vec<_>>(), ["random", "graded:level=2"]);
+    assert_eq!((few.schedule.openings(), few.openings.plies), (2, 1));
+    let marks = |keys: &str| read(&format!("form = \"ladder\"\n{SMALL}[marks]\n{keys}\n"));
+    let ends = "best = 2\nworst = 0.5\nladder = { from = \"random\", to = \"graded:level=4\" }";
+    let rule = marks(ends).unwrap().rung_marks.unwrap();
+    assert_eq!((rule.best(), rule.mark(-5000.0)), (Points::hundredths(200), Points::hundredths(50)));
+    let of = |text: Result<Config, String>| text.map(|_| ()).unwrap_err();
+    let message = of(marks("best = 2\nworst = 0.5"));
+    assert!(
+        message.ends_with("marks: expected best, worst, and ladder = { from = \"RUNG\", to = \"RUNG\" }"),
+        "{message}"
+    );
+    let message = of(marks(&ends.replace("level=4", "level=9")));
+    assert!(
+        message.contains("ladder: to: found 'graded:level=9'; expected a rung of connect-four: random, "),
+        "{message}"
+    );
+    let message = of(read(&format!("{SMALL}[marks]\n{ends}\n")));
+    assert!(message.ends_with("ladder: expected only with form = \"ladder\""), "{message}");
+    let message = of(with("tie_breaks = [\"wins\"]"));
+    assert!(message.ends_with("tie_breaks: expected only with another form than a ladder"), "{message}");
+    let message = of(with("rungs = []"));
+    assert!(
+        message.ends_with("entrants: 2, 0 of them rungs; expected a rung and somebody else"),
+        "{message}"
+    );
+    let message = of(with("rungs = [\"graded:level=7\"]"));
+    assert!(message.contains("rungs: found 'graded:level=7'; did you mean graded:level="), "{message}");
+    let message = of(read(&format!("rungs = [\"random\"]\n{SMALL}")));
+    assert!(message.ends_with("rungs: expected only with form = \"ladder\""), "{message}");
+}

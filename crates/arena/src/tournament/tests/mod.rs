@@ -462,6 +462,27 @@ fn records_that_were_edited_are_replayed() {
 }
 
 #[test]
+fn on_a_ladder_nobody_is_rated_by_the_games_of_others() {
+    let form = "form = \"ladder\"\nrungs = [\"random\", \"graded:level=1\"]\nopenings = 3";
+    let tables = [1, 4].map(|entrants| {
+        let played = Played::new(form, entrants);
+        assert_eq!(played.run(2, usize::MAX).unwrap(), Finish::Done);
+        let table = played.table();
+        assert_eq!(table.standings.rows.len(), entrants, "rungs have no row");
+        assert!(table.standings.rows.iter().all(|row| row.record().games() == 12));
+        table
+    });
+    let [few, many] = &tables;
+    let (rating, interval) =
+        (|table: &Table| table.ratings.ratings[2].to_bits(), |table: &Table| table.ratings.intervals[2]);
+    assert_eq!((rating(few), interval(few)), (rating(many), interval(many)));
+    assert_eq!(few.standings.meeting(2, 1), many.standings.meeting(2, 1));
+    // The others are numbers 3 to 5, of which two search a ply ahead; equal programs play equal games.
+    let rows: Vec<_> = many.standings.rows.iter().map(|row| (row.rank, row.entrant)).collect();
+    assert_eq!(rows, [(1, 3), (1, 5), (3, 2), (3, 4)]);
+}
+
+#[test]
 fn a_knockout_names_its_champion_and_ranks_by_rounds() {
     for seed in 0..6 {
         let played =

@@ -19,6 +19,7 @@ use super::rules::CaseRules;
 use super::task::Task;
 use plyground_arena::config_file::ConfigError;
 use plyground_league::fault::Remedy;
+use plyground_league::ladder::RungMarks;
 use plyground_league::standings::{MarkRule, Points, SharedRank};
 use plyground_sandbox::isolation;
 use plyground_sandbox::process::Bounds;
@@ -107,7 +108,7 @@ impl Language {
 }
 
 /// What is earned.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Marks {
     /// For all cases together.
     pub cases: Points,
@@ -115,6 +116,8 @@ pub struct Marks {
     pub parts: Vec<u32>,
     /// For the tournament, by rank.
     pub tournament: Option<(MarkRule, SharedRank)>,
+    /// For the tournament, if it is a ladder: by rating.
+    pub ladder: Option<RungMarks>,
 }
 
 /// What being late costs. The tournament's part is never late.

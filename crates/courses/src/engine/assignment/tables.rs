@@ -113,6 +113,15 @@ pub(super) struct Places {
     pub(super) best: Spanned<f64>,
     pub(super) worst: Spanned<f64>,
     pub(super) shared: Option<Spanned<String>>,
+    pub(super) ladder: Option<Spanned<Rungs>>,
+}
+
+/// The rungs of a ladder between which marks are given in proportion.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rungs {
+    pub(super) from: String,
+    pub(super) to: String,
 }
 
 #[derive(Deserialize)]

@@ -197,29 +197,29 @@ fn errors_name_line_column_and_remedy() {
         (
             "\"+10:00\"",
             "\"10\"",
-            "line 61, column 14: utc_offset: found '10'; expected an offset from UTC such as +10:00",
+            "line 62, column 14: utc_offset: found '10'; expected an offset from UTC such as +10:00",
         ),
         (
             "percent_a_day = 5",
             "due = \"soon\"",
-            "line 62, column 7: due: found 'soon'; expected a date and a time",
+            "line 63, column 7: due: found 'soon'; expected a date and a time",
         ),
         (
             "percent_a_day = 5",
             "percent_a_day = 101",
-            "line 62, column 17: percent_a_day: found 101; expected 0 to 100",
+            "line 63, column 17: percent_a_day: found 101; expected 0 to 100",
         ),
         (
             "extensions = [\"py\"]",
             "extensions = [\".py\"]",
-            "line 75, column 14: extensions: expected at least one of letters and digits",
+            "line 77, column 14: extensions: expected at least one of letters and digits",
         ),
         (
             "\"{main}.py\", \"{args}\"]",
             "\"{main}.py\"]",
-            "line 120, column 7: run: expected a program and its arguments with \"{args}\" at the end",
+            "line 122, column 7: run: expected a program and its arguments with \"{args}\" at the end",
         ),
-        ("built = \"program.jar\"\n", "", "line 125, column 9: build: expected together with built"),
+        ("built = \"program.jar\"\n", "", "line 127, column 9: build: expected together with built"),
     ] {
         let text = COMP3608.replacen(old, new, 1);
         assert_ne!(text, COMP3608, "{old}");

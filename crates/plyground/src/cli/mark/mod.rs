@@ -7,6 +7,7 @@ mod overrides;
 mod place;
 mod submissions;
 pub(super) mod tell;
+mod tournament;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -18,7 +19,7 @@ use plyground_arena::job::Progress as Pace;
 use plyground_core::counted;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, cases};
-use plyground_courses::engine::grade::{best_total, grade, tournament_marks};
+use plyground_courses::engine::grade::{best_total, grade};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::moment::Moment;
 use plyground_courses::engine::overrides::apply;
@@ -26,7 +27,7 @@ use plyground_courses::engine::run::{JOURNAL, Marked, MarkingResult, Progress, R
 use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
-use super::tournament::folder::{FolderArg, word};
+use super::tournament::folder::word;
 use super::{assignments, doctor, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
@@ -81,9 +82,10 @@ pub(super) struct Args {
     /// The deadline in local time of the course, such as 2027-04-05T23:59 [default: the assignment's]
     #[arg(long, value_name = "TIME")]
     due: Option<String>,
-    /// The folder of the class tournament, whose entrants have the names of the students
+    /// The folder of the class tournament, whose entrants have the names of the students; several of ladders, of which the
+    /// last with a student's name counts
     #[arg(long, value_name = "DIR")]
-    tournament: Option<PathBuf>,
+    tournament: Vec<PathBuf>,
     /// Write sources to this folder too, a folder for each student, for tools that compare them
     #[arg(long, value_name = "DIR")]
     jplag: Option<PathBuf>,
@@ -123,7 +125,8 @@ impl Args {
         let outputs = Outputs::prepare(out)?;
         let overrides = Overrides::read(out, &assignment, &cases)?;
         overrides.tell_absent(&counting, streams)?;
-        let tournament = self.tournament_marks(&assignment, &counting, streams)?;
+        let students: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
+        let tournament = tournament::marks(&self.tournament, &assignment, &students, streams)?;
         tell::public_seed(&self.assignment, &assignment, streams)?;
         if counting.without_time() > 0 && assignment.late.due.is_some() {
             let count = counting.without_time();
@@ -204,58 +207,14 @@ impl Args {
         made.map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment))))
     }
 
-    /// Marks by place, for the students of the tournament.
-    fn tournament_marks(
-        &self,
-        assignment: &Assignment,
-        counting: &Counting,
-        streams: &mut Streams<'_>,
-    ) -> Result<Option<BTreeMap<String, Points>>, Failure> {
-        let Some(path) = &self.tournament else { return Ok(None) };
-        let Some(rule) = &assignment.marks.tournament else {
-            return Err(Failure::bad_input(
-                "--tournament: the assignment has no marks for one; expected [marks.tournament] in it",
-            ));
-        };
-        let folder = FolderArg { path: path.clone() };
-        let folder = folder.planned()?;
-        let (config, results) = (folder.config(), folder.results());
-        if !folder.is_finished() {
-            return Err(Failure::bad_input(format_args!(
-                "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
-                printable(&path.display().to_string()),
-                results.len(),
-                counted(folder.games().len(), "game"),
-                word(path),
-            )));
-        }
-        let table = plyground_arena::tournament::table::Table::of(config, results);
-        let name = |entrant: usize| config.entrants[entrant].name.clone();
-        let ranks: BTreeMap<String, usize> =
-            table.standings.rows.iter().map(|row| (name(row.entrant), row.rank)).collect();
-        let students: Vec<&str> =
-            counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
-        let absent = students.iter().filter(|name| !ranks.contains_key(**name)).map(|name| printable(name));
-        let others =
-            ranks.keys().filter(|name| !students.contains(&name.as_str())).map(|name| printable(name));
-        for (what, names) in [
-            ("students who did not enter, and get nothing for it", tell::listed(absent.collect())),
-            ("entrants who are no students here", tell::listed(others.collect())),
-        ] {
-            if !names.is_empty() {
-                writeln!(streams.err, "--tournament: {what}: {names}")?;
-            }
-        }
-        Ok(Some(tournament_marks(&students, &ranks, rule)))
-    }
-
     /// The command that goes on.
     fn command(&self) -> String {
         let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
-        for (option, path) in [("out", &self.out), ("tournament", &self.tournament), ("jplag", &self.jplag)] {
-            if let Some(path) = path {
-                words.extend([" --", option, " ", &word(path)]);
-            }
+        let tournaments = self.tournament.iter().map(|path| ("tournament", path));
+        let (out, jplag) =
+            (self.out.iter().map(|path| ("out", path)), self.jplag.iter().map(|path| ("jplag", path)));
+        for (option, path) in out.chain(tournaments).chain(jplag) {
+            words.extend([" --", option, " ", &word(path)]);
         }
         if let Some(jobs) = self.jobs {
             words.extend([" --jobs ", &jobs.to_string()]);

@@ -220,7 +220,9 @@ impl<'a> Display<'a> {
         };
         let left = pace.time_left().map(|left| format!("about {} left", HumanDuration(left)));
         let standings = Standings::of(progress.tally, &self.config.points, &self.config.tie_breaks);
-        let leaders = standings.rows.iter().take(LEADERS).map(|row| {
+        // Those who climb a ladder do not play for points.
+        let most = if self.config.rungs.is_empty() { LEADERS } else { 0 };
+        let leaders = standings.rows.iter().take(most).map(|row| {
             let name: String = self.config.entrants[row.entrant].name.chars().take(20).collect();
             format!("{}. {} {}", row.rank, printable(&name), row.points)
         });

@@ -15,7 +15,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Say how far a tournament has come, and what goes on with it
 ///
-/// JSON: `name`, `game`, `form`, `entrants`, `planned` (games; null before the plan), `played`,
+/// JSON: `name`, `game`, `form`, `entrants`, `rungs` (of a ladder, else 0), `planned` (games; null before the plan), `played`,
 /// `void` (games that the machine could not play, each as often as it was tried).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -35,6 +35,7 @@ impl Args {
         let form = match config.schedule.form() {
             Form::RoundRobin => "round robin",
             Form::Gauntlet { .. } => "gauntlet",
+            Form::Ladder { .. } => "ladder",
             Form::Swiss { .. } => "swiss",
             Form::Knockout { .. } => "knockout",
         };
@@ -43,7 +44,8 @@ impl Args {
                 "name": config.name,
                 "game": config.game.name(),
                 "form": form,
-                "entrants": config.entrants.len(),
+                "entrants": config.entrants.len() - config.rungs.len(),
+                "rungs": config.rungs.len(),
                 "planned": planned,
                 "played": results.len(),
                 "void": results.void(),
@@ -54,7 +56,12 @@ impl Args {
         let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
         row("tournament", printable(&config.name));
         row("game", config.game.name().to_owned());
-        row("form", format!("{form}, {}", counted(config.entrants.len(), "entrant")));
+        let rungs = match config.rungs.len() {
+            0 => String::new(),
+            rungs => format!(" on {}", counted(rungs, "rung")),
+        };
+        let entrants = counted(config.entrants.len() - config.rungs.len(), "entrant");
+        row("form", format!("{form}, {entrants}{rungs}"));
         let games = match planned {
             None => "none planned yet".to_owned(),
             Some(planned) => format!("{} of {planned} played", results.len()),

@@ -14,7 +14,8 @@ impl StandingsReport<'_> {
     /// `by_side`, `bye_games`, `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`,
     /// `mark`), `meetings` (each from the better placed entrant's point of view, with `entrants`, `wins`, `draws`,
     /// `losses`, `margin`, `pairs`, `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with
-    /// `entrants` and `share`), `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`,
+    /// `entrants` and `share`), `rungs` of a ladder (each with `entrant`, `name`, `rating`, `rating_interval`; the meetings
+    /// are with them), `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`,
     /// `ratio`, `bounds`, `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
     pub fn json(&self) -> Value {
         let marks = self.marks();
@@ -49,7 +50,8 @@ impl StandingsReport<'_> {
             })
             .collect();
         let place = |entrant| self.standings.rows.iter().position(|row| row.entrant == entrant);
-        let meetings = self.meetings().into_iter().filter(|(one, two, _)| place(*one) < place(*two));
+        let meetings = self.meetings().into_iter();
+        let meetings = meetings.filter(|(one, two, _)| *two < self.rungs.len() || place(*one) < place(*two));
         let meetings: Vec<Value> = meetings
             .map(|(entrant, opponent, meeting)| {
                 let estimate = meeting.estimate();
@@ -71,14 +73,23 @@ impl StandingsReport<'_> {
             let next = ratings.separation.iter().zip(ratings.order.windows(2));
             next.map(|(share, entrants)| json!({ "entrants": entrants, "share": share })).collect()
         });
+        let rungs = self.rungs.iter().enumerate().map(|(entrant, rung)| {
+            json!({
+                "entrant": entrant,
+                "name": rung.agent,
+                "rating": rung.rating,
+                "rating_interval": rung.interval,
+            })
+        });
         json!({
             "title": self.title,
             "games": self.standings.games,
             "entrants": entrants,
             "meetings": meetings,
             "separation": separation,
+            "rungs": rungs.collect::<Vec<_>>(),
             "groups": self.groups,
-            "mark_rule": self.marks.map(|(rule, shared)| rule.about(shared)),
+            "mark_rule": self.mark_rule(),
             "conditions": self.conditions,
             "sprt": self.sprt.and_then(|sprt| Some(test_json(&sprt, &self.standings.meeting(0, 1)?.pairs))),
         })

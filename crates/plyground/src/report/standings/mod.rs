@@ -13,7 +13,8 @@ mod text;
 use plyground_arena::tournament::records::Charge;
 use plyground_core::{Player, counted};
 use plyground_league::fault::FaultKind;
-use plyground_league::rating::Bootstrap;
+use plyground_league::ladder::{Rung, RungMarks};
+use plyground_league::rating::Ratings;
 use plyground_league::sprt::Sprt;
 use plyground_league::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
 
@@ -38,12 +39,16 @@ pub struct StandingsReport<'a> {
     /// The table.
     pub standings: &'a Standings,
     /// Ratings with intervals, if they were computed, of the same entrants.
-    pub ratings: Option<&'a Bootstrap>,
+    pub ratings: Option<&'a Ratings>,
     /// Groups of entrants who met, directly or through others; from 2 on a note says that ratings do not
     /// compare entrants of different groups.
     pub groups: usize,
+    /// The rungs of a ladder, which are its first entrants and have no rows; none in other forms.
+    pub rungs: &'a [Rung],
     /// How marks follow from ranks, if they do.
     pub marks: Option<(&'a MarkRule, SharedRank)>,
+    /// How marks follow from ratings on a ladder, if they do.
+    pub rung_marks: Option<RungMarks>,
     /// A sequential test of the first of two entrants against the second, by their numbers.
     pub sprt: Option<Sprt>,
     /// What the entrants cost the machine, by their numbers; one who is missing here cost nothing.
@@ -71,7 +76,9 @@ impl<'a> StandingsReport<'a> {
             standings,
             ratings: None,
             groups: 1,
+            rungs: &[],
             marks: None,
+            rung_marks: None,
             sprt: None,
             charges: &[],
             conditions: &[],
@@ -122,6 +129,10 @@ impl StandingsReport<'_> {
 
     /// The marks in the order of rows, if there are any.
     fn marks(&self) -> Option<Vec<Points>> {
+        if let Some(rule) = self.rung_marks {
+            let rated = |row: &Row| self.rated(row).map(|rated| rule.mark(rated.rating));
+            return self.standings.rows.iter().map(rated).collect();
+        }
         let (rule, shared) = self.marks?;
         let ranks: Vec<usize> = self.standings.rows.iter().map(|row| row.rank).collect();
         Some(rule.marks(&ranks, shared))
@@ -179,19 +190,30 @@ impl StandingsReport<'_> {
         (left, table)
     }
 
+    /// Whom the columns of the cross table stand for: the entrants in the order of rows, or the rungs of a ladder.
+    fn columns(&self) -> Vec<usize> {
+        if self.rungs.is_empty() {
+            self.standings.rows.iter().map(|row| row.entrant).collect()
+        } else {
+            (0..self.rungs.len()).collect()
+        }
+    }
+
     /// The cross table for people: points of the row's entrant of the points that it could have scored,
-    /// wins as 1 and draws as a half. Rows and columns have the same numbers: those who share a rank have one each.
+    /// wins as 1 and draws as a half. Rows and columns have the same numbers: those who share a rank have one each. On a
+    /// ladder the columns are the rungs.
     pub(super) fn cross_table(&self) -> Vec<Vec<String>> {
-        let rows = &self.standings.rows;
-        let numbers = (1..=rows.len()).map(|number| number.to_string());
+        let (rows, columns) = (&self.standings.rows, self.columns());
+        let letter = if self.rungs.is_empty() { "" } else { "r" };
+        let numbers = (1..=columns.len()).map(|number| format!("{letter}{number}"));
         let mut table = vec![["no.", "name"].map(str::to_owned).into_iter().chain(numbers).collect()];
         for (row, number) in rows.iter().zip(1_usize..) {
             let mut cells = vec![number.to_string(), self.name(row.entrant)];
-            cells.extend(rows.iter().map(|column| {
-                if column.entrant == row.entrant {
+            cells.extend(columns.iter().map(|&column| {
+                if column == row.entrant {
                     return "x".to_owned();
                 }
-                match self.standings.meeting(row.entrant, column.entrant) {
+                match self.standings.meeting(row.entrant, column) {
                     None => String::new(),
                     Some(meeting) => score_text(&meeting.record()),
                 }
@@ -212,7 +234,9 @@ impl StandingsReport<'_> {
                 "Ranks of a knockout are by rounds won; points are shown, and do not decide.".to_owned(),
             );
         }
-        if self.ratings.is_some() {
+        if !self.rungs.is_empty() {
+            notes.extend(self.ladder_notes());
+        } else if self.ratings.is_some() {
             notes.push(
                 "Ratings are in Elo by the model of Bradley and Terry, with one imaginary draw of everybody \
                  against an opponent of rating 0; intervals of ratings and of ranks by rating hold 95 % of \
@@ -231,10 +255,32 @@ impl StandingsReport<'_> {
                 self.groups
             ));
         }
-        notes.extend(self.marks.map(|(rule, shared)| format!("Marks: {}.", rule.about(shared))));
+        notes.extend(self.mark_rule().map(|rule| format!("Marks: {rule}.")));
         notes.extend(self.two_player_note());
         notes.extend(self.test_note());
         notes
+    }
+
+    /// How marks are given, in words.
+    fn mark_rule(&self) -> Option<String> {
+        let by_rank = self.marks.map(|(rule, shared)| rule.about(shared));
+        self.rung_marks.map(|rule| rule.about()).or(by_rank)
+    }
+
+    /// What the numbers of a ladder mean.
+    fn ladder_notes(&self) -> [String; 2] {
+        let rungs = self.rungs.iter().zip(1..).map(|(rung, number)| {
+            let [low, high] = rung.interval.map(whole);
+            format!("r{number} {} {} ({low} to {high})", rung.agent, whole(rung.rating))
+        });
+        [
+            format!("Rungs, with ratings that are frozen: {}.", rungs.collect::<Vec<_>>().join("; ")),
+            "Ranks are by rating, and everybody's rating is by its own games against the rungs alone; points are shown, \
+             and do not decide. Ratings are in Elo by the model of Bradley and Terry, with one imaginary draw against an \
+             opponent of rating 0. ranks: from 1 more than are certainly better to all but those who are certainly \
+             worse, by the 95 % interval of the difference of two ratings."
+                .to_owned(),
+        ]
     }
 
     /// Which neighbours by rating the games leave undecided.
@@ -279,18 +325,16 @@ impl StandingsReport<'_> {
         Some(format!("Is {} better than {}? Sequential test: {test}.", self.name(0), self.name(1)))
     }
 
-    /// The meetings of all entrants in the order of rows, each from both points of view.
+    /// The meetings of all entrants in the order of rows, each from both points of view; those with the rungs of a
+    /// ladder from the point of view of who climbs it.
     fn meetings(&self) -> Vec<(usize, usize, Meeting)> {
-        let rows = &self.standings.rows;
+        let columns = self.columns();
         let of = |row: &Row| {
             let entrant = row.entrant;
-            let meeting = move |other: &Row| {
-                let meeting = self.standings.meeting(entrant, other.entrant)?;
-                Some((entrant, other.entrant, meeting))
-            };
-            rows.iter().filter_map(meeting).collect::<Vec<_>>()
+            let meeting = |&other: &usize| Some((entrant, other, self.standings.meeting(entrant, other)?));
+            columns.iter().filter_map(meeting).collect::<Vec<_>>()
         };
-        rows.iter().flat_map(of).collect()
+        self.standings.rows.iter().flat_map(of).collect()
     }
 }
 

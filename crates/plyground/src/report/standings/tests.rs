@@ -310,3 +310,46 @@ fn the_test_of_a_match_is_that_of_its_pairs() {
         );
     });
 }
+
+#[test]
+fn a_ladder_shows_who_climbs_against_the_rungs() {
+    let rungs = &plyground_league::ladder::of("connect-four").unwrap()[..2];
+    let mut tally = Tally::new(4);
+    for (id, entrants) in [(0, [2, 0]), (1, [0, 2]), (2, [3, 0]), (3, [0, 3]), (4, [2, 1]), (5, [1, 2])] {
+        // Entrant 2 wins all, entrant 3 what it begins; it has not met the second rung yet.
+        let winner = if id == 1 || id == 5 { Player::Second } else { Player::First };
+        tally.add(&result(id, id / 2, entrants, Outcome::Win(winner))).unwrap();
+    }
+    let meetings = tally.meetings();
+    let meeting = |entrant, rung| Some(meetings.get(&[rung, entrant])?.reversed());
+    let ratings = plyground_league::ladder::ratings(rungs, 4, &meeting);
+    let standings = Standings::of_ladder(&tally, &PointsRule::default(), 2, &ratings.ratings);
+    let mut all = contestants(["random", "graded:level=1", "Ada"]);
+    all.push(Contestant { name: "Bo".to_owned(), tagline: None });
+    let marks = [Points::hundredths(20), Points::hundredths(200)];
+    let rule = RungMarks::new("connect-four", marks, [rungs[0].agent, rungs[1].agent]).unwrap();
+    let report = StandingsReport {
+        rungs,
+        ratings: Some(&ratings),
+        rung_marks: Some(rule),
+        ..StandingsReport::new("Ladder", &all, &standings)
+    };
+    let text = report.text();
+    let row = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    assert!(row("1     Ada").ends_with("  1 to 2     2") && !text.contains("bootstrap"), "{text}");
+    assert_eq!(row("no.").split_whitespace().collect::<Vec<_>>(), ["no.", "name", "r1", "r2"]);
+    assert_eq!(row("1    Ada").split_whitespace().collect::<Vec<_>>(), ["1", "Ada", "2/2", "2/2"]);
+    assert!(text.contains("Rungs, with ratings that are frozen: r1 random -6"), "{text}");
+    assert!(text.contains("Marks: 0.2 up to the rating of random ("), "{text}");
+    let json = report.json();
+    assert_eq!(
+        (&json["rungs"][1]["name"], &json["rungs"][1]["rating"]),
+        (&rungs[1].agent.into(), &rungs[1].rating.into())
+    );
+    assert_eq!(json["entrants"].as_array().unwrap().len(), 2);
+    let met: Vec<&Value> = json["meetings"].as_array().unwrap().iter().map(|one| &one["entrants"]).collect();
+    assert_eq!(met, [&serde_json::json!([2, 0]), &serde_json::json!([2, 1]), &serde_json::json!([3, 0])]);
+    assert_eq!((&json["entrants"][0]["mark"], &json["mark_rule"].is_string()), (&2.into(), &true));
+    assert_eq!(report.csv().lines().count(), 3);
+    assert_eq!(report.meetings_csv().lines().nth(1).unwrap(), "Ada,random,2,2,0,0,0,0,0,0,0,1");
+}

@@ -152,8 +152,10 @@ fn cross_section(standings: &StandingsReport<'_>) -> Markup {
     for row in &mut rows {
         row.truncate(MOST_CROSSED + 2);
     }
+    let whom = if standings.rungs.is_empty() { "entrant" } else { "rung" };
+    let caption = format!("Points scored of points possible against the {whom} of each number");
     html! {
-        (table("Points scored of points possible against the entrant of each number", 2, &rows))
+        (table(&caption, 2, &rows))
         @if entrants > MOST_CROSSED {
             p { "Shown are the best " (MOST_CROSSED) " of " (entrants) " entrants." }
         }

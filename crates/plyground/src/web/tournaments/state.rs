@@ -95,6 +95,7 @@ pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) 
     let (form, rounds) = match config.schedule.form() {
         Form::RoundRobin => ("round-robin", None),
         Form::Gauntlet { .. } => ("gauntlet", None),
+        Form::Ladder { .. } => ("ladder", None),
         Form::Swiss { rounds } => ("swiss", Some(rounds)),
         Form::Knockout { .. } => ("knockout", None),
     };
@@ -180,11 +181,10 @@ fn bound(standings: &mut Value) {
     if rows.len() <= MOST_CROSSED {
         return;
     }
-    let best: BTreeSet<u64> =
-        rows.iter().take(MOST_CROSSED).filter_map(|row| row["entrant"].as_u64()).collect();
-    let is_best = |entrant: &Value| entrant.as_u64().is_some_and(|entrant| best.contains(&entrant));
+    let left_out: BTreeSet<u64> =
+        rows.iter().skip(MOST_CROSSED).filter_map(|row| row["entrant"].as_u64()).collect();
+    let is_in = |entrant: &Value| entrant.as_u64().is_some_and(|entrant| !left_out.contains(&entrant));
     if let Some(meetings) = standings["meetings"].as_array_mut() {
-        meetings
-            .retain(|meeting| meeting["entrants"].as_array().is_some_and(|both| both.iter().all(is_best)));
+        meetings.retain(|meeting| meeting["entrants"].as_array().is_some_and(|both| both.iter().all(is_in)));
     }
 }

@@ -249,6 +249,46 @@ fn the_tournament_gives_marks_by_place() {
 }
 
 #[test]
+fn a_ladder_gives_marks_that_nobody_else_moves() {
+    let class = Class::small();
+    for name in ["ann", "ben"] {
+        class.file(&format!("subs/{name}.py"), &right());
+    }
+    let play = |folder: &str, keys: &str, entrants: &[(&str, &str)]| {
+        let mut text = format!("name = \"Class\"\ngame = \"connect-four\"\n{keys}\n");
+        for (name, agent) in entrants {
+            text.extend(["[[entrant]]\nname = \"", name, "\"\nagent = \"", agent, "\"\n"]);
+        }
+        class.file(&format!("{folder}/tournament.toml"), &text);
+        let output = Command::new(PROGRAM)
+            .args(["tournament", "run", folder])
+            .current_dir(class.folder.path())
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    let ladder = "form = \"ladder\"\nopenings = 2\nrungs = [\"random\", \"graded:level=2\"]";
+    let all = [("ann", "alpha-beta:depth=3"), ("ben", "first"), ("eve", "alpha-beta:depth=2")];
+    play("class", ladder, &all);
+    play("again", ladder, &[("ben", "alpha-beta:depth=3")]);
+    play("cup", "", &all);
+    let marks = |options: &str| {
+        let marks = class.mark("out", options);
+        ["ann", "ben"].map(|name| marks[name]["tournament_marks"].parse::<f64>().unwrap())
+    };
+    let [ann, ben] = marks(" --tournament class");
+    assert!(ann > ben && ann < 2.0 && ben >= 0.2, "{ann}, {ben}");
+    // Equal programs play equal games, whoever else takes part.
+    assert_eq!(marks(" --tournament class --tournament again"), [ann, ann]);
+    let output = class.run("work subs --out out --tournament class --tournament cup");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        err.contains("--tournament cup: it is no ladder; expected one folder, or several of ladders"),
+        "{err}"
+    );
+}
+
+#[test]
 fn other_assignments_are_marked_too() {
     let text = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))

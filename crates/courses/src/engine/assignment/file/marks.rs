@@ -2,16 +2,26 @@
 
 use toml::Spanned;
 
-use crate::engine::assignment::tables::{LateTable, MarksTable, Places};
+use crate::engine::assignment::tables::{LateTable, MarksTable, Places, Rungs};
 use crate::engine::assignment::{Late, Marks};
 use crate::engine::moment::{Moment, Offset};
 use crate::engine::reader::Reader;
 use crate::engine::task::{STRENGTH, Task};
 use plyground_arena::config_file::ConfigError;
 use plyground_core::printable;
+use plyground_league::ladder::RungMarks;
 use plyground_league::standings::{MarkRule, SharedRank};
 
 impl Reader<'_> {
+    fn places(&self, places: &Places) -> Result<(MarkRule, SharedRank), ConfigError> {
+        let Places { best, worst, shared, .. } = places;
+        let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
+            self.source.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
+        })?;
+        let (best, worst) = (self.points("best", best)?, self.points("worst", worst)?);
+        Ok((MarkRule::Linear { best, worst }, shared))
+    }
+
     pub(super) fn marks(
         &self,
         table: &Spanned<MarksTable>,
@@ -50,22 +60,18 @@ impl Reader<'_> {
                 "marks: nothing that cases have weighs anything; expected a weight above 0",
             );
         }
-        let tournament = match &marks.tournament {
+        let places = marks.tournament.as_ref().map(Spanned::get_ref);
+        let tournament = places.map(|places| self.places(places)).transpose()?;
+        let ladder = match places.and_then(|places| Some((places, places.ladder.as_ref()?))) {
             None => None,
-            Some(places) => {
-                let Places { best, worst, shared } = places.get_ref();
-                let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
-                    self.source.word(
-                        "shared",
-                        word,
-                        &[("best", SharedRank::Best), ("mean", SharedRank::Mean)],
-                    )
-                })?;
-                let (best, worst) = (self.points("best", best)?, self.points("worst", worst)?);
-                Some((MarkRule::Linear { best, worst }, shared))
+            Some((places, rungs)) => {
+                let ends = [self.points("worst", &places.worst)?, self.points("best", &places.best)?];
+                let Rungs { from, to } = rungs.get_ref();
+                let rule = RungMarks::new(task.kind.game().name(), ends, [from, to]);
+                Some(rule.or_else(|error| self.source.wrong(&rungs.span(), format_args!("ladder: {error}")))?)
             }
         };
-        Ok(Marks { cases: self.points("cases", &marks.cases)?, parts, tournament })
+        Ok(Marks { cases: self.points("cases", &marks.cases)?, parts, tournament, ladder })
     }
 
     pub(super) fn late(&self, table: Option<&LateTable>) -> Result<Late, ConfigError> {

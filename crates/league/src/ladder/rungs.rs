@@ -1,0 +1,43 @@
+//! The rungs of each game, weakest first.
+//!
+//! All rungs of a game met each other once, from openings of six random moves that a search to four plies finds undecided,
+//! each opening from both sides. Ratings are those of that round robin: by the model of Bradley and Terry with one
+//! imaginary draw of everybody against a player of rating 0, intervals by 1000 bootstrap samples of pairs of games. Whoever
+//! changes how one of these agents plays rates them again:
+//!
+//! ```sh
+//! cargo run --release -p plyground-arena --example ladder -- rungs connect-four 500 random graded:level=1 \
+//!     graded:level=2 graded:level=3 graded:level=4 graded:level=5
+//! ```
+//!
+//! The agents stand in the order of the rungs below, and the openings with each game: 500 are 15,000 games of six agents.
+
+use super::Rung;
+
+const fn rung(agent: &'static str, rating: f64, low: f64, high: f64) -> Rung {
+    Rung { agent, rating, interval: [low, high] }
+}
+
+/// Connect Four: 500 openings, 15,000 games.
+const CONNECT_FOUR: [Rung; 6] = [
+    rung("random", -636.7, -662.2, -610.0),
+    rung("graded:level=1", -423.4, -444.3, -402.1),
+    rung("graded:level=2", -300.2, -320.6, -279.5),
+    rung("graded:level=3", 279.1, 258.6, 299.1),
+    rung("graded:level=4", 432.5, 410.8, 455.3),
+    rung("graded:level=5", 759.0, 727.6, 789.6),
+];
+
+/// Breakthrough: 500 openings, 15,000 games.
+const BREAKTHROUGH: [Rung; 6] = [
+    rung("random", -823.7, -858.3, -788.0),
+    rung("graded:level=1", -598.8, -631.0, -567.7),
+    rung("graded:level=2", -189.9, -206.3, -172.6),
+    rung("graded:level=3", 262.9, 246.4, 278.6),
+    rung("graded:level=4", 369.4, 349.1, 386.9),
+    rung("graded:level=5", 978.4, 928.6, 1027.9),
+];
+
+/// By game.
+pub(super) const ALL: &[(&str, &[Rung])] =
+    &[("connect-four", &CONNECT_FOUR), ("breakthrough", &BREAKTHROUGH)];

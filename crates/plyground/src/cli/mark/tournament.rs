@@ -1,0 +1,95 @@
+//! What the class tournament is worth: by place among the students, or on a ladder by each student's own rating.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use plyground_arena::tournament::Folder;
+use plyground_arena::tournament::table::Table;
+use plyground_core::counted;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::grade::{ladder_marks, tournament_marks};
+use plyground_league::schedule::Form;
+use plyground_league::standings::Points;
+
+use super::tell;
+use crate::cli::tournament::folder::{FolderArg, word};
+use crate::exit::{Failure, Streams};
+use crate::shown::{self, printable};
+
+/// The marks of these students in the tournaments of these folders, if there are any folders: one of any form, or
+/// ladders only, where a student's rating is that of the last folder with the name.
+pub(super) fn marks(
+    folders: &[PathBuf],
+    assignment: &Assignment,
+    students: &[&str],
+    streams: &mut Streams<'_>,
+) -> Result<Option<BTreeMap<String, Points>>, Failure> {
+    if folders.is_empty() {
+        return Ok(None);
+    }
+    let Some(rule) = &assignment.marks.tournament else {
+        return Err(Failure::bad_input(
+            "--tournament: the assignment has no marks for one; expected [marks.tournament] in it",
+        ));
+    };
+    let (mut ranks, mut ratings) = (BTreeMap::new(), BTreeMap::new());
+    for path in folders {
+        let folder = finished(path)?;
+        let config = folder.config();
+        let table = Table::of(config, folder.results());
+        let is_ladder = matches!(config.schedule.form(), Form::Ladder { .. });
+        if !is_ladder && folders.len() > 1 {
+            return Err(Failure::bad_input(format_args!(
+                "--tournament {}: it is no ladder; expected one folder, or several of ladders",
+                shown::path(path)
+            )));
+        }
+        for row in &table.standings.rows {
+            let name = &config.entrants[row.entrant].name;
+            ranks.insert(name.clone(), row.rank);
+            if is_ladder {
+                ratings.insert(name.clone(), table.ratings.ratings[row.entrant]);
+            }
+        }
+        if is_ladder {
+            let game = config.game.name();
+            let is_right = assignment.marks.ladder.is_some_and(|rule| rule.game() == game);
+            if !is_right {
+                return Err(Failure::bad_input(format_args!(
+                    "--tournament {}: it is a ladder of {game}, for which the assignment has no marks; expected ladder \
+                     = {{ from = \"RUNG\", to = \"RUNG\" }} in its [marks.tournament], and a ladder of its game",
+                    shown::path(path)
+                )));
+            }
+        }
+    }
+    let absent = students.iter().filter(|name| !ranks.contains_key(**name)).map(|name| printable(name));
+    let others = ranks.keys().filter(|name| !students.contains(&name.as_str())).map(|name| printable(name));
+    for (what, names) in [
+        ("students who did not enter, and get nothing for it", tell::listed(absent.collect())),
+        ("entrants who are no students here", tell::listed(others.collect())),
+    ] {
+        if !names.is_empty() {
+            writeln!(streams.err, "--tournament: {what}: {names}")?;
+        }
+    }
+    Ok(Some(match assignment.marks.ladder.filter(|_| !ratings.is_empty()) {
+        Some(rule) => ladder_marks(students, &ratings, &rule),
+        None => tournament_marks(students, &ranks, rule),
+    }))
+}
+
+/// A tournament of which every game has been played.
+fn finished(path: &Path) -> Result<Folder, Failure> {
+    let folder = FolderArg { path: path.to_owned() }.planned()?;
+    if folder.is_finished() {
+        return Ok(folder);
+    }
+    Err(Failure::bad_input(format_args!(
+        "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
+        shown::path(path),
+        folder.results().len(),
+        counted(folder.games().len(), "game"),
+        word(path),
+    )))
+}
