@@ -38,6 +38,21 @@ const BREAKTHROUGH: [Rung; 6] = [
     rung("graded:level=5", 978.4, 928.6, 1027.9),
 ];
 
+/// Max-Connect-Four: 200 openings, 8,400 games. Nobody wins at once there, so the first level is as `random`, and loses
+/// every game against the second.
+const MAX_CONNECT_FOUR: [Rung; 7] = [
+    rung("random", -859.0, -903.7, -812.2),
+    rung("mcts:simulations=10", -610.6, -648.8, -571.1),
+    rung("mcts:simulations=30", -239.6, -260.1, -217.3),
+    rung("graded:level=2", -16.3, -30.3, -2.3),
+    rung("graded:level=3", 380.3, 358.0, 400.7),
+    rung("graded:level=4", 424.7, 400.9, 448.4),
+    rung("graded:level=5", 586.1, 557.7, 611.2),
+];
+
 /// By game.
-pub(super) const ALL: &[(&str, &[Rung])] =
-    &[("connect-four", &CONNECT_FOUR), ("breakthrough", &BREAKTHROUGH)];
+pub(super) const ALL: &[(&str, &[Rung])] = &[
+    ("connect-four", &CONNECT_FOUR),
+    ("breakthrough", &BREAKTHROUGH),
+    ("max-connect-four", &MAX_CONNECT_FOUR),
+];

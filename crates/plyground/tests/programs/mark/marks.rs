@@ -1,5 +1,6 @@
 //! Marks of classes, and that nothing but answers earns them.
 
+use plyground_league::standings::Points;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -274,10 +275,10 @@ fn a_ladder_gives_marks_that_nobody_else_moves() {
     play("cup", "", &all);
     let marks = |options: &str| {
         let marks = class.mark("out", options);
-        ["ann", "ben"].map(|name| marks[name]["tournament_marks"].parse::<f64>().unwrap())
+        ["ann", "ben"].map(|name| marks[name]["tournament_marks"].parse::<Points>().unwrap())
     };
     let [ann, ben] = marks(" --tournament class");
-    assert!(ann > ben && ann < 2.0 && ben >= 0.2, "{ann}, {ben}");
+    assert!(ann > ben && ann < Points::hundredths(200) && ben > Points::hundredths(20), "{ann}, {ben}");
     // Equal programs play equal games, whoever else takes part.
     assert_eq!(marks(" --tournament class --tournament again"), [ann, ann]);
     let output = class.run("work subs --out out --tournament class --tournament cup");
