@@ -212,14 +212,14 @@ fn errors_name_line_column_and_remedy() {
         (
             "extensions = [\"py\"]",
             "extensions = [\".py\"]",
-            "line 77, column 14: extensions: expected at least one of letters and digits",
+            "line 76, column 14: extensions: expected at least one of letters and digits",
         ),
         (
             "\"{main}.py\", \"{args}\"]",
             "\"{main}.py\"]",
-            "line 122, column 7: run: expected a program and its arguments with \"{args}\" at the end",
+            "line 121, column 7: run: expected a program and its arguments with \"{args}\" at the end",
         ),
-        ("built = \"program.jar\"\n", "", "line 127, column 9: build: expected together with built"),
+        ("built = \"program.jar\"\n", "", "line 126, column 9: build: expected together with built"),
     ] {
         let text = COMP3608.replacen(old, new, 1);
         assert_ne!(text, COMP3608, "{old}");
