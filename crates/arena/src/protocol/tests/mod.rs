@@ -244,12 +244,13 @@ fn moves_are_found_between_two_state_files() {
     );
     let two = after.play(Column::new(3));
     let green = empty.skip().play(Column::new(3));
-    for other in [two, green, green.skip()] {
-        assert_eq!(
-            file(Ok(&write_state(&other)), DONE),
-            "illegal: output file: not the board of the input with one piece of the side to move dropped \
-             into an open column"
-        );
+    let of_the_other = "the new piece is of the other side; expected one of the side that the input names";
+    for (other, message) in [
+        (two, "more than one piece is new; expected one"),
+        (green, of_the_other),
+        (green.skip(), of_the_other),
+    ] {
+        assert_eq!(file(Ok(&write_state(&other)), DONE), format!("illegal: output file: {message}"));
     }
     assert_eq!(
         file(Ok("hello"), DONE),
