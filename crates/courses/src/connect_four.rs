@@ -48,12 +48,14 @@ pub(crate) fn of_depth(depth: u32) -> Vec<Feature> {
     ]
 }
 
-/// The features of the right search, and of its answer.
+/// The features of the right search, and of its answer. Values from `win` on are those of won positions; `None` if others
+/// may have them too.
 pub(crate) fn of_search<E: Evaluate<Standard>>(
     position: &Standard,
     algorithm: Algorithm,
     depth: u32,
     evaluation: &E,
+    win: Option<i32>,
     me: Player,
 ) -> Vec<Feature> {
     let mut seen = Seen { depth, ..Seen::default() };
@@ -70,8 +72,8 @@ pub(crate) fn of_search<E: Evaluate<Standard>>(
         feature("a column further left than the right one is full", left_full),
         feature("two columns are equally good", of_best > 1),
         feature("one column is better than all others", of_best == 1),
-        feature("every column loses", mine <= -WIN),
-        feature("a column wins", mine >= WIN),
+        feature("every column loses", win.is_some_and(|win| mine <= -win)),
+        feature("a column wins", win.is_some_and(|win| mine >= win)),
         feature("the best value is good for red", of(Player::First) > 0),
         feature("the best value is good for yellow", of(Player::Second) > 0),
         feature("the search comes to a won position", seen.wins != [0, 0]),
@@ -100,9 +102,6 @@ pub(crate) fn of_search<E: Evaluate<Standard>>(
 
 /// Bytes for a search by which features are found.
 const MEMORY: usize = 1 << 20;
-
-/// Values that only a won position has, in every evaluation of a course.
-const WIN: i32 = 10_000;
 
 pub(crate) const fn feature(words: &'static str, is_so: bool) -> Feature {
     Feature { words, is_so }

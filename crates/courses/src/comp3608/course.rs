@@ -172,13 +172,15 @@ impl Course for Search {
 
     fn features(&self, Searched { question, .. }: &Searched) -> Vec<Feature> {
         let &Question { position, algorithm, depth } = question;
+        // With other weights a position may be worth as much that nobody has won.
+        let win = self.is_known().then_some(self.evaluation.win);
         let mut features = vec![
             feature("the algorithm is M", algorithm == MINIMAX),
             feature("the algorithm is A", algorithm != MINIMAX),
         ];
         features.extend(of_board(&position));
         features.extend(of_depth(depth));
-        features.extend(of_search(&position, algorithm, depth, &self.evaluation, Player::First));
+        features.extend(of_search(&position, algorithm, depth, &self.evaluation, win, Player::First));
         features
     }
 

@@ -92,6 +92,9 @@ fn candidate(
     (asked.best.len() < position.moves().count() || is_lost && !is_open).then_some(asked)
 }
 
+/// Values from here on are those of won positions.
+const WIN: i32 = 10_000;
+
 /// Nodes that a program with a mistake may look at: one that searches far too deep is detected by other cases.
 const MOST_NODES: u64 = 20_000;
 
@@ -238,7 +241,7 @@ impl Course for BestColumn {
         let &Question { position, depth } = question;
         let mut features = of_board(&position);
         features.extend(of_depth(depth));
-        features.extend(of_search(&position, Algorithm::Minimax, depth, &Cs431, position.turn()));
+        features.extend(of_search(&position, Algorithm::Minimax, depth, &Cs431, Some(WIN), position.turn()));
         features
     }
 
@@ -246,7 +249,8 @@ impl Course for BestColumn {
         let is_open = asked.question.position.moves().any(|open| i64::from(open.index()) == column);
         let best = || asked.best.iter().map(|best| i64::from(best.index()));
         let found = [
-            (!is_open, "the column is full"),
+            (!(0..7).contains(&column), "there is no such column"),
+            ((0..7).contains(&column) && !is_open, "the column is full"),
             (best().all(|best| column < best), "the column is further left than any best one"),
             (best().all(|best| column > best), "the column is further right than any best one"),
         ];

@@ -198,7 +198,7 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
 /// Simple features of a search.
 fn features(&Question { position, depth }: &Question) -> Vec<Feature> {
     let feature = |words, is_so| Feature { words, is_so };
-    let mut seen = Seen::default();
+    let mut seen = Seen { last: depth.min(position.plies_left()), ..Seen::default() };
     let me = position.turn();
     let Ok(_) = textbook::minimax(&position, depth, &Cs4750, me, &mut seen);
     let [mine, theirs] = [me, me.opponent()].map(|player| seen.wins[usize::from(player == Player::Second)]);
@@ -221,17 +221,17 @@ struct Seen {
     wins: [u32; 2],
     early: u32,
     full: u32,
-    deepest: u32,
+    /// The deepest ply that the search can come to.
+    last: u32,
 }
 
 impl Observer<Standard> for Seen {
     type Stop = Infallible;
 
     fn enter(&mut self, position: &Standard, ply: u32, _: Window) -> Result<(), Infallible> {
-        self.deepest = self.deepest.max(ply);
         if let Some(winner) = position.outcome().and_then(Outcome::winner) {
             self.wins[usize::from(winner == Player::Second)] += 1;
-            self.early += u32::from(ply < self.deepest);
+            self.early += u32::from(ply < self.last);
         }
         self.full += u32::from(position.plies_left() == 0);
         Ok(())

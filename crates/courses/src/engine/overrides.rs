@@ -106,10 +106,11 @@ fn read(
     if let Some(case) = &table.case
         && !cases.contains(&case.get_ref().as_str())
     {
-        let (first, last) = (cases.first().unwrap_or(&""), cases.last().unwrap_or(&""));
         let found = quote(case.get_ref());
-        return source
-            .wrong(&case.span(), format_args!("case: found {found}; expected one of {first} to {last}"));
+        return source.wrong(
+            &case.span(),
+            format_args!("case: found {found}; expected a case of plyground mark --list"),
+        );
     }
     let remark = table.remark.get_ref();
     if remark.trim().is_empty() || remark.len() > MOST_REMARK {
@@ -137,10 +138,8 @@ fn read(
             }
             let number = marks.get_ref().to_string().parse::<Points>().ok();
             let Some(number) = number.filter(|number| Points::ZERO <= *number && *number <= most) else {
-                let found = marks.get_ref();
                 let expected = format!("0 to {most}, with two decimals at most");
-                return source
-                    .wrong(&marks.span(), format_args!("marks: found {found}; expected {expected}"));
+                return source.wrong(&marks.span(), format_args!("marks: expected {expected}"));
             };
             Some(Change::Marks(number))
         }
@@ -220,7 +219,7 @@ mod tests {
         let rows = [
             (
                 "case = \"hidden-02\"\nremark = \"x\"",
-                "line 3, column 8: case: found 'hidden-02'; expected one of",
+                "line 3, column 8: case: found 'hidden-02'; expected a case of plyground mark --list",
             ),
             (
                 "case = \"hidden-01\"\npercent = 101\nremark = \"x\"",
@@ -235,8 +234,8 @@ mod tests {
                 "case = \"hidden-01\"\nmarks = 1.0\nremark = \"x\"",
                 "line 4, column 9: marks: expected only without",
             ),
-            ("marks = 8.01\nremark = \"x\"", "line 3, column 9: marks: found 8.01; expected 0 to 8"),
-            ("marks = nan\nremark = \"x\"", "line 3, column 9: marks: found NaN; expected 0 to 8"),
+            ("marks = 8.01\nremark = \"x\"", "line 3, column 9: marks: expected 0 to 8"),
+            ("marks = nan\nremark = \"x\"", "line 3, column 9: marks: expected 0 to 8"),
             ("marks = 1.0\nnot_late = true\nremark = \"x\"", "line 1, column 1: found several of percent"),
             (
                 "case = \"hidden-01\"\nnot_late = true\nremark = \"x\"",

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use super::assignment::Assignment;
+use super::assignment::{Assignment, IDENTITY};
 use super::audit::{Difference, differences};
 use super::case::{Case, digest};
 use super::chain::Chain;
@@ -89,6 +89,12 @@ pub enum AuditError {
     /// The submission.
     #[error("{0}; expected to be able to read it")]
     Unreadable(std::io::Error),
+    /// There is no journal at this path.
+    #[error("{}: nothing was marked there; expected the folder that was given as --out", _0.display())]
+    NothingMarked(PathBuf),
+    /// The journal at this path has answers to something else.
+    #[error("{}: the assignment, or this Plyground, is not the one that marked; expected both as they were", _0.display())]
+    OtherAnswers(PathBuf),
     /// There is nothing to compare with.
     #[error("these files have not been marked; expected the submission as it was when it was marked")]
     NotMarked,
@@ -130,11 +136,11 @@ pub struct Marked {
 /// How often the machine may fail with a submission before that is not tried again.
 const MOST_FAILURES: u32 = 3;
 
-/// Whether a journal's first line says what answers depend on in the words of Plyground 0.1 before its identity had a
-/// version.
+/// Whether a journal's first line says what answers depend on in the words of an earlier Plyground.
 fn is_older(header: &str) -> bool {
     let header: Value = serde_json::from_str(header).unwrap_or_default();
-    header["plyground"] == "outcomes" && header["assignment"]["identity"].is_null()
+    let identity = header["assignment"]["identity"].as_u64().unwrap_or(0);
+    header["plyground"] == "outcomes" && identity < u64::from(IDENTITY)
 }
 
 impl Run<'_> {
@@ -194,19 +200,24 @@ impl Run<'_> {
         submission: &Submission,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<Difference>>, AuditError> {
-        let header = self.header();
+        let (header, journal) = (self.header(), self.journal.to_owned());
+        if !journal.exists() {
+            return Err(AuditError::NothingMarked(journal));
+        }
         let mut known = Known::new(&header);
-        Journal::read(self.journal, &header, &mut |line| known.add(line))
-            .map_err(|error| self.refused(error))?;
+        Journal::read(self.journal, &header, &mut |line| known.add(line)).map_err(|error| {
+            match error.other_work() {
+                Some(_) => AuditError::OtherAnswers(journal),
+                None => AuditError::Run(RunError::Journal(error)),
+            }
+        })?;
         let files = intake::read(submission, self.assignment).map_err(AuditError::Unreadable)?;
         let key = (submission.student.clone(), intake::digest(&files));
         let Some(then) = known.outcomes.remove(&key) else { return Err(AuditError::NotMarked) };
         if let Some(why) = self.cannot_be_run(files) {
             return Err(AuditError::Machine(why));
         }
-        let shares = Shares::new(1);
-        let isolation = self.isolation.clone().on_share(&shares, 0);
-        match self.try_one(submission, &isolation, stop) {
+        match self.try_one(submission, self.isolation, stop) {
             None => Ok(None),
             Some(Ok(now)) => Ok(Some(differences(&then, &now))),
             Some(Err(why)) => Err(AuditError::Machine(why)),
@@ -255,12 +266,9 @@ impl Run<'_> {
         }
         let workers = self.jobs.get().min(missing.len());
         let (queue, halt) = (Queue::new(missing), AtomicBool::new(false));
-        // Submissions that are tried at the same time take no processor from each other. What looks for mistakes runs
-        // where the program ran.
+        // Submissions that are tried at the same time take no processor from each other.
         let shares = Shares::new(workers);
         let work = |worker: Worker<'_, (usize, MarkingResult)>| {
-            // Where the system refuses, it runs anywhere.
-            let _ = shares.keep_this_thread(worker.number, true);
             let isolation = &self.isolation.clone().on_share(&shares, worker.number);
             let has_ended = || worker.is_over() || halt.load(Ordering::Relaxed);
             while let Some(number) = queue.next().filter(|_| !has_ended()) {

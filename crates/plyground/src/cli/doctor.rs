@@ -85,8 +85,8 @@ pub(super) fn in_short(streams: &mut Streams<'_>) -> Result<(), Failure> {
 fn line(all: &[Part]) -> String {
     let names: Vec<&str> = poor(all).map(|part| part.name).collect();
     match names.as_slice() {
-        [] => "machine: nothing to remark".to_owned(),
-        names => format!("machine: to be remarked: {}; plyground doctor says more", names.join(", ")),
+        [] => "machine: as it should be".to_owned(),
+        names => format!("machine: look at {} (plyground doctor says why)", names.join(", ")),
     }
 }
 
@@ -169,8 +169,8 @@ mod tests {
     #[test]
     fn what_is_poor_is_named_in_a_line_and_advised_on_in_full() {
         let all = [part("load", State::Poor), part("swap", State::Good), part("ASLR", State::Poor)];
-        assert_eq!(line(&all), "machine: to be remarked: load, ASLR; plyground doctor says more");
-        assert_eq!(line(&all[1..2]), "machine: nothing to remark");
+        assert_eq!(line(&all), "machine: look at load, ASLR (plyground doctor says why)");
+        assert_eq!(line(&all[1..2]), "machine: as it should be");
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut input = std::io::empty();
         write(&all, &mut Streams::plain(&mut input, &mut out, &mut err)).expect("written");

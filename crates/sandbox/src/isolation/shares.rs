@@ -17,16 +17,14 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Shares the processors of the calling thread out among `of`. If there is one more than that, at least one is left
-    /// for the referee.
+    /// Shares the processors of the calling thread out among `of`. One thing at a time has them all: others may run on
+    /// this machine, and would choose the same.
     pub fn new(of: usize) -> Self {
         Self::of(of, &processors())
     }
 
     fn of(of: usize, processors: &[usize]) -> Self {
-        let of = of.max(1);
-        let for_all = if processors.len() > of { processors.len() - 1 } else { processors.len() };
-        let size = for_all / of;
+        let size = if of > 1 { processors.len() / of } else { 0 };
         if size == 0 {
             return Self { shares: Vec::new(), rest: None };
         }
@@ -85,11 +83,12 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_equal_and_apart_and_one_is_left_for_the_referee() {
+    fn shares_are_equal_and_apart_and_the_referee_has_what_is_left() {
         for count in 1..=17 {
             // Processors have any numbers, in any order.
             let processors: Vec<usize> = (0..count).map(|number| (number * 7 + 3) % 17).collect();
-            for of in 1..=18 {
+            assert!(Shares::of(1, &processors).shares.is_empty());
+            for of in 2..=18 {
                 let all = Shares::of(of, &processors);
                 let shares: Vec<Vec<usize>> = all.shares.iter().map(|share| numbers(share)).collect();
                 let rest = all.rest.as_deref().map(numbers).unwrap_or_default();
@@ -99,9 +98,8 @@ mod tests {
                 }
                 assert_eq!(shares.len(), of);
                 assert!(shares.iter().all(|share| share.len() == shares[0].len() && !share.is_empty()));
-                assert_eq!(rest.is_empty(), count == of, "{count} for {of}");
-                // A share more would have been too much for all.
-                assert!(rest.len() <= of, "{count} for {of}");
+                // A processor more for each would have been too much.
+                assert!(rest.len() < of, "{count} for {of}");
                 let mut together = [shares.concat(), rest].concat();
                 together.sort_unstable();
                 let mut expected = processors.clone();
@@ -114,19 +112,26 @@ mod tests {
     #[test]
     fn threads_stay_where_they_are_put() {
         let all = processors();
-        let shares = Shares::of(1, &all);
-        let of_thread = |plays_itself| {
+        // As if there were one processor more than shares, where there are two at least.
+        let Some((&last, others)) = all.split_last().filter(|(_, others)| !others.is_empty()) else { return };
+        let shares = Shares { shares: vec![set(others)], rest: Some(set(&[last])) };
+        let of_thread = |number: usize, plays_itself: bool| {
             std::thread::scope(|scope| {
                 let run = || {
-                    shares.keep_this_thread(0, plays_itself).unwrap();
+                    shares.keep_this_thread(number, plays_itself).unwrap();
                     numbers(&sched_getaffinity(None).unwrap())
                 };
                 scope.spawn(run).join().unwrap()
             })
         };
-        assert_eq!(of_thread(true), numbers(&shares.shares[0]));
-        let rest = shares.rest.as_deref().map_or_else(|| numbers(&set(&all)), numbers);
-        assert_eq!(of_thread(false), rest);
-        assert_eq!(all.len() > 1, of_thread(true) != of_thread(false));
+        let sorted = |numbers: &[usize]| {
+            let mut all = numbers.to_vec();
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(of_thread(0, true), sorted(others));
+        assert_eq!(of_thread(0, false), [last]);
+        // There is no second share.
+        assert_eq!(of_thread(1, true), sorted(&all));
     }
 }

@@ -246,9 +246,7 @@ fn games_that_are_played_at_a_time_have_processors_of_their_own() {
             let numbers = text.trim().trim_matches(['[', ']']).split(", ");
             numbers.map(|number| number.parse().unwrap()).collect::<Vec<usize>>()
         });
-        // With three processors or more, one is left for the referee.
-        let size = if all.len() > 2 { (all.len() - 1) / 2 } else { 1 };
-        assert_eq!(of_programs.each_ref().map(Vec::len), [size; 2], "at {}", isolation.level());
+        assert_eq!(of_programs.each_ref().map(Vec::len), [all.len() / 2; 2], "at {}", isolation.level());
         let together = of_programs.concat();
         assert!(together.iter().all(|number| all.contains(number)), "{together:?}");
         assert!(!of_programs[0].iter().any(|number| of_programs[1].contains(number)), "{together:?}");

@@ -10,7 +10,7 @@ use super::{Assignment, Language};
 use crate::engine::rules::GivenCase;
 
 /// The version of this format. Journals of Plyground 0.1 before it have none.
-pub(super) const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 3;
 
 /// The identity of an assignment.
 pub(super) fn identity(assignment: &Assignment) -> Value {

@@ -278,7 +278,7 @@ fn errors_name_line_column_and_remedy() {
         ),
         (
             COMP3608,
-            "lacks = [\"argv\"]",
+            "lacks = [\"argv\", \"argparse\"]",
             "lacks = [\"\"]",
             "lacks: expected at least one text, and none that is empty",
         ),

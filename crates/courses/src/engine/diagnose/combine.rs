@@ -87,11 +87,13 @@ pub(super) fn is_needed<A: Explain>(
     explanation: &Explanation<A::Mistake>,
 ) -> bool {
     let evidence = evidence.again();
-    explanation.mistakes.iter().all(|left_out| {
+    let is_needed = explanation.mistakes.iter().all(|left_out| {
         let rest: Vec<_> = explanation.mistakes.iter().copied().filter(|other| other != left_out).collect();
         let [wrong, against] = evidence.counts(&rest);
         wrong + evidence.right.len() + gain::<A>() <= explanation.explains + against
-    })
+    });
+    // A search that was given up explains nothing, and proves nothing.
+    is_needed && !evidence.budget.is_spent()
 }
 
 /// The best explanations by two mistakes that explain more than `most`.

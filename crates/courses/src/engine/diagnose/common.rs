@@ -12,9 +12,9 @@
 //! ```
 //!
 //! (hypergeometric; Fisher's exact test, one-sided). Whoever looks at many features finds a rare coincidence somewhere, so
-//! the probability is multiplied by the number of features that were tried and differ on these questions, pairs of them
-//! included (Bonferroni). A feature is told if that is below one in a hundred and at least half of the wrong answers have
-//! it; of several the one with the smallest probability. Two features together are told only if they leave no more than
+//! the probability of a single feature is multiplied by the number of features that differ on these questions, and that of a
+//! pair by the number of features and pairs (Bonferroni). Each part of the answer, and missing answers, are looked at on
+//! their own. A feature is told if the product is below one in a hundred and at least half of the wrong answers have it; of several the one with the smallest probability. Two features together are told only if they leave no more than
 //! half as many exceptions as any one alone, and are a hundred times less probable. What is told are counts, which hold
 //! whatever the cause is.
 

@@ -67,7 +67,24 @@ impl<'a> ReadySources<'a> {
         let mut mending = Mending { mends: assignment.mends, notes: Vec::new() };
         files.retain(|path, _| !is_litter(path));
         no_clash(&files)?;
+        // What a language is known by is looked for in text.
+        let is_source = |path: &str| {
+            let extension = extension(path);
+            HEADERS.contains(&extension.as_str())
+                || assignment.languages.iter().any(|language| language.extensions.contains(&extension))
+        };
+        for (path, content) in files.iter_mut().filter(|(path, _)| is_source(path)) {
+            decode(path, content, &mut mending)?;
+        }
         let (language, main) = find(&mut files, assignment, &mut mending)?;
+        if !language.has.is_empty() {
+            let texts: Vec<String> = language.has.iter().map(|text| quote(text)).collect();
+            let why = format!("a line begins with {}", texts.join(" or "));
+            mending.notes.push(format!(
+                "taken for {}, not for a program that reads its arguments: {why}",
+                language.name
+            ));
+        }
         // The main program may have got another name and place.
         no_clash(&files)?;
         let added = language.harness.as_ref().map(|(name, _)| name);
@@ -86,14 +103,6 @@ impl<'a> ReadySources<'a> {
             .collect();
         if !others.is_empty() {
             mending.notes.push(format!("{} is taken; {} is there too", main, others.join(", ")));
-        }
-        let is_source = |path: &str| {
-            let extension = extension(path);
-            HEADERS.contains(&extension.as_str())
-                || assignment.languages.iter().any(|language| language.extensions.contains(&extension))
-        };
-        for (path, content) in files.iter_mut().filter(|(path, _)| is_source(path)) {
-            decode(path, content, &mut mending)?;
         }
         let stale = take_out_stale(&mut files);
         if !stale.is_empty() {

@@ -469,15 +469,23 @@ fn functions_are_recognised_without_running_them() {
     let found = |language: &str, main: &str, notes| (language.to_owned(), main.to_owned(), notes);
     let (mm, ab) =
         ("def connect_four_mm(contents, turn, max_depth):\n", "x = 1\ndef connect_four_ab(c, t, m):\n");
-    assert_eq!(of(&[("ConnectFour.py", mm)]), found("python-functions", "ConnectFour.py", 0));
-    assert_eq!(of(&[("task1.py", mm), ("task2.py", ab)]), found("python-functions", "task1.py", 0));
-    assert_eq!(of(&[("a.py", ""), ("task2.py", ab)]), found("python-functions", "task2.py", 0));
-    // The folder is noted; what lies nearest to the top is taken.
+    assert_eq!(of(&[("ConnectFour.py", mm)]), found("python-functions", "ConnectFour.py", 1));
+    assert_eq!(of(&[("task1.py", mm), ("task2.py", ab)]), found("python-functions", "task1.py", 1));
+    assert_eq!(of(&[("a.py", ""), ("task2.py", ab)]), found("python-functions", "task2.py", 1));
+    // That is noted, and so is the folder; what lies nearest to the top is taken.
     let folders = [("hw/old/task1.py", mm), ("hw/task2.py", ab), ("hw/tree/node.py", "")];
-    assert_eq!(of(&folders), found("python-functions", "task2.py", 1));
+    assert_eq!(of(&folders), found("python-functions", "task2.py", 2));
     // A program that reads arguments is asked as one, and so is one that only calls the functions.
     let program = format!("import sys\n{mm}    pass\nprint(sys.argv)\n");
     assert_eq!(of(&[("ConnectFour.py", &program)]), found("python", "ConnectFour.py", 0));
+    let program = format!("import argparse\n{mm}    pass\n");
+    assert_eq!(of(&[("ConnectFour.py", &program)]), found("python", "ConnectFour.py", 0));
+    // Text is mended before it is looked at.
+    let wide: Vec<u8> = [0xfeff].into_iter().chain(mm.encode_utf16()).flat_map(u16::to_be_bytes).collect();
+    for content in [wide, [b"\xef\xbb\xbf", mm.as_bytes()].concat()] {
+        let files = [("ConnectFour.py".to_owned(), content)].into();
+        assert_eq!(ReadySources::of(files, &assignment).unwrap().language.name, "python-functions");
+    }
     assert_eq!(
         of(&[("ConnectFour.py", "  def connect_four_mm(c):\n")]),
         found("python", "ConnectFour.py", 0)

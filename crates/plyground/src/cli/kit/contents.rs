@@ -20,7 +20,8 @@ pub(super) struct KitArgs {
     /// The zip to write
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
-    /// Refuse weaker isolation than this there; with `none` programs can read the kit, hidden seed and all
+    /// Refuse weaker isolation than this in the container; with `none` programs can read the kit, hidden seed and all, and
+    /// write their own marks
     #[arg(long, value_name = "LEVEL", default_value = "landlock", value_parser = levels())]
     isolation_at_least: Level,
 }

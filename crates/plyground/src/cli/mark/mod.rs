@@ -11,7 +11,7 @@ mod tournament;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
@@ -101,8 +101,10 @@ impl Args {
                 .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
             assignment.late.due = Some(due.end_of_minute());
         }
-        let interrupted =
-            format!("interrupted; every finished submission is kept; to go on:\n{}", self.command());
+        let interrupted = match self.audit {
+            None => format!("interrupted; every finished submission is kept; to go on:\n{}", self.command()),
+            Some(_) => format!("interrupted; nothing was compared; to look again:\n{}", self.command()),
+        };
         let stop = interrupt::flag(&interrupted)?;
         // A folder that is not there is reported before cases are made, which takes a while.
         let counting = Counting::of(&self.submissions, &assignment)?;
@@ -221,6 +223,9 @@ impl Args {
         }
         if let Some(due) = &self.due {
             words.extend([" --due ", &printable(due)]);
+        }
+        if let Some(student) = &self.audit {
+            words.extend([" --audit ", &word(Path::new(student))]);
         }
         words + &self.isolation.words()
     }

@@ -24,7 +24,12 @@ impl Overrides {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self(Vec::new())),
-            Err(error) => return Err(Failure::bad_input(format_args!("{}: {error}", shown::path(&path)))),
+            Err(error) => {
+                return Err(Failure::bad_input(format_args!(
+                    "{}: {error}; expected a readable file",
+                    shown::path(&path)
+                )));
+            }
         };
         let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
         let all = parse(&text, &ids, assignment.marks.cases)

@@ -102,7 +102,13 @@ fn keep_most(pairs: &mut Vec<Alike>) {
     pairs.truncate(MOST_PAIRS);
 }
 
-/// What a program answered to each case, and whether it was right. No answer is like no other.
+/// What a program answered to each case, and whether it was right, whatever staff decided later: only what is not right has a
+/// problem. No answer is like no other.
 fn behaviour(marked: &StudentMarks) -> Vec<(&str, bool)> {
-    marked.outcome.answers.iter().map(|answered| (answered.got.as_str(), answered.is_right())).collect()
+    marked
+        .outcome
+        .answers
+        .iter()
+        .map(|answered| (answered.got.as_str(), answered.problem.is_empty()))
+        .collect()
 }

@@ -28,8 +28,7 @@ impl MarkSheet<'_> {
         } else if let Some(marks) = self.pending() {
             said.push(format!("Tournament: not counted yet, {} at most.", counted(marks, "mark")));
         }
-        let remarks = marked.staff.iter().filter(|one| one.case.is_none());
-        said.extend(remarks.map(|one| format!("Staff: {}.", one.words().trim_end_matches('.'))));
+        said.extend(self.remarks(marked).into_iter().map(|remark| format!("Staff: {remark}")));
         if !outcome.messages.is_empty() {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
@@ -119,7 +118,8 @@ impl MarkSheet<'_> {
                 "message": format!("{right} of {unseen} are right"),
             }));
         }
-        let said: Vec<String> = outcome.notes.iter().map(|note| format!("Noted: {note}.")).collect();
+        let mut said: Vec<String> = outcome.notes.iter().map(|note| format!("Noted: {note}.")).collect();
+        said.extend(self.remarks(marked).into_iter().map(|remark| format!("Staff: {remark}")));
         json!({
             "gradable": true,
             "score": self.share(marked),

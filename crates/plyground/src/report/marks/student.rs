@@ -51,7 +51,7 @@ impl MarkSheet<'_> {
     }
 
     /// What staff say about the student as a whole, and about cases that are not shown.
-    fn remarks(&self, marked: &StudentMarks) -> Vec<String> {
+    pub(super) fn remarks(&self, marked: &StudentMarks) -> Vec<String> {
         let is_shown = |id: &String| {
             let is_it = |case: &Case| case.id == *id && case.visibility != Visibility::Hidden;
             !marked.outcome.answers.is_empty() && self.cases.iter().any(is_it)
