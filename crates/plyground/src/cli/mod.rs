@@ -31,6 +31,7 @@ mod programs;
 pub mod progress;
 mod report;
 mod search;
+mod searched;
 pub(crate) mod serve;
 mod show;
 mod solve;
@@ -40,7 +41,7 @@ mod tests;
 mod tournament;
 pub mod winner;
 
-pub use self::search::algorithm_name;
+pub use self::searched::algorithm_name;
 pub use crate::present::style::{Colors, Terminal};
 
 use std::path::Path;

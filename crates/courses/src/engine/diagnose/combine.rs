@@ -3,8 +3,8 @@
 use super::common::ln_choose;
 use super::diagnosis::Explanation;
 use super::evidence::Evidence;
-use super::explain::Explain;
 use super::mistakes::KnownMistake;
+use super::program::Explain;
 
 /// The best explanations so far.
 pub(super) struct Ranking<M> {

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use super::common::ln_choose;
-use super::explain::Explain;
 use super::mistakes::KnownMistake;
+use super::program::Explain;
 
 /// Of a hundred wrong answers, the most that an explanation may leave unexplained to be ranked.
 const UNEXPLAINED: usize = 10;

@@ -13,11 +13,13 @@ mod diagnosis;
 mod evidence;
 mod explain;
 mod mistakes;
+mod program;
 
 pub use alike::{Plain, alike};
 pub use common::{Common, Example, Feature, Judged, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
+pub use explain::explain;
 pub(crate) use explain::has_same_tokens;
-pub use explain::{Explain, explain};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};
+pub use program::Explain;
