@@ -1,7 +1,8 @@
 //! A chain over the lines of a journal of outcomes: each has a seal, a hash of its text and of the seal before it.
 //!
-//! So a line that is changed, removed or put elsewhere is found when the journal is read. Whoever writes all later seals anew
-//! is not: for that, the last seal is said when marking ends, to be kept where others cannot write.
+//! So a line that is changed or put elsewhere, or missing before others, is found when the journal is read. Whoever writes all
+//! later seals anew, or cuts lines off at the end, is not: for that, the last seal is said when marking ends, to be kept where
+//! others cannot write.
 
 use sha2::{Digest, Sha256};
 
