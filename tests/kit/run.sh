@@ -64,8 +64,18 @@ mkdir "$FOLDER/wrong" "$FOLDER/spy"
 cp "$SUBMISSIONS/comp3608/cut_before_update.c" "$FOLDER/wrong/ConnectFour.c"
 cp "$SUBMISSIONS/comp3608/base.h" "$FOLDER/wrong"
 cat >"$FOLDER/spy/ConnectFour.py" <<'PYTHON'
-for path in ["autograder/source/assignment.toml", "autograder/source/plyground", "grade/tests/assignment.toml"]:
-    print("found", open("/" + path, "rb").read(10))
+def tried(path, mode):
+    try:
+        with open("/" + path, mode) as file:
+            print("found", path, file.write("{}") if mode == "w" else file.read(10))
+    except OSError:
+        pass
+
+for kit in ["autograder/source", "grade/tests"]:
+    for name in ["assignment.toml", "plyground", "kit.sh"]:
+        tried(f"{kit}/{name}", "rb")
+for system in ["autograder", "grade"]:
+    tried(f"{system}/results/results.json", "w")
 PYTHON
 
 # Marks a submission with both kits: score of the one, and share of the other.
