@@ -50,9 +50,20 @@ const MAX_CONNECT_FOUR: [Rung; 7] = [
     rung("graded:level=5", 586.1, 557.7, 611.2),
 ];
 
+/// Adjacent Four: 500 openings, 15,000 games.
+const ADJACENT_FOUR: [Rung; 6] = [
+    rung("random", -695.1, -722.9, -666.6),
+    rung("graded:level=1", -407.2, -425.1, -387.2),
+    rung("graded:level=2", -121.1, -133.8, -108.2),
+    rung("graded:level=3", 247.1, 237.2, 256.6),
+    rung("graded:level=4", 316.4, 304.7, 328.0),
+    rung("graded:level=5", 373.4, 362.1, 384.0),
+];
+
 /// By game.
 pub(super) const ALL: &[(&str, &[Rung])] = &[
     ("connect-four", &CONNECT_FOUR),
     ("breakthrough", &BREAKTHROUGH),
     ("max-connect-four", &MAX_CONNECT_FOUR),
+    ("adjacent-four", &ADJACENT_FOUR),
 ];
