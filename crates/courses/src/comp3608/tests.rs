@@ -175,7 +175,7 @@ fn two_mistakes_made_together_are_named() {
         pair.sort_unstable();
         assert_eq!((best.mistakes.as_slice(), confidence), (&pair[..], &Confidence::Certain), "{equals:?}");
         assert_eq!(best.explains, diagnosis.answered);
-        assert!(diagnosis.next_best < best.explains);
+        assert!(diagnosis.right < best.explains);
     }
 }
 

@@ -222,7 +222,6 @@ fn none_known<Q, A>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<MistakeT
         asked: answers.len(),
         answered,
         right,
-        next_best: right,
         finding,
         common: None,
     })

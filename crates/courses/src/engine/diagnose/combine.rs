@@ -6,62 +6,20 @@ use super::evidence::Evidence;
 use super::mistakes::KnownMistake;
 use super::program::Explain;
 
-/// The best explanations so far.
-pub(super) struct Ranking<M> {
-    /// Those that explain most, all the same number.
-    pub(super) best: Vec<Explanation<M>>,
-    /// How many answers the best ones explain; without any, how many something must exceed.
-    pub(super) most: usize,
-    /// How many answers the next best explains.
-    pub(super) next: usize,
-}
-
-impl<M: KnownMistake> Ranking<M> {
-    /// None yet; to be among them, an explanation must explain more than this.
-    const fn above(most: usize) -> Self {
-        Self { best: Vec::new(), most, next: most }
-    }
-
-    /// What an explanation must exceed to change anything.
-    const fn than(&self) -> usize {
-        self.next
-    }
-
-    fn add(&mut self, explanation: Explanation<M>) {
-        let explains = explanation.explains;
-        if explains > self.most {
-            self.next = self.most;
-            self.most = explains;
-            self.best.clear();
-        } else if explains < self.most {
-            self.next = self.next.max(explains);
-            return;
-        }
-        self.best.push(explanation);
-    }
-}
-
-/// The best explanations by one mistake, or by two if no single one explains all answers.
-pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Ranking<A::Mistake> {
-    let (right, all) = (evidence.right.len(), evidence.len());
-    let mut ranking = Ranking::above(right);
-    for &mistake in A::Mistake::all() {
-        if let Some(explains) = evidence.explained(&[mistake], ranking.than()) {
-            ranking.add(Explanation { mistakes: vec![mistake], explains });
+/// All explanations of every answer by one mistake, or by two if no single one explains them; none are known if nobody has
+/// looked at all of them.
+pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation<A::Mistake>> {
+    let whole = |mistakes: Vec<A::Mistake>| {
+        evidence.is_explained(&mistakes).then(|| Explanation { mistakes, explains: evidence.len() })
+    };
+    let mut found: Vec<_> = A::Mistake::all().iter().filter_map(|&mistake| whole(vec![mistake])).collect();
+    if found.is_empty() && evidence.wrong.len() >= A::ENOUGH {
+        let suspects = evidence.suspects();
+        for (number, &one) in suspects.iter().enumerate() {
+            found.extend(suspects[..number].iter().filter_map(|&other| whole(vec![other, one])));
         }
     }
-    if evidence.budget.is_spent() {
-        // Nobody has looked at all of them.
-        return Ranking::above(right);
-    }
-    if ranking.most < all && evidence.wrong.len() >= A::ENOUGH {
-        let pairs = pairs(evidence, ranking.most);
-        // What is known of single mistakes stands, even if nobody has looked at all pairs.
-        if !pairs.best.is_empty() && !evidence.budget.is_spent() {
-            ranking = pairs;
-        }
-    }
-    ranking
+    if evidence.budget.is_spent() { Vec::new() } else { found }
 }
 
 /// The most that it may be probable that some set of so many mistakes explains the wrong answers by chance.
@@ -94,20 +52,6 @@ pub(super) fn is_needed<A: Explain>(
     });
     // A search that was given up explains nothing, and proves nothing.
     is_needed && !evidence.budget.is_spent()
-}
-
-/// The best explanations by two mistakes that explain more than `most`.
-fn pairs<A: Explain>(evidence: &Evidence<'_, A>, most: usize) -> Ranking<A::Mistake> {
-    let suspects = evidence.suspects();
-    let mut ranking = Ranking::above(most);
-    for (number, &one) in suspects.iter().enumerate() {
-        for &other in &suspects[..number] {
-            if let Some(explains) = evidence.explained(&[other, one], ranking.than()) {
-                ranking.add(Explanation { mistakes: vec![other, one], explains });
-            }
-        }
-    }
-    ranking
 }
 
 /// All explanations of every answer by three mistakes. There are so many triples that more answers must be wrong than

@@ -12,11 +12,12 @@
 //! ```
 //!
 //! (hypergeometric; Fisher's exact test, one-sided). Whoever looks at many features finds a rare coincidence somewhere, so
-//! the probability of a single feature is multiplied by the number of features that differ on these questions, and that of a
-//! pair by the number of features and pairs (Bonferroni). Each part of the answer, and missing answers, are looked at on
-//! their own. A feature is told if the product is below one in a hundred and at least half of the wrong answers have it; of several the one with the smallest probability. Two features together are told only if they leave no more than
-//! half as many exceptions as any one alone, and are a hundred times less probable. What is told are counts, which hold
-//! whatever the cause is.
+//! the probability is multiplied by the number of features that differ on these questions, or for two together by the
+//! number of pairs of them, and by two, since both are looked at (Bonferroni). Each part of the answer, and missing answers,
+//! are looked at on their own. A feature is told if the product is below one in a hundred and at least half of the wrong
+//! answers have it; of several the one with the smallest probability. Two features together are told only if they leave no
+//! more than half as many exceptions as any one alone, and are a hundred times less probable. What is told are counts,
+//! which hold whatever the cause is.
 
 use plyground_core::{AnyPosition, counted};
 
@@ -237,9 +238,9 @@ fn best(judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Sides> {
             pairs.push(attempt(vec![*other, *one], &|at| pattern[at] && other_pattern[at]));
         }
     }
-    let is_told = |found: &Attempt, tries: usize| found.chance * count(tries) < CHANCE;
+    let is_told = |found: &Attempt, tries: usize| found.chance * count(2 * tries) < CHANCE;
     let pair = least(pairs).filter(|(pair, tries)| {
-        is_told(pair, singles + tries)
+        is_told(pair, *tries)
             && 2 * pair.exceptions <= single.exceptions
             && pair.chance * GAIN <= single.chance
     });

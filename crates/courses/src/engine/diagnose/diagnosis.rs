@@ -140,9 +140,6 @@ pub struct Diagnosis<M> {
     pub answered: usize,
     /// Right answers.
     pub right: usize,
-    /// How many answers the next best explanation agrees with: the right program's, or that of a mistake
-    /// other than those found.
-    pub next_best: usize,
     /// What was found.
     pub finding: Finding<M>,
     /// What wrong answers have in common that no mistake explains.
@@ -171,8 +168,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::GivenUp => Finding::GivenUp,
             Finding::NoneKnown => Finding::NoneKnown,
         };
-        let &Self { asked, answered, right, next_best, finding: _, common: _ } = self;
-        Diagnosis { asked, answered, right, next_best, finding, common: self.common.clone() }
+        let &Self { asked, answered, right, finding: _, common: _ } = self;
+        Diagnosis { asked, answered, right, finding, common: self.common.clone() }
     }
 
     /// The mistakes that are named, and how sure that is; of several findings the least sure counts.
@@ -212,7 +209,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     }
 
     fn finding_words(&self) -> Vec<String> {
-        let Self { asked, answered, right, next_best: _, finding, common: _ } = self;
+        let Self { asked, answered, right, finding, common: _ } = self;
         let missing = asked - answered;
         let mut words = Vec::new();
         if missing > 0 && !matches!(finding, Finding::NoAnswer | Finding::Right) {
@@ -295,16 +292,17 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             [_, _, ..] => ("These mistakes", "explain"),
             _ => ("This mistake", "explains"),
         };
+        let are = if self.right == 1 { "is" } else { "are" };
         let texts = || best.mistakes.iter().map(|&mistake| mistake.into());
         let does: Vec<&str> = texts().map(|text| text.does).collect();
         vec![
             format!(
-                "{}: the program {} {these} ({}) {explain} {} of {all}, the next best explanation {}.",
+                "{}: the program {} {these} ({}) {explain} {} of {all}; {} of them {are} right.",
                 confidence.heading(),
                 does.join(" It also "),
                 best.ids().join(" and "),
                 best.explains,
-                self.next_best
+                self.right
             ),
             best.mend(),
         ]
@@ -352,7 +350,7 @@ mod tests {
     use crate::comp3608::Mistake;
 
     fn diagnosis(finding: Finding<Mistake>) -> Diagnosis<Mistake> {
-        Diagnosis { asked: 30, answered: 28, right: 20, next_best: 21, finding, common: None }
+        Diagnosis { asked: 30, answered: 28, right: 20, finding, common: None }
     }
 
     fn one(mistake: Mistake, explains: usize) -> Explanation<Mistake> {
@@ -368,7 +366,7 @@ mod tests {
             [
                 "To 2 of 30 questions there was no answer that could be compared: mend that first.",
                 "Practically certain: the program prunes only when alpha > beta. This mistake (cut-on-greater) \
-                 explains 28 of 28 answers, the next best explanation 21.",
+                 explains 28 of 28 answers; 20 of them are right.",
                 "To mend it: Stop looking at further children as soon as alpha >= beta.",
             ]
         );

@@ -6,9 +6,6 @@ use super::common::ln_choose;
 use super::mistakes::KnownMistake;
 use super::program::Explain;
 
-/// Of a hundred wrong answers, the most that an explanation may leave unexplained to be ranked.
-const UNEXPLAINED: usize = 10;
-
 /// What it costs to ask at all, in nodes.
 const CALL: u64 = 10;
 
@@ -88,15 +85,6 @@ impl<'a, A: Explain> Evidence<'a, A> {
         self.budget.gives::<A>(question, mistakes, answer)
     }
 
-    /// How many answers programs with these mistakes give, if those are more than `than`, nearly all of the wrong ones
-    /// and all of the right ones: a program that answers rightly where a mistake would show does not make it.
-    pub(super) fn explained(&self, mistakes: &[A::Mistake], than: usize) -> Option<usize> {
-        let gives = |&given: &Given<'a, A>| self.gives(mistakes, given);
-        let most_missed = (self.wrong.len() * UNEXPLAINED / 100).min(self.len().checked_sub(than + 1)?);
-        let missed = missed(self.wrong.iter(), gives, most_missed)?;
-        self.right.iter().all(gives).then(|| self.len() - missed)
-    }
-
     /// Whether programs with these mistakes give all answers.
     pub(super) fn is_explained(&self, mistakes: &[A::Mistake]) -> bool {
         self.wrong.iter().chain(&self.right).all(|&given| self.gives(mistakes, given))
@@ -170,16 +158,4 @@ impl<'a, A: Explain> Evidence<'a, A> {
         };
         A::Mistake::all().iter().filter(changes).copied().collect()
     }
-}
-
-/// How many things are not so, or `None` if more than `most`.
-fn missed<T>(things: impl Iterator<Item = T>, is_so: impl Fn(T) -> bool, most: usize) -> Option<usize> {
-    let mut missed = 0;
-    for thing in things {
-        missed += usize::from(!is_so(thing));
-        if missed > most {
-            return None;
-        }
-    }
-    Some(missed)
 }

@@ -23,28 +23,20 @@ pub fn explain<A: Explain>(
 ) -> Diagnosis<A::Mistake> {
     let evidence = Evidence::<A>::new(answers, stop);
     let right = evidence.right.len();
-    let found = |finding, next_best| Diagnosis {
-        asked: answers.len(),
-        answered: evidence.len(),
-        right,
-        next_best,
-        finding,
-        common: None,
-    };
+    let found =
+        |finding| Diagnosis { asked: answers.len(), answered: evidence.len(), right, finding, common: None };
     if evidence.len() == 0 {
-        return found(Finding::NoAnswer, 0);
+        return found(Finding::NoAnswer);
     }
     if evidence.wrong.is_empty() {
-        return found(Finding::Right, 0);
+        return found(Finding::Right);
     }
     let constant = evidence.constant();
     if !constant.is_empty() {
-        return found(Finding::Constant(constant), right);
+        return found(Finding::Constant(constant));
     }
-    let ranking = singles_and_pairs(&evidence);
-    let is_whole = ranking.most == evidence.len();
-    if let Some(finding) = mistaken::<A>(&evidence, if is_whole { ranking.best } else { Vec::new() }) {
-        return found(finding, ranking.next);
+    if let Some(finding) = mistaken::<A>(&evidence, singles_and_pairs(&evidence)) {
+        return found(finding);
     }
     let is_given_up = evidence.budget.is_spent();
     let later = || {
@@ -56,7 +48,7 @@ pub fn explain<A: Explain>(
     let finding = finding.or_else(|| evidence.ignored().map(Finding::Ignored));
     let finding = finding.or_else(|| partly(&evidence.again()).filter(|_| !is_given_up));
     let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown };
-    found(finding.unwrap_or(otherwise), right)
+    found(finding.unwrap_or(otherwise))
 }
 
 /// What explains every answer: the first of `best`, with the others as what cannot be told from it.
@@ -86,9 +78,8 @@ fn mistaken<A: Explain>(
 fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake>> {
     let of = |(group, &name): (usize, &&'static str)| {
         let part = evidence.of_group(group);
-        let ranking = singles_and_pairs(&part);
-        let is_whole = ranking.most == part.len() && part.wrong.len() >= A::ENOUGH;
-        let finding = mistaken::<A>(&part, if is_whole { ranking.best } else { Vec::new() });
+        let is_enough = part.wrong.len() >= A::ENOUGH;
+        let finding = mistaken::<A>(&part, if is_enough { singles_and_pairs(&part) } else { Vec::new() });
         let finding = match finding {
             _ if part.len() == 0 => Finding::NoAnswer,
             _ if part.wrong.is_empty() => Finding::Right,
@@ -96,7 +87,7 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
             None => Finding::Unknown,
         };
         let (answered, right) = (part.len(), part.right.len());
-        (name, Diagnosis { asked: answered, answered, right, next_best: right, finding, common: None })
+        (name, Diagnosis { asked: answered, answered, right, finding, common: None })
     };
     let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
     // While one group is not explained, what explains the other may be only like what is wrong.

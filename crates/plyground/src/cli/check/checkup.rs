@@ -294,7 +294,7 @@ fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
         "mistakes": ids,
         "explains": best.map(|best| best.explains),
         "answered": diagnosis.answered,
-        "next_best": diagnosis.next_best,
+        "right": diagnosis.right,
         "equals": equals.iter().map(Explanation::ids).collect::<Vec<_>>(),
         "confidence": confidence.map(Confidence::word),
         "groups": groups.iter().map(group).collect::<Vec<_>>(),

@@ -59,7 +59,7 @@ const EXAMPLES: &str = "Examples:
 /// of counted size), `shortest_seconds`, `longest_seconds`, `memory_bytes`, `cases` (each with `question`, `position`,
 /// `expected`, `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), `plain` (what failed in the same
 /// way, or is always printed), if something is found `diagnosis` (`finding`, `mistakes`, `explains`, `answered`,
-/// `next_best`, `equals`, `confidence`, `groups`, `common` and `words`), perhaps `trace`, and `beyond` if something is wrong
+/// `right`, `equals`, `confidence`, `groups`, `common` and `words`), perhaps `trace`, and `beyond` if something is wrong
 /// that costs no marks.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
