@@ -3,7 +3,7 @@
 //! Each opening is played twice with the sides exchanged. Every game begins with new agents and has its
 //! own seed, and results count in the order of the plan, so the outcome does not depend on the number
 //! of threads, as long as no agent plays by the clock. Two agents built in play each other directly; where
-//! anybody else takes part, a referee judges.
+//! anybody else takes part, a referee judges, and games at the same time have processors of their own.
 
 mod direct;
 #[cfg(test)]
@@ -29,6 +29,7 @@ use plyground_league::result::{Faults, GameResult};
 use plyground_league::schedule::{Form, Schedule, ScheduleError};
 use plyground_league::sprt::{Sprt, Verdict};
 use plyground_league::standings::{Meeting, Tally};
+use plyground_sandbox::isolation::Shares;
 
 /// What is to be played.
 #[derive(Debug)]
@@ -55,9 +56,12 @@ pub struct Match {
 pub enum Contestant {
     /// An agent built in. One without a seed of its own that takes one gets another for every game.
     Agent(AgentSpec),
-    /// Whoever else can play: makes an entrant for a game.
-    Other(Box<dyn Fn() -> Box<dyn Entrant> + Send + Sync>),
+    /// Whoever else can play.
+    Other(Box<MakeEntrant>),
 }
+
+/// Makes an entrant for a game, on the processors of the share with this number.
+pub type MakeEntrant = dyn Fn(&Shares, usize) -> Box<dyn Entrant> + Send + Sync;
 
 impl fmt::Debug for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -142,7 +146,7 @@ impl Match {
         let plan = schedule.map_err(MatchError::Schedule)?.plan(&[]).games;
         let (mut count, jobs) = (Count::new(self.sprt), self.jobs.get().min(plan.len() / 2));
         let queue = Queue::new(0..plan.len() / 2);
-        let playing = Playing { contest: self, plan, queue };
+        let playing = Playing { contest: self, plan, queue, shares: Shares::new(jobs) };
         let work = move |worker: Worker<'static, Played>| playing.work(&worker);
         let is_stopped = || stop.load(Ordering::Relaxed);
         // Bounded, so that results do not pile up where they are counted slower than played.
@@ -159,16 +163,24 @@ struct Playing {
     plan: Vec<PlannedGame>,
     /// The numbers of the pairs that are to be played.
     queue: Queue<'static, usize>,
+    /// The processors, where a referee judges.
+    shares: Shares,
 }
 
 impl Playing {
     /// Plays pair after pair until there is none left or the match is over.
     fn work(&self, worker: &Worker<'_, Played>) {
         let is_over = || worker.is_over();
+        let is_agent = |player: &Contestant| matches!(player, Contestant::Agent(_));
+        let players = &self.contest.players;
+        if !players.iter().all(is_agent) {
+            // Where the system refuses, the referee runs anywhere.
+            let _ = self.shares.keep_this_thread(worker.number, players.iter().any(is_agent));
+        }
         while let Some(at) = worker.next(&self.queue) {
             let pair = self.plan.chunks_exact(2).nth(at);
             let (Some(&[one, two]), Some(opening)) = (pair, self.contest.openings.get(at)) else { return };
-            let play = |game: &PlannedGame| self.game(game, opening, &is_over);
+            let play = |game: &PlannedGame| self.game(game, opening, worker.number, &is_over);
             worker.hand_in(play(&one).and_then(|one| Ok((at, [one, play(&two)?]))));
         }
     }
@@ -177,6 +189,7 @@ impl Playing {
         &self,
         game: &PlannedGame,
         opening: &Opening,
+        worker: usize,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayedGame, MatchError> {
         match &self.contest.players {
@@ -184,12 +197,17 @@ impl Playing {
                 direct::play(&self.contest, [first, second], game, opening, is_over)
                     .map_err(MatchError::Agent)
             }
-            _ => self.refereed(game, opening),
+            _ => self.refereed(game, opening, worker),
         }
     }
 
     /// A game that a referee judges.
-    fn refereed(&self, game: &PlannedGame, opening: &Opening) -> Result<PlayedGame, MatchError> {
+    fn refereed(
+        &self,
+        game: &PlannedGame,
+        opening: &Opening,
+        worker: usize,
+    ) -> Result<PlayedGame, MatchError> {
         let name = |side: Player| self.contest.names[game.entrants[side]].clone();
         let seat = |side: Player| -> Result<Box<dyn Entrant>, MatchError> {
             Ok(match &self.contest.players[game.entrants[side]] {
@@ -197,7 +215,7 @@ impl Playing {
                     let agent = BuiltIn::new(opening.position.game(), name(side), spec.clone());
                     Box::new(agent.map_err(MatchError::Agent)?)
                 }
-                Contestant::Other(make) => make(),
+                Contestant::Other(make) => make(&self.shares, worker),
             })
         };
         let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);

@@ -148,7 +148,7 @@ fn agent(text: &str) -> Contestant {
 
 /// An agent built in, in the clothes of somebody else.
 fn stranger(text: &'static str) -> Contestant {
-    Contestant::Other(Box::new(move || {
+    Contestant::Other(Box::new(move |_, _| {
         Box::new(BuiltIn::new(AnyGame::of::<ConnectFour>(), "stranger", spec(text)).unwrap())
     }))
 }
@@ -249,7 +249,7 @@ fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
     let openings = openings(AnyGame::of::<ConnectFour>(), 10);
     let begun = Arc::new(AtomicUsize::new(0));
     let games = Arc::clone(&begun);
-    let sleeper = Contestant::Other(Box::new(move || Box::new(Sleeper(Arc::clone(&games)))));
+    let sleeper = Contestant::Other(Box::new(move |_, _| Box::new(Sleeper(Arc::clone(&games)))));
     let contest = contest([sleeper, agent("random")], openings, 1);
     let stop = Arc::new(AtomicBool::new(false));
     let (raise, waiting) = (Arc::clone(&stop), Arc::clone(&begun));

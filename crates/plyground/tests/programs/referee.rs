@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -22,7 +23,9 @@ use plyground_league::record::GameRecord;
 use plyground_sandbox::isolation::{Policy, probe};
 use plyground_sandbox::process::{self, Bounds};
 
-use crate::run::open_folder;
+use serde_json::Value;
+
+use crate::run::{open_folder, plyground};
 
 /// Plays a program as the second player against an agent built in.
 fn game(
@@ -147,4 +150,36 @@ fn a_referee_that_stood_still_does_not_count_the_time() {
             scope.spawn(move || assert!(tries.any(|records| is_fair(&records)), "{protocol}{script}"));
         }
     });
+}
+
+/// The numbers in a list as the kernel writes it: `0-2,5`.
+fn processors(text: &str) -> BTreeSet<u32> {
+    let numbers = text.trim().split(',').filter(|part| !part.is_empty()).flat_map(|part| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let number = |text: &str| text.parse::<u32>().expect("a number");
+        number(first)..=number(last)
+    });
+    numbers.collect()
+}
+
+#[test]
+fn games_of_a_match_at_the_same_time_have_processors_of_their_own() {
+    let allowed = |status: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+        processors(line.unwrap_or_else(|| panic!("no list: {status}")))
+    };
+    let all = allowed(&std::fs::read_to_string("/proc/thread-self/status").expect("Linux"));
+    let folder = open_folder();
+    // It says on which processors it may run, and gives no move.
+    let program = "teller=sh -c 'grep Cpus_allowed_list: /proc/self/status >&2'";
+    for (jobs, expected) in [("1", all.len()), ("2", if all.len() > 1 { all.len() / 2 } else { 1 })] {
+        let words =
+            ["match", "random", "teller", "--game", "connect-four", "-n", "4", "--json", "--allow-root"];
+        let words = [&words[..], &["--jobs", jobs, "--program", program]].concat();
+        let document: Value = serde_json::from_slice(&plyground(folder.path(), &words).stdout).expect("JSON");
+        let told = &document["first_faults"][1][0]["stderr"];
+        let of_program = allowed(told.as_str().unwrap_or_else(|| panic!("{document}")));
+        assert_eq!(of_program.len(), expected, "{jobs} at a time: {of_program:?} of {all:?}");
+        assert!(of_program.is_subset(&all), "{of_program:?} of {all:?}");
+    }
 }

@@ -119,6 +119,16 @@ impl Config {
     /// else later has another tournament. Points, marks, tests and concurrency may change at any time, entrants may be
     /// withdrawn, and a program may take another's place.
     pub fn identity(&self) -> Value {
+        self.identity_with(&self.entrants)
+    }
+
+    /// What the games of any student on a ladder depend on: the same without those who climb it. Ratings of ladders that
+    /// differ in it cannot be compared.
+    pub fn ladder_identity(&self) -> Value {
+        self.identity_with(self.entrants.get(..self.rungs.len()).unwrap_or_default())
+    }
+
+    fn identity_with(&self, entrants: &[EntrantConfig]) -> Value {
         let word = |word: &OsString| word.to_string_lossy().into_owned();
         let entrant = |entrant: &EntrantConfig| match &entrant.kind {
             EntrantKind::Agent(spec) => json!({ "name": entrant.name, "agent": spec.to_string() }),
@@ -149,7 +159,7 @@ impl Config {
             "opening_plies": self.openings.plies,
             "opening_depth": self.openings.depth,
             "seed": self.seed,
-            "entrants": self.entrants.iter().map(entrant).collect::<Vec<_>>(),
+            "entrants": entrants.iter().map(entrant).collect::<Vec<_>>(),
             "limit_us": micros(self.time.limit),
             "grace_us": micros(self.time.grace),
             "memory_bytes": self.bounds.memory_bytes,

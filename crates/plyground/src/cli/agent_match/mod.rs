@@ -278,7 +278,9 @@ impl Args {
             (Entered::Agent(spec), _) => Contestant::Agent(spec),
             (Entered::Program(program), Some(isolation)) => {
                 let isolation = isolation.clone();
-                Contestant::Other(Box::new(move || program.entrant(game, &isolation, time)))
+                Contestant::Other(Box::new(move |shares, number| {
+                    program.entrant(game, &isolation.clone().on_share(shares, number), time)
+                }))
             }
             (Entered::Program(_), None) => unreachable!("where a program takes part, an isolation was found"),
         });

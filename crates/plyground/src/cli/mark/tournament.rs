@@ -10,6 +10,7 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::grade::{ladder_marks, tournament_marks};
 use plyground_league::schedule::Form;
 use plyground_league::standings::Points;
+use serde_json::{Map, Value};
 
 use super::tell;
 use crate::cli::tournament::folder::{FolderArg, word};
@@ -33,6 +34,7 @@ pub(super) fn marks(
         ));
     };
     let (mut ranks, mut ratings) = (BTreeMap::new(), BTreeMap::new());
+    let mut ladder = None;
     for path in folders {
         let folder = finished(path)?;
         let config = folder.config();
@@ -61,6 +63,17 @@ pub(super) fn marks(
                     shown::path(path)
                 )));
             }
+            let identity = config.ladder_identity();
+            let (first, of) = ladder.get_or_insert_with(|| (path, identity.clone()));
+            if *of != identity {
+                return Err(Failure::bad_input(format_args!(
+                    "--tournament {}: not the ladder of {}: other {}; expected ladders that differ in their students \
+                     alone",
+                    shown::path(path),
+                    shown::path(first),
+                    differences(&identity, of),
+                )));
+            }
         }
     }
     let absent = students.iter().filter(|name| !ranks.contains_key(**name)).map(|name| printable(name));
@@ -77,6 +90,16 @@ pub(super) fn marks(
         Some(rule) => ladder_marks(students, &ratings, &rule),
         None => tournament_marks(students, &ranks, rule),
     }))
+}
+
+/// The names of what is not the same in two identities.
+fn differences(one: &Value, other: &Value) -> String {
+    let names = one.as_object().into_iter().flat_map(Map::keys);
+    names
+        .filter(|name| one[name.as_str()] != other[name.as_str()])
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A tournament of which every game has been played.

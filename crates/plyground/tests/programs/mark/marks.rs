@@ -272,6 +272,7 @@ fn a_ladder_gives_marks_that_nobody_else_moves() {
     let all = [("ann", "alpha-beta:depth=3"), ("ben", "first"), ("eve", "alpha-beta:depth=2")];
     play("class", ladder, &all);
     play("again", ladder, &[("ben", "alpha-beta:depth=3")]);
+    play("other", &ladder.replace("openings = 2", "openings = 3\nseed = 7"), &all[..1]);
     play("cup", "", &all);
     let marks = |options: &str| {
         let marks = class.mark("out", options);
@@ -281,12 +282,19 @@ fn a_ladder_gives_marks_that_nobody_else_moves() {
     assert!(ann > ben && ann < Points::hundredths(200) && ben > Points::hundredths(20), "{ann}, {ben}");
     // Equal programs play equal games, whoever else takes part.
     assert_eq!(marks(" --tournament class --tournament again"), [ann, ann]);
-    let output = class.run("work subs --out out --tournament class --tournament cup");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        err.contains("--tournament cup: it is no ladder; expected one folder, or several of ladders"),
-        "{err}"
-    );
+    for (folder, expected) in [
+        ("cup", "--tournament cup: it is no ladder; expected one folder, or several of ladders"),
+        (
+            "other",
+            "--tournament other: not the ladder of class: other openings, seed; expected ladders that differ in their \
+             students alone",
+        ),
+    ] {
+        let output = class.run(&format!("work subs --out out --tournament class --tournament {folder}"));
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(err.contains(expected), "{err}");
+        assert_eq!(output.status.code(), Some(2), "{err}");
+    }
 }
 
 #[test]
