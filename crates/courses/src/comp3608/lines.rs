@@ -1,12 +1,17 @@
 //! Lines of tokens, as programs find them: rightly, or over the edge of the board.
 
+use plyground_core::grid::Grid;
+
 use super::Mistake;
 use crate::engine::diagnose::MistakeSet;
+
+type Cells = Grid<7, 6>;
 
 /// Directions by their places.
 pub(super) const VERTICAL: usize = 0;
 pub(super) const HORIZONTAL: usize = 1;
 pub(super) const FALLING: usize = 2;
+pub(super) const RISING: usize = 3;
 
 /// How lines leave the board on one side and come back on another.
 #[derive(Clone, Copy)]
@@ -20,11 +25,11 @@ pub(super) enum Wrap {
 }
 
 impl Wrap {
-    /// How lines along a direction do with these mistakes, if they do.
-    pub(super) fn of(made: MistakeSet, direction: usize) -> Option<Self> {
+    /// How lines along a direction do with these mistakes, if they do, or with this one that concerns wins or runs alone.
+    pub(super) fn of(made: MistakeSet, alone: Mistake, direction: usize) -> Option<Self> {
         let is_diagonal = direction >= FALLING;
         match made {
-            made if made.has(Mistake::LinesWrap) => Some(Self::List),
+            made if made.has(Mistake::LinesWrap) || made.has(alone) => Some(Self::List),
             made if made.has(Mistake::DiagonalsWrap) && is_diagonal => Some(Self::List),
             made if made.has(Mistake::BeforeFirstWraps) => Some(Self::BeforeFirst),
             made if made.has(Mistake::BelowZeroWraps) && direction == FALLING => Some(Self::Left),
@@ -97,6 +102,42 @@ pub(super) fn runs(tokens: u64, direction: u32) -> [u64; 4] {
     let three = two & tokens >> (2 * direction);
     let four = three & tokens >> (3 * direction);
     [two, three, four, four & tokens >> (4 * direction)]
+}
+
+/// What a program sees that does not count some runs along a direction: its tokens without those.
+pub(super) fn counted(made: MistakeSet, tokens: u64, direction: usize) -> u64 {
+    let mut tokens = tokens;
+    if made.has(Mistake::TopRowMissed) {
+        tokens &= !Cells::TOP;
+    }
+    if made.has(Mistake::RightColumnMissed) {
+        tokens &= !Cells::column(6);
+    }
+    let shift = Cells::DIRECTIONS[direction];
+    let starts = tokens & !(tokens << shift);
+    let ends = tokens & !(tokens >> shift);
+    let mut missed = 0;
+    if made.has(Mistake::LineEndMissed) {
+        missed |= back(ends & !(Cells::BOARD >> shift), tokens, shift);
+    }
+    if made.has(Mistake::RunsWhereFourFit) {
+        missed |= forth(starts & !Cells::quadruples(shift), tokens, shift);
+    }
+    if made.has(Mistake::ShortDiagonalsMissed) && direction >= FALLING {
+        let long = (0..4).fold(0, |long, step| long | Cells::quadruples(shift) << (step * shift));
+        missed |= Cells::BOARD & !long;
+    }
+    tokens & !missed
+}
+
+/// These cells and the tokens of their runs behind them.
+fn forth(cells: u64, tokens: u64, shift: u32) -> u64 {
+    (0..6).fold(cells, |cells, _| cells | cells << shift & tokens)
+}
+
+/// These cells and the tokens of their runs before them.
+fn back(cells: u64, tokens: u64, shift: u32) -> u64 {
+    (0..6).fold(cells, |cells, _| cells | cells >> shift & tokens)
 }
 
 /// The first cells of all pairs and of all triples, inside longer runs too.

@@ -310,6 +310,55 @@ mistakes! {
         NoFallingRuns "no-falling-runs":
             "does not count runs on diagonals that fall to the right.",
             "NUM_IN_A_ROW counts runs in all four directions.";
+        WinsWrap "wins-wrap":
+            "lets lines of four go over the edge of the board, from the end of a row to the next one; its runs do not.",
+            "Test row and column of each cell: steps of 1, 6 and 8 in a list of 42 cells leave the board.";
+        RunsWrap "runs-wrap":
+            "lets runs go over the edge of the board, from the end of a row to the next one; its wins do not.",
+            "Test row and column of each cell: steps of 1, 6 and 8 in a list of 42 cells leave the board.";
+        RisingTwice "rising-twice":
+            "counts runs on diagonals that rise to the right twice, and those that fall never.",
+            "The two diagonals need different steps: (1, 1) and (1, -1).";
+        FallingTwice "falling-twice":
+            "counts runs on diagonals that fall to the right twice, and those that rise never.",
+            "The two diagonals need different steps: (1, 1) and (1, -1).";
+        LineEndMissed "line-end-missed":
+            "does not count a run that reaches the end of its row, column or diagonal, as where a run is counted when \
+             another cell ends it.",
+            "Count the run that is open when a line ends.";
+        TopRowMissed "top-row-missed":
+            "does not look at the top row when it counts runs.",
+            "There are six rows, 0 to 5: check the end of the loop.";
+        RightColumnMissed "right-column-missed":
+            "does not look at column 6 when it counts runs.",
+            "There are seven columns, 0 to 6: check the end of the loop.";
+        RunsWhereFourFit "runs-where-four-fit":
+            "counts only runs that begin where a line of four has room.",
+            "A run of two needs two cells: it may begin nearer to the edge.";
+        ShortDiagonalsMissed "short-diagonals-missed":
+            "leaves out diagonals of fewer than four cells when it counts runs.",
+            "Runs of two and three fit on shorter diagonals too.";
+        PositionsRemembered "positions-remembered":
+            "remembers the values of positions, and does not examine one again that comes up a second time.",
+            "Every node is examined, however often its position comes up: leave the table out.";
+        PositionsRememberedCounted "positions-remembered-counted":
+            "remembers the values of positions: one that comes up a second time is counted, but not searched again.",
+            "Every node is examined, however often its position comes up: leave the table out.";
+        WinsOfMoverOnly "wins-of-mover-only":
+            "looks only for a win of the side that is to move.",
+            "Look for a win of either side: nearly always the side that has just moved is the one.";
+        FullByBottomRow "full-by-bottom-row":
+            "takes a board for full when its bottom row is.",
+            "A board is full when the top cell of every column is taken.";
+        WindowSwapped "window-swapped":
+            "gives children alpha for beta and beta for alpha, as negamax does with (-alpha, -beta).",
+            "Negamax calls the child with (-beta, -alpha): the bounds change places as well as signs.";
+        ColumnsReversed "columns-reversed":
+            "stacks the tokens of each column in reverse: it reads the rows from the top, and lets the tokens fall.",
+            "row0 is the bottom row: add its tokens first.";
+        WinTakenFirst "win-taken-first":
+            "looks for a winning move before it searches, and returns it at once.",
+            "Children are examined one after the other, in their order; a win is found when its child is.";
     }
     // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
     // of tokens: nothing that is compared changes.

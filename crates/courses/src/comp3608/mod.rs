@@ -125,7 +125,7 @@ impl Explain for Comp3608 {
     const PARTS: &'static [&'static str] = &["column", "number of nodes"];
     const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "algorithm", "depth"];
     const GROUPS: &'static [&'static str] = &["answers for M", "answers for A"];
-    const MOST_NODES: u64 = 20_000_000;
+    const MOST_NODES: u64 = 10_000_000;
 
     fn part(answer: &Answer, part: usize) -> Option<i128> {
         Some(if part == 0 { i128::from(answer.column) } else { i128::from(answer.nodes) })

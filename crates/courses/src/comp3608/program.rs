@@ -1,5 +1,6 @@
 //! A program for COMP3608 that makes mistakes on demand. Each switch stands where the mistake is made.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use plyground_core::games::connect_four::Standard;
@@ -7,7 +8,7 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
-use super::lines::{FALLING, HORIZONTAL, VERTICAL, Wrap, fours, runs, windows};
+use super::lines::{FALLING, HORIZONTAL, RISING, VERTICAL, Wrap, counted, fours, runs, windows};
 use super::{Answer, Limits, Mistake, Question};
 use crate::engine::diagnose::MistakeSet;
 
@@ -52,6 +53,8 @@ pub(super) struct Program {
     /// Tokens dropped in the search into columns that are full at the start, by a program that takes them for empty; 7 for
     /// a column that is not.
     dropped: [u32; 7],
+    /// Values of positions, by a program that remembers them.
+    known: HashMap<[u64; 2], i32>,
     /// A line for each node that was left, if a trace is wanted.
     lines: Option<String>,
 }
@@ -99,6 +102,7 @@ impl Program {
             path: Vec::new(),
             line: 0,
             dropped: [NOT_FULL; 7],
+            known: HashMap::new(),
             lines: None,
         };
         if made.has(Mistake::FullTakenForEmpty) {
@@ -116,6 +120,7 @@ impl Program {
         let (first, last) = (if self.has(Mistake::DeepeningCounted) { 1 } else { self.depth }, self.depth);
         for depth in first..=last {
             self.depth = depth;
+            self.known.clear();
             self.value(0, window).ok()?;
         }
         self.counted += u64::from(self.has(Mistake::RootCountedTwice));
@@ -160,7 +165,9 @@ impl Program {
     fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
         let left = self.depth - ply;
         let is_tested = ply > 0 || left == 0 || !self.has(Mistake::RootNotTested);
-        let winner = if is_tested { self.winner() } else { None };
+        let mover = (self.first + ply as usize) % 2;
+        let is_seen = |&winner: &usize| winner == mover || !self.has(Mistake::WinsOfMoverOnly);
+        let winner = if is_tested { self.winner().filter(is_seen) } else { None };
         let is_full = is_tested && self.is_full();
         self.line = self.path.last().copied().unwrap_or(0);
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
@@ -179,6 +186,12 @@ impl Program {
             return Ok(if is_full && self.has(Mistake::FullBoardZero) { 0 } else { self.evaluation_of(ply) });
         }
         self.count(ply, Node::Expanded)?;
+        if self.has(Mistake::WinTakenFirst)
+            && let Some(column) = self.winning_column(mover)
+        {
+            self.choose(ply, column);
+            return Ok(self.utility(mover, left - 1));
+        }
         let value = self.expand(ply, window)?;
         Ok(winner
             .filter(|_| self.has(Mistake::WinsTestedLate))
@@ -205,7 +218,6 @@ impl Program {
 
     /// The best value of the children; at the root, the column too.
     fn expand(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, Spent> {
-        let is_root = ply == 0;
         let mover = (self.first + ply as usize) % 2;
         let max = if self.has(Mistake::MoverMaximises) { self.first } else { RED };
         let is_max = mover == max || self.has(Mistake::MinForgotten);
@@ -256,18 +268,10 @@ impl Program {
             let undone = (self.tokens, self.dropped);
             self.drop(target, if self.has(Mistake::OneColour) { self.first } else { mover });
             let token = (self.tokens[RED] | self.tokens[YELLOW]) & !(undone.0[RED] | undone.0[YELLOW]);
-            let [first_alpha, first_beta] = self.first_window();
-            let is_new = is_root && self.has(Mistake::RootWindowNew);
             if self.has(Mistake::WindowShared) {
                 [alpha, beta] = self.shared;
             }
-            let [alone_alpha, alone_beta] = if is_max { [best, first_beta] } else { [first_alpha, best] };
-            let is_alone = self.has(Mistake::ParentBoundOnly);
-            let [from_alpha, from_beta] = if is_alone { [alone_alpha, alone_beta] } else { [alpha, beta] };
-            let passed = [
-                if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { from_alpha },
-                if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { from_beta },
-            ];
+            let passed = self.passed(ply, is_max, best, [alpha, beta]);
             let value = self.child(ply + 1, target, passed)?;
             if self.has(Mistake::WindowShared) {
                 [alpha, beta] = self.shared;
@@ -307,6 +311,17 @@ impl Program {
         Ok(if self.has(Mistake::LastValueReturned) { last } else { best })
     }
 
+    /// Alpha and beta that a child begins with.
+    fn passed(&self, ply: u32, is_max: bool, best: i32, window: [i32; 2]) -> [i32; 2] {
+        let [first_alpha, first_beta] = self.first_window();
+        let alone = if is_max { [best, first_beta] } else { [first_alpha, best] };
+        let [alpha, beta] = if self.has(Mistake::ParentBoundOnly) { alone } else { window };
+        let is_new = ply == 0 && self.has(Mistake::RootWindowNew);
+        let alpha = if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { alpha };
+        let beta = if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { beta };
+        if self.has(Mistake::WindowSwapped) { [beta, alpha] } else { [alpha, beta] }
+    }
+
     /// Whether it prunes a node with these bounds.
     fn cuts(&self, is_max: bool, [alpha, beta]: [i32; 2]) -> bool {
         let (greater, only) = if is_max {
@@ -328,10 +343,40 @@ impl Program {
     /// The value of the child that this column led to.
     fn child(&mut self, ply: u32, column: u32, window: [i32; 2]) -> Result<i32, Spent> {
         self.path.push(column);
-        let value = self.value(ply, window)?;
+        let value = self.remembered(ply, window)?;
         self.trace(window, value);
         self.path.pop();
         Ok(value)
+    }
+
+    /// The value of a node, which a program that remembers positions may know.
+    fn remembered(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
+        let is_counted = self.has(Mistake::PositionsRememberedCounted);
+        if !is_counted && !self.has(Mistake::PositionsRemembered) {
+            return self.value(ply, window);
+        }
+        // The number of tokens tells the ply.
+        let position = self.tokens;
+        if let Some(&value) = self.known.get(&position) {
+            self.counted += u64::from(is_counted);
+            self.within_limits()?;
+            return Ok(value);
+        }
+        let value = self.value(ply, window)?;
+        self.known.insert(position, value);
+        Ok(value)
+    }
+
+    /// The first column that wins at once.
+    fn winning_column(&mut self, mover: usize) -> Option<u32> {
+        let tokens = self.tokens;
+        self.order().find(|&column| {
+            let Some(cell) = self.landing(column) else { return false };
+            self.tokens[mover] |= cell;
+            let winner = self.winner();
+            self.tokens = tokens;
+            winner == Some(mover)
+        })
     }
 
     /// Writes down a node that is left.
@@ -357,6 +402,9 @@ impl Program {
 
     /// Whether no column is open. Programs look at the top row only; it makes a difference where tokens hang.
     fn is_full(&self) -> bool {
+        if self.has(Mistake::FullByBottomRow) {
+            return Cells::BOTTOM & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
+        }
         LEFT_TO_RIGHT.into_iter().all(|column| self.landing(column).is_none())
     }
 
@@ -428,7 +476,7 @@ impl Program {
     /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction, as this program finds them.
     fn runs(&self, colour: usize, direction: usize) -> [u64; 4] {
         let tokens = self.tokens[colour];
-        match Wrap::of(self.made, direction) {
+        match Wrap::of(self.made, Mistake::WinsWrap, direction) {
             Some(wrap) => wrap.runs(tokens, direction),
             None if self.finds_windows(direction) => fours(tokens, Cells::DIRECTIONS[direction]),
             None => runs(tokens, Cells::DIRECTIONS[direction]),
@@ -471,7 +519,8 @@ impl Program {
         let tokens = self.tokens[colour];
         let mut score = if self.has(Mistake::TokensForgotten) { 0 } else { tokens.count_ones() };
         for direction in self.directions(RUNS_OVERLOOKED) {
-            let found = match Wrap::of(self.made, direction) {
+            let tokens = counted(self.made, tokens, direction);
+            let found = match Wrap::of(self.made, Mistake::RunsWrap, direction) {
                 Some(wrap) => wrap.runs(tokens, direction),
                 None => runs(tokens, Cells::DIRECTIONS[direction]),
             };
@@ -485,7 +534,14 @@ impl Program {
             };
             let pairs = if self.has(Mistake::TwosForgotten) { 0 } else { pairs };
             let triples = if self.has(Mistake::ThreesForgotten) { 0 } else { triples };
-            score += 10 * pairs + 100 * triples + 1000 * four;
+            let times = match direction {
+                FALLING if self.has(Mistake::RisingTwice) => 0,
+                RISING if self.has(Mistake::FallingTwice) => 0,
+                RISING if self.has(Mistake::RisingTwice) => 2,
+                FALLING if self.has(Mistake::FallingTwice) => 2,
+                _ => 1,
+            };
+            score += times * (10 * pairs + 100 * triples + 1000 * four);
         }
         // A board has 42 cells.
         i32::try_from(score).unwrap_or(i32::MAX)
@@ -521,6 +577,16 @@ fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {
         let turned =
             |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
         tokens = tokens.map(turned);
+    }
+    if made.has(Mistake::ColumnsReversed) {
+        let heights =
+            LEFT_TO_RIGHT.map(|column| (Cells::column(column) & (tokens[RED] | tokens[YELLOW])).count_ones());
+        let reversed = |(column, row): (u32, u32)| match heights[column as usize] {
+            height if row < height => Cells::bit(column, height - 1 - row),
+            // It hangs, and stays where it is.
+            _ => Cells::bit(column, row),
+        };
+        tokens = tokens.map(|cells| Cells::cells(cells).fold(0, |set, cell| set | reversed(cell)));
     }
     tokens
 }

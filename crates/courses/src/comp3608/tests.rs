@@ -214,20 +214,19 @@ fn answers_that_do_not_depend_on_the_question_are_no_known_mistake() {
     let unset = found(&|question| Answer { column: -1, ..answer(question, &[]) });
     assert_eq!(unset, Finding::Constant(vec![("column", -1)]));
     let always_four = found(&|question| answer(&Question { depth: 4, ..*question }, &[]));
-    assert_eq!(always_four, Finding::Ignored("depth"));
+    assert_eq!(always_four, Finding::Ignored { argument: "depth", on_one_board: true });
     let other_board = found(&|question| {
         let position = worked_example().position;
         let position = if question.position.turn() == Player::First { position } else { position.skip() };
         answer(&Question { position, depth: question.depth.min(4), ..*question }, &[])
     });
-    assert_eq!(other_board, Finding::Ignored("board"));
+    assert_eq!(other_board, Finding::Ignored { argument: "board", on_one_board: false });
 }
 
 /// A mistake that some of the answers agree with is none if others speak against it.
 #[test]
 fn a_mistake_that_answers_contradict_is_not_named() {
-    for mistake in [Mistake::RootNotCounted, Mistake::LeavesOnly, Mistake::CutOnGreater, Mistake::LastTieKept]
-    {
+    for mistake in [Mistake::RootNotCounted, Mistake::CutOnGreater] {
         let half: Vec<_> = (0..)
             .zip(examples())
             .map(|(number, question)| {
@@ -245,7 +244,7 @@ fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
     let answer = |number: u32, nodes: u64| {
         Some(Answer { column: i64::from(number % 7), nodes: nodes - u64::from(number) })
     };
-    for nodes in [20_000, 4_000_000, 999_999_999, u64::MAX] {
+    for nodes in [20_000, u64::MAX] {
         let printed: Vec<_> =
             (0..).zip(examples()).map(|(number, question)| (question, answer(number, nodes))).collect();
         assert_eq!(diagnose(&printed, &|| false).finding, Finding::Unknown, "{nodes}");

@@ -120,7 +120,7 @@ impl Explain for Cs431 {
     /// A column is one of seven, and often several are best.
     const ENOUGH: usize = 10;
 
-    const MOST_NODES: u64 = 20_000_000;
+    const MOST_NODES: u64 = 10_000_000;
 
     fn part(answer: &Answer, _: usize) -> Option<i128> {
         Some(answer.column.into())

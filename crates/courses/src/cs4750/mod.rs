@@ -136,7 +136,7 @@ impl Explain for Cs4750 {
     const PARTS: &'static [&'static str] = &["number of nodes generated"];
     // A printed game answers no questions with arguments.
     const ARGUMENTS: &'static [&'static str] = &[];
-    const MOST_NODES: u64 = 50_000_000;
+    const MOST_NODES: u64 = 25_000_000;
 
     fn part(answer: &Answer, _: usize) -> Option<i128> {
         answer.generated.map(i128::from)

@@ -83,7 +83,12 @@ pub enum Finding<M> {
     /// These parts of its answers are always the same number, whatever it is asked.
     Constant(Vec<(&'static str, i128)>),
     /// Its answers do not depend on this argument, although the right ones do.
-    Ignored(&'static str),
+    Ignored {
+        /// The argument.
+        argument: &'static str,
+        /// All questions that tell it are about the same board, so that something else may be the reason.
+        on_one_board: bool,
+    },
     /// A mistake explains all answers, or several that are made together.
     Mistaken {
         /// What explains them.
@@ -122,7 +127,7 @@ impl<M> Finding<M> {
             Self::NoAnswer => "no-answer",
             Self::Right => "right",
             Self::Constant(_) => "constant",
-            Self::Ignored(_) => "ignored",
+            Self::Ignored { .. } => "ignored",
             Self::Mistaken { .. } => "mistaken",
             Self::Groups(_) => "groups",
             Self::Partial { .. } => "partial",
@@ -154,7 +159,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::NoAnswer => Finding::NoAnswer,
             Finding::Right => Finding::Right,
             Finding::Constant(parts) => Finding::Constant(parts.clone()),
-            Finding::Ignored(argument) => Finding::Ignored(argument),
+            &Finding::Ignored { argument, on_one_board } => Finding::Ignored { argument, on_one_board },
             Finding::Mistaken { best, equals, confidence } => {
                 Finding::Mistaken { best: best.text(), equals: all(equals), confidence: *confidence }
             }
@@ -196,7 +201,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Groups(groups) => {
                 self.answered < self.asked || groups.iter().any(|(_, diagnosis)| diagnosis.is_open())
             }
-            Finding::NoAnswer | Finding::Constant(_) | Finding::Ignored(_) => false,
+            Finding::Ignored { on_one_board, .. } => *on_one_board,
+            Finding::NoAnswer | Finding::Constant(_) => false,
             Finding::Partial { .. } | Finding::Unknown | Finding::GivenUp | Finding::NoneKnown => true,
         }
     }
@@ -237,7 +243,12 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                     parts.join(", and ")
                 ));
             }
-            Finding::Ignored(argument) => words.push(format!(
+            Finding::Ignored { argument, on_one_board: true } => words.push(format!(
+                "On the one board that is asked about with more than one {argument}, the {argument} makes no difference to \
+                 the answers: the program does not look at this argument, or something on this board ends its search \
+                 before it matters."
+            )),
+            Finding::Ignored { argument, on_one_board: false } => words.push(format!(
                 "The {argument} makes no difference to the answers: the program does not look at this argument, \
                  or forgets it. While it does, no other mistake is looked for."
             )),
@@ -397,9 +408,12 @@ mod tests {
         let same =
             "Whatever it is asked, the program prints the same column, 0, and the same number of nodes, 1.";
         assert!(diagnosis(constant).words()[1].starts_with(same));
+        let ignored = |on_one_board| diagnosis(Finding::Ignored { argument: "depth", on_one_board });
+        assert!(ignored(false).words()[1].starts_with("The depth makes no difference to"));
         assert!(
-            diagnosis(Finding::Ignored("depth")).words()[1].starts_with("The depth makes no difference to")
+            ignored(true).words()[1].starts_with("On the one board that is asked about with more than one")
         );
+        assert_eq!([false, true].map(|one| ignored(one).is_open()), [false, true]);
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl<'a, A: Explain> Evidence<'a, A> {
 
     /// The same with a part of the budget, for a search that comes after the first.
     pub(super) fn again(&self) -> Self {
-        let budget = Budget::new(A::MOST_NODES / 4, self.budget.stop);
+        let budget = Budget::new(A::MOST_NODES / 2, self.budget.stop);
         Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
     }
 
@@ -123,8 +123,9 @@ impl<'a, A: Explain> Evidence<'a, A> {
         (0..).zip(A::PARTS).filter_map(|(part, name)| Some((*name, of_all(part)?))).collect()
     }
 
-    /// An argument that makes no difference to the answers of any questions that differ in it alone, though it should.
-    pub(super) fn ignored(&self) -> Option<&'static str> {
+    /// An argument that makes no difference to the answers of any questions that differ in it alone, though it should;
+    /// and whether all of those ask about the same board, where something else may be the reason.
+    pub(super) fn ignored(&self) -> Option<(&'static str, bool)> {
         let given: Vec<_> = self.wrong.iter().chain(&self.right).collect();
         let rights: Vec<_> = given.iter().map(|(question, _)| A::right(question)).collect();
         let is_same = |one: &A::Answer, other: &A::Answer| {
@@ -136,17 +137,18 @@ impl<'a, A: Explain> Evidence<'a, A> {
                     .all(|other_one| A::differ(one, other, other_one) == (other_one == argument))
             };
             let pairs = (0..given.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
-            let mut telling = pairs.filter(|&(one, other)| {
-                differ_in(given[one].0, given[other].0) && !is_same(&rights[one], &rights[other])
-            });
-            let mut count = 0;
-            let all = telling.all(|(one, other)| {
-                count += 1;
-                is_same(given[one].1, given[other].1)
-            });
-            all && count >= LEAST_PAIRS
+            let telling: Vec<_> = pairs
+                .filter(|&(one, other)| {
+                    differ_in(given[one].0, given[other].0) && !is_same(&rights[one], &rights[other])
+                })
+                .collect();
+            let is_ignored = telling.len() >= LEAST_PAIRS
+                && telling.iter().all(|&(one, other)| is_same(given[one].1, given[other].1));
+            let is_another_board =
+                |&(one, _): &(usize, usize)| A::differ(given[one].0, given[telling[0].0].0, 0);
+            is_ignored.then(|| argument > 0 && !telling.iter().any(is_another_board))
         };
-        (0..).zip(A::ARGUMENTS).find(|&(argument, _)| is_ignored(argument)).map(|(_, name)| *name)
+        (0..).zip(A::ARGUMENTS).find_map(|(place, argument)| Some((*argument, is_ignored(place)?)))
     }
 
     /// The mistakes that change what a program answers to some question that was answered wrongly. No other

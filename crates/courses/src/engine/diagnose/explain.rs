@@ -16,7 +16,8 @@ pub(crate) fn has_same_tokens(one: &Standard, other: &Standard) -> bool {
 /// Finds what explains the answers best. It is given up when `stop` is true.
 ///
 /// In this order: parts of answers that are always the same; one mistake or two that explain every answer; mistakes of
-/// their own for each group of questions; three mistakes; an argument that makes no difference; a part of the answers.
+/// their own for each group of questions; three mistakes; an argument that makes no difference on several boards; a part of
+/// the answers; an argument that makes none on one.
 pub fn explain<A: Explain>(
     answers: &[(A::Question, Option<A::Answer>)],
     stop: &dyn Fn() -> bool,
@@ -45,8 +46,12 @@ pub fn explain<A: Explain>(
         of_groups().or_else(of_three)
     };
     let finding = (!is_given_up).then(later).flatten();
-    let finding = finding.or_else(|| evidence.ignored().map(Finding::Ignored));
+    let ignored =
+        || evidence.ignored().map(|(argument, on_one_board)| Finding::Ignored { argument, on_one_board });
+    let is_sure = |finding: &_| matches!(finding, Finding::Ignored { on_one_board: false, .. });
+    let finding = finding.or_else(|| ignored().filter(is_sure));
     let finding = finding.or_else(|| partly(&evidence.again()).filter(|_| !is_given_up));
+    let finding = finding.or_else(ignored);
     let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown };
     found(finding.unwrap_or(otherwise))
 }

@@ -14,7 +14,7 @@ pub trait Explain {
     /// The parts of an answer that are numbers.
     const PARTS: &'static [&'static str];
 
-    /// The arguments of a question.
+    /// The arguments of a question, the board first.
     const ARGUMENTS: &'static [&'static str];
 
     /// Kinds of questions for which a program has code of its own, and mistakes of its own, such as two algorithms:
@@ -24,7 +24,7 @@ pub trait Explain {
     /// So many wrong answers never agree with a mistake by chance.
     const ENOUGH: usize = 3;
 
-    /// The most nodes that the first search for an explanation visits: some seconds. Later ones take a quarter each.
+    /// The most nodes that the first search for an explanation visits: some seconds. Later ones take up to half as many each.
     const MOST_NODES: u64;
 
     /// A part of an answer, by its place in [`Self::PARTS`].
