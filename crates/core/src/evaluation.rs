@@ -102,10 +102,17 @@ where
         Report { choice, counts, root_moves: root_moves.moves().collect() }
     }
 
-    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move> {
+    fn replay_within(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        bytes: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Report<P::Move>, Stopped> {
         let eval = E::default();
         let me = eval.maximiser(position.turn());
-        replay::search(algorithm, position, depth, &eval, me, bytes)
+        replay::search_within(algorithm, position, depth, &eval, me, bytes, limits)
     }
 
     fn answer(

@@ -194,6 +194,7 @@ pub mod grid;
 pub mod rng;
 pub mod runs;
 pub mod search;
+pub mod words;
 
 mod decision;
 mod evaluate;

@@ -42,7 +42,26 @@ pub trait Searches<P: Position>: Sync {
     fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Report<P::Move>;
 
     /// The same report as [`textbook`](Self::textbook), much faster; its table takes at most `bytes`.
-    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move>;
+    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move> {
+        let Ok(report) = self.replay_within(algorithm, position, depth, bytes, &Limits::NONE) else {
+            unreachable!("without limits nothing stops it")
+        };
+        report
+    }
+
+    /// The same, as long as the limits allow.
+    ///
+    /// # Errors
+    ///
+    /// If they stopped the search.
+    fn replay_within(
+        &self,
+        algorithm: Algorithm,
+        position: &P,
+        depth: u32,
+        bytes: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Report<P::Move>, Stopped>;
 
     /// Move, value and number of examined nodes of the same search, `me` maximising: faster still.
     fn answer(

@@ -16,8 +16,9 @@ use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{AnyGame, Game, Limits, Stopped};
 use serde_json::{Value, json};
 
-use crate::sized_boards::{OnBoard, on_board, read_size, unknown};
+use crate::sized_boards::{read_size, unknown};
 use plyground::cli::progress;
+use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6

@@ -1,58 +1,9 @@
-//! From columns and rows as numbers to code compiled for the board: Breakthrough on the sizes that are proved.
+//! Sizes of Breakthrough's board on command lines and in files.
 
-use plyground_core::games::breakthrough::Board;
+use plyground_core::games::breakthrough::sized::SIZES;
 use plyground_core::quote;
 
 use plyground::Failure;
-
-/// What is done with a board, whatever its size.
-pub(super) trait OnBoard {
-    /// What comes of it.
-    type Out;
-
-    fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out;
-}
-
-macro_rules! sizes {
-    ($(($columns:literal, $rows:literal)),*) => {
-        /// Columns and rows of the boards.
-        pub(super) const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
-
-        /// Does something with a board of this size; `None` if there is none.
-        pub(super) fn on_board<T: OnBoard>(columns: u32, rows: u32, task: T) -> Option<T::Out> {
-            match (columns, rows) {
-                $(($columns, $rows) => Some(task.on(Board::<$columns, $rows>::START)),)*
-                _ => None,
-            }
-        }
-    };
-}
-
-// Larger ones do not fit into the keys of positions, or of the prover's table.
-sizes!(
-    (2, 4),
-    (3, 4),
-    (4, 4),
-    (5, 4),
-    (6, 4),
-    (7, 4),
-    (2, 5),
-    (3, 5),
-    (4, 5),
-    (5, 5),
-    (6, 5),
-    (7, 5),
-    (2, 6),
-    (3, 6),
-    (4, 6),
-    (5, 6),
-    (6, 6),
-    (2, 7),
-    (3, 7),
-    (4, 7),
-    (2, 8),
-    (3, 8)
-);
 
 /// That there is no board of a size.
 pub(super) fn unknown(columns: u32, rows: u32) -> String {

@@ -10,11 +10,12 @@ use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
 use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
-use crate::sized_boards::{OnBoard, on_board, unknown};
+use crate::sized_boards::unknown;
 use plyground::cli::progress;
 use plyground::present::json;
 use plyground::{Exit, Failure, Streams};
 use plyground::{interrupt, shown};
+use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof

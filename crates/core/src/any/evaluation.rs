@@ -70,14 +70,16 @@ where
         self.searches.textbook(algorithm, position.held(), depth).map(AnyMove::of)
     }
 
-    fn replay(
+    fn replay_within(
         &self,
         algorithm: Algorithm,
         position: &AnyPosition,
         depth: u32,
         bytes: usize,
-    ) -> Report<AnyMove> {
-        self.searches.replay(algorithm, position.held(), depth, bytes).map(AnyMove::of)
+        limits: &Limits<'_>,
+    ) -> Result<Report<AnyMove>, Stopped> {
+        let report = self.searches.replay_within(algorithm, position.held(), depth, bytes, limits)?;
+        Ok(report.map(AnyMove::of))
     }
 
     fn answer(

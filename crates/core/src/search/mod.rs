@@ -5,6 +5,7 @@ pub mod engine;
 pub(crate) mod first_answer;
 pub mod mcts;
 pub(crate) mod memory;
+pub mod record;
 pub mod replay;
 pub mod textbook;
 

@@ -2,6 +2,8 @@
 //!
 //! The number of cases is 2,000, or what the environment variable `PLYGROUND_CASES` says.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{self, ConnectFour};
@@ -10,7 +12,7 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{ByPlayer, Evaluation, Game, Player, Position};
+use plyground_core::{ByPlayer, Evaluation, Game, Limits, Player, Position, Stopped};
 
 /// A position reached by random moves, with turns lost on the way; sometimes a finished game.
 fn random_position<P: Position>(mut position: P, rng: &mut Rng) -> P {
@@ -86,5 +88,24 @@ fn replay_equals_textbook() {
         let evaluations = ConnectFour::evaluations();
         let evaluation = &evaluations[rng.below(evaluations.len())];
         compare(evaluation, &connect_four::Board::new(board), &mut rng);
+    }
+}
+
+/// Limits end a search, whatever it does; and a search that they let go on is the search without them.
+#[test]
+fn limits_end_a_replay() {
+    let position = ConnectFour::start();
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)] {
+        let evaluation = ConnectFour::evaluations()[0];
+        let whole = evaluation.replay(algorithm, &position, 9, 1 << 22);
+        for most in [0, 3, 10, u32::MAX] {
+            let asked = AtomicU32::new(0);
+            let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= most };
+            let found = evaluation.replay_within(algorithm, &position, 9, 1 << 22, &limits);
+            let expected = if most == u32::MAX { Ok(whole.clone()) } else { Err(Stopped) };
+            assert_eq!(found, expected, "{algorithm:?} {most}");
+            let asked = asked.into_inner();
+            assert!(if most == u32::MAX { asked > 10 } else { asked == most + 1 }, "{asked}");
+        }
     }
 }

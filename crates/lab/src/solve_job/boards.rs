@@ -12,9 +12,9 @@ use plyground_core::{AnyGame, Game, Limits, Player, Position};
 use super::task::{Task, ValueOf};
 use super::value::{ValueJob, ValuePosition, result_of};
 use super::{adjacent_four, breakthrough};
-use crate::sized_boards;
 use plyground::Failure;
 use plyground::cli::position::typed_text;
+use plyground_core::games::breakthrough::sized;
 
 /// Whether there is a solver for it.
 ///
@@ -149,7 +149,7 @@ pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {
     match game.name() {
         ConnectFour::NAME => connect_four_boards::SIZES,
         MaxConnectFour::NAME => max_connect_four_boards::SIZES,
-        Breakthrough::NAME => sized_boards::SIZES,
+        Breakthrough::NAME => sized::SIZES,
         AdjacentFour::NAME => adjacent_four::SIZES,
         _ => &[],
     }

@@ -7,9 +7,10 @@ use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position
 
 use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, ValuePosition};
-use crate::sized_boards::{OnBoard, on_board, unknown};
+use crate::sized_boards::unknown;
 use plyground::Failure;
 use plyground::cli::position::typed_text;
+use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
 impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {

@@ -179,7 +179,7 @@ fn dependencies_need_no_newer_rust_than_is_promised() {
 }
 
 #[test]
-fn both_workspaces_have_the_same_versions() {
+fn all_workspaces_have_the_same_versions() {
     let versions = |path: &str| -> BTreeMap<String, BTreeSet<String>> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
         let lock =
@@ -191,10 +191,13 @@ fn both_workspaces_have_the_same_versions() {
         }
         versions
     };
-    let (own, fuzz) = (versions("Cargo.lock"), versions("fuzz/Cargo.lock"));
-    let shared = fuzz.iter().filter_map(|(name, fuzz)| Some((name, fuzz, own.get(name)?)));
-    let different: Vec<_> = shared.filter(|(_, fuzz, own)| !fuzz.is_subset(own)).collect();
-    assert!(different.is_empty(), "fuzz/Cargo.lock against Cargo.lock: {different:?}");
+    let own = versions("Cargo.lock");
+    for path in ["fuzz/Cargo.lock", "bindings/python/Cargo.lock"] {
+        let other = versions(path);
+        let shared = other.iter().filter_map(|(name, other)| Some((name, other, own.get(name)?)));
+        let different: Vec<_> = shared.filter(|(_, other, own)| !other.is_subset(own)).collect();
+        assert!(different.is_empty(), "{path} against Cargo.lock: {different:?}");
+    }
 }
 
 /// The walls of ARCHITECTURE.md: what each crate may know of the others, in its code.
@@ -211,14 +214,15 @@ fn crates_know_of_each_other_what_the_walls_allow() {
         })
         .collect();
     let (core, league, sandbox) = ("plyground-core", "plyground-league", "plyground-sandbox");
-    let (arena, courses) = ("plyground-arena", "plyground-courses");
+    let (arena, courses, drawing) = ("plyground-arena", "plyground-courses", "plyground-drawing");
     let expected = [
         (core, vec![]),
+        (drawing, vec![core]),
         (sandbox, vec![]),
         (league, vec![core]),
         (arena, vec![core, league, sandbox]),
         (courses, vec![core, league, sandbox, arena]),
-        ("plyground", vec![core, league, sandbox, arena, courses]),
+        ("plyground", vec![core, drawing, league, sandbox, arena, courses]),
         ("plyground-lab", vec![core, sandbox, arena, "plyground"]),
         ("plyground-fuzz-targets", vec![core, league, arena, courses, "plyground", "plyground-lab"]),
         ("plyground-own-game", vec![core, league, arena, courses, "plyground"]),

@@ -8,9 +8,10 @@
 
 use std::ops::ControlFlow;
 
+use super::stop::Stop;
 use super::table::Table;
 use crate::search::CutRule;
-use crate::{Evaluate, Player, Position, Window};
+use crate::{Evaluate, Limits, Player, Position, Stopped, Window};
 
 /// A range of bounds, both ends included.
 #[derive(Clone, Copy, Debug)]
@@ -88,11 +89,19 @@ pub(super) struct Replay<'a, E, const BY_PLY: bool> {
     before: Vec<u64>,
     /// Room to put an entry together.
     payload: Vec<u64>,
+    stop: Stop<'a>,
 }
 
 impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     /// A search to `depth` plies whose table takes at most `bytes`.
-    pub(super) fn new(bytes: usize, depth: u32, eval: &'a E, me: Player, rule: CutRule) -> Self {
+    pub(super) fn new(
+        bytes: usize,
+        depth: u32,
+        eval: &'a E,
+        me: Player,
+        rule: CutRule,
+        limits: &'a Limits<'a>,
+    ) -> Self {
         let plies = if BY_PLY { depth as usize + 1 } else { 1 };
         let table = Table::new(bytes, depth + 1, |remaining| FIXED_WORDS + Self::count_words(remaining));
         Self {
@@ -103,12 +112,22 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
             counts: vec![0; plies],
             before: vec![0; plies * (depth as usize + 1)],
             payload: Vec::with_capacity(FIXED_WORDS + plies),
+            stop: Stop::new(limits),
         }
     }
 
     /// Examined nodes by ply, or one number for all.
     pub(super) fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// Whether the limits let the search come to its end. Else its values and counts mean nothing.
+    ///
+    /// # Errors
+    ///
+    /// If they stopped it.
+    pub(super) const fn check(&self) -> Result<(), Stopped> {
+        self.stop.check()
     }
 
     #[inline]
@@ -156,6 +175,9 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         P: Position,
         E: Evaluate<P>,
     {
+        if self.stop.is_over() {
+            return SubtreeValue::leaf(0);
+        }
         let key = position.key();
         let known = self.table.find(remaining, key, |payload| {
             Interval::unpack(payload[1]).holds(window.alpha)
@@ -182,6 +204,9 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         let saved = ply as usize * self.counts.len();
         self.before[saved..saved + width].copy_from_slice(&self.counts[first..first + width]);
         let found = self.expand(position, ply, remaining, window, |_, _, _| ());
+        if self.stop.has_stopped() {
+            return found;
+        }
         let (counts, before) = (&self.counts[first..first + width], &self.before[saved..saved + width]);
         let nodes = counts.iter().zip(before).map(|(now, then)| now - then);
         // A counter at its greatest number shows no work, but an entry needs some.

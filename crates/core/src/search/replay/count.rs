@@ -1,23 +1,36 @@
 //! The number of nodes that plain minimax examines. It depends on the rules alone, so it needs no
 //! values, and mirrored positions share their numbers.
 
+use super::stop::Stop;
 use super::table::Table;
-use crate::Position;
+use crate::{Limits, Position, Stopped};
 
 /// Counts the nodes of depth-limited trees, remembering subtrees.
 #[derive(Debug)]
-pub(super) struct TreeSize {
+pub(super) struct TreeSize<'a> {
     table: Table,
+    stop: Stop<'a>,
 }
 
-impl TreeSize {
+impl<'a> TreeSize<'a> {
     /// Trees of at most `depth` plies; `bytes` bounds the memory.
-    pub(super) fn new(bytes: usize, depth: u32) -> Self {
-        Self { table: Table::new(bytes, depth + 1, |_| 2) }
+    pub(super) fn new(bytes: usize, depth: u32, limits: &'a Limits<'a>) -> Self {
+        Self { table: Table::new(bytes, depth + 1, |_| 2), stop: Stop::new(limits) }
     }
 
     /// Nodes of the tree below `position` down to `depth` plies, the root included; saturates.
-    pub(super) fn nodes<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
+    ///
+    /// # Errors
+    ///
+    /// If the limits stopped the count.
+    pub(super) fn count<P: Position>(&mut self, position: &P, depth: u32) -> Result<u128, Stopped> {
+        let nodes = self.nodes(position, depth);
+        self.stop.check()?;
+        Ok(nodes)
+    }
+
+    /// The same; any number once the limits have stopped the count.
+    fn nodes<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
         match depth {
             0 => 1,
             // Each child is counted without being looked at.
@@ -29,11 +42,17 @@ impl TreeSize {
     }
 
     fn remembered<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
+        if self.stop.is_over() {
+            return 0;
+        }
         let key = position.canonical_key();
         if let Some(payload) = self.table.find(depth, key, |_| true) {
             return u128::from(payload[0]) | (u128::from(payload[1]) << 64);
         }
         let nodes = self.expand(position, depth);
+        if self.stop.has_stopped() {
+            return 0;
+        }
         #[expect(clippy::cast_possible_truncation, reason = "the number is split into two words")]
         let payload = [nodes as u64, (nodes >> 64) as u64];
         // The table takes a first word of 0 for an empty slot.

@@ -10,12 +10,13 @@
 
 mod alpha_beta;
 mod count;
+mod stop;
 mod table;
 
 use self::alpha_beta::Replay;
 use self::count::TreeSize;
 use super::{Algorithm, Choice, CutRule, Report};
-use crate::{Bound, Counts, Evaluate, Player, Position, RootMove, Window};
+use crate::{Bound, Counts, Evaluate, Limits, Player, Position, RootMove, Stopped, Window};
 
 /// The table size that the programs use: 256 MiB.
 pub const DEFAULT_BYTES: usize = 256 << 20;
@@ -41,8 +42,10 @@ where
         Algorithm::AlphaBeta(rule) => (rule, false),
     };
     // One table is freed before the other is made, so that each may use all of the memory.
-    let nodes = minimax.then(|| TreeSize::new(bytes, depth).nodes(position, depth));
-    let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, rule);
+    // Without limits nothing stops it.
+    let count = || TreeSize::new(bytes, depth, &Limits::NONE).count(position, depth).unwrap_or_default();
+    let nodes = minimax.then(count);
+    let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, rule, &Limits::NONE);
     let (choice, _) = root(&mut replay, position, depth);
     let examined = nodes.unwrap_or_else(|| u128::from(replay.counts()[0]));
     (choice, examined)
@@ -62,19 +65,43 @@ where
     P: Position,
     E: Evaluate<P>,
 {
+    let Ok(report) = search_within(algorithm, position, depth, eval, me, bytes, &Limits::NONE) else {
+        unreachable!("without limits nothing stops it")
+    };
+    report
+}
+
+/// The same, as long as the limits allow. They are asked some thousand times a second.
+///
+/// # Errors
+///
+/// If they stopped the search.
+pub fn search_within<P, E>(
+    algorithm: Algorithm,
+    position: &P,
+    depth: u32,
+    eval: &E,
+    me: Player,
+    bytes: usize,
+    limits: &Limits<'_>,
+) -> Result<Report<P::Move>, Stopped>
+where
+    P: Position,
+    E: Evaluate<P>,
+{
     let depth = depth.min(position.plies_left());
     match algorithm {
         Algorithm::Minimax => {
-            let mut size = TreeSize::new(bytes, depth);
+            let mut size = TreeSize::new(bytes, depth, limits);
             let mut shallower = 0;
             let mut by_ply = Vec::new();
             for limit in 0..=depth {
-                let nodes = size.nodes(position, limit);
+                let nodes = size.count(position, limit)?;
                 by_ply.push(nodes - shallower);
                 shallower = nodes;
             }
             drop(size);
-            let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, CutRule::AtEqual);
+            let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, CutRule::AtEqual, limits);
             let (choice, _) = root(&mut replay, position, depth);
             // Minimax knows every child's value, so each gets a full window here.
             let exact = |mv| {
@@ -83,13 +110,15 @@ where
                 RootMove { mv, value, bound: Bound::Exact }
             };
             let root_moves = if depth == 0 { Vec::new() } else { position.moves().map(exact).collect() };
-            Report { choice, counts: Counts::from_plies(by_ply), root_moves }
+            replay.check()?;
+            Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
         }
         Algorithm::AlphaBeta(rule) => {
-            let mut replay = Replay::<E, true>::new(bytes, depth, eval, me, rule);
+            let mut replay = Replay::<E, true>::new(bytes, depth, eval, me, rule, limits);
             let (choice, root_moves) = root(&mut replay, position, depth);
+            replay.check()?;
             let by_ply = replay.counts().iter().map(|&n| u128::from(n)).collect();
-            Report { choice, counts: Counts::from_plies(by_ply), root_moves }
+            Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
         }
     }
 }

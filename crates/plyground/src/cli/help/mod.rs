@@ -30,7 +30,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(crate) const TOPICS: [Topic; 24] = topics![
+pub(crate) const TOPICS: [Topic; 26] = topics![
     "students",
     "teachers",
     "players",
@@ -53,6 +53,8 @@ pub(crate) const TOPICS: [Topic; 24] = topics![
     "complexity",
     "proofs",
     "strength",
+    "python",
+    "regret",
     "adding-a-game",
     "adding-an-assignment",
 ];

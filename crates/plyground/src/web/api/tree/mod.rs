@@ -2,13 +2,12 @@
 //! shown. Nothing is stored, because the search is deterministic and its size is bounded.
 
 pub(super) mod overview;
-mod record;
 pub(super) mod steps;
 #[cfg(test)]
 mod tests;
 mod whole;
-mod words;
 
+use plyground_core::search::record::{End, Recorder, State, Tree, words};
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Limits, Notation, Player, Position};
 use serde_json::{Value, json};
@@ -17,7 +16,6 @@ use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
 use super::{evaluate, moves, position};
 use crate::present::board::move_text;
-use record::{End, Recorder, State, Tree};
 use whole::Whole;
 
 /// The most nodes that a recorded search examines.
@@ -254,7 +252,7 @@ impl Place {
             Some(index) => place.row(request, tree, index, minimax),
             None => place.skipped(request, minimax),
         };
-        row["why"] = Value::from(words::why(self, tree, mv, request));
+        row["why"] = Value::from(words::why(tree, self.index, &self.position, mv));
         row
     }
 
@@ -307,7 +305,7 @@ impl Place {
         row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text(&self.position, mv)));
         row["nodes"] = Value::from(nodes);
         row["cut"] = self.cut(tree, index);
-        row["reason"] = Value::from(words::reason(request, self, tree, index, minimax.map(|(n, _)| n)));
+        row["reason"] = Value::from(words::reason(tree, index, &self.position, minimax.map(|(n, _)| n)));
         row
     }
 

@@ -4,9 +4,9 @@ use plyground_core::Limits;
 use plyground_core::search::Algorithm;
 use serde_json::Value;
 
-use super::record::{State, Tree};
 use super::{ApiError, SearchRequest};
 use crate::web::api::query::Query;
+use plyground_core::search::record::{State, Tree};
 
 /// The most nodes that are shown; beyond it only the upper plies are.
 pub(in crate::web::api) const MOST_NODES: usize = 200_000;

@@ -5,10 +5,10 @@ use plyground_core::search::Algorithm;
 use plyground_core::{AnyMove, AnyPosition, Limits, Position};
 use serde_json::{Value, json};
 
-use super::record::{Node, State, Tree};
 use super::{ApiError, SearchRequest, end_json};
 use crate::present::board::move_text;
 use crate::web::api::query::Query;
+use plyground_core::search::record::{Node, State, Tree};
 
 /// The most events of an answer.
 pub(in crate::web::api) const MOST_EVENTS: usize = 1000;
@@ -279,7 +279,10 @@ impl<'a> Walk<'a> {
             if frame.path.is_empty() { "the root".to_owned() } else { format!("node {}", frame.path) };
         let value = frame.value.unwrap_or(node.value);
         let side = self.request.position.game().sides()[frame.position.turn()];
-        let best = frame.best.map(|mv| super::words::named(&frame.position, mv)).unwrap_or_default();
+        let best = frame
+            .best
+            .map(|mv| plyground_core::search::record::words::named(&frame.position, mv))
+            .unwrap_or_default();
         match kind {
             Kind::Enter => {
                 let wants = if node.maximises { "the highest" } else { "the lowest" };
@@ -291,7 +294,7 @@ impl<'a> Walk<'a> {
             Kind::Keep => format!("At {place}: that is no better, {best} stays, worth {value}."),
             Kind::Cut => {
                 let skipped = frame.position.moves().count() - self.tree.children(frame.index).count();
-                let sign = super::words::sign(self.request.algorithm);
+                let sign = plyground_core::search::record::words::sign(self.request.algorithm);
                 let rest = match skipped {
                     0 => "no reply is left to skip".to_owned(),
                     1 => "1 reply is skipped".to_owned(),
@@ -299,7 +302,9 @@ impl<'a> Walk<'a> {
                 };
                 format!("At {place}: alpha {} {sign} beta {}, so {rest}.", frame.alpha, frame.beta)
             }
-            Kind::Leave => format!("{} returns {value}.", super::words::capitalised(&place)),
+            Kind::Leave => {
+                format!("{} returns {value}.", plyground_core::search::record::words::capitalised(&place))
+            }
         }
     }
 }

@@ -5,10 +5,10 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, AnyPosition, Bound, Game, Limits, Player, Position};
 use serde_json::Value;
 
-use super::record::Recorder;
 use super::whole::Whole;
 use super::{SearchRequest, node, overview, steps};
 use crate::web::api::query::Query;
+use plyground_core::search::record::Recorder;
 
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 

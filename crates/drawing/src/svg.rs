@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{Anchor, Drawing, Item, Place, Shape, Stroke, Symbol, Text, ink};
+use crate::{Anchor, Drawing, Item, Place, Shape, Stroke, Symbol, Text, ink};
 
 /// A drawing inside a page that has [`symbols`] and [`ink::STYLE`]; `class` is for the page's style. Drawings without
 /// words are hidden from those who do not see them.
-pub(crate) fn inline(drawing: &Drawing, class: &str) -> Markup {
+pub fn inline(drawing: &Drawing, class: &str) -> Markup {
     let words = drawing.words();
     let (role, label) = ((!words.is_empty()).then_some("img"), (!words.is_empty()).then_some(&words));
     let is_hidden = words.is_empty().then_some("true");
@@ -21,7 +21,7 @@ pub(crate) fn inline(drawing: &Drawing, class: &str) -> Markup {
 }
 
 /// The symbols that drawings of a page refer to.
-pub(crate) fn symbols() -> Markup {
+pub fn symbols() -> Markup {
     html! {
         svg.symbols width="0" height="0" aria-hidden="true" focusable="false" {
             defs { @for symbol in Symbol::ALL { (definition(symbol)) } }
@@ -30,7 +30,7 @@ pub(crate) fn symbols() -> Markup {
 }
 
 /// A drawing as a file of its own, in light and dark.
-pub(crate) fn document(drawing: &Drawing) -> String {
+pub fn document(drawing: &Drawing) -> String {
     let used = drawing.items.iter().filter_map(|item| match item {
         Item::Symbol { symbol, .. } => Some(symbol.name()),
         _ => None,
@@ -133,8 +133,8 @@ fn number(value: f64) -> String {
 mod tests {
     use plyground_core::Piece;
 
-    use super::super::Ink;
     use super::*;
+    use crate::Ink;
 
     fn sheet() -> Drawing {
         let mut sheet = Drawing::new((10.0, 20.5), "<T>");

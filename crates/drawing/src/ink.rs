@@ -7,11 +7,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 /// A colour: red, green, blue.
-pub(crate) type Colour = [u8; 3];
+pub type Colour = [u8; 3];
 
 /// A paint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ink {
+pub enum Ink {
     /// Words, and lines that matter as much.
     Text,
     /// Words that matter less.
@@ -28,24 +28,33 @@ pub(crate) enum Ink {
     Touched,
     /// Lines and bars of a chart, which has at most six kinds.
     Series(u8),
-    /// The board that pieces fall into, and its holes.
+    /// The board that pieces fall into.
     Board,
+    /// Its holes.
     Hole,
-    /// Pieces, and the signs on them.
+    /// A red piece.
     Red,
+    /// A yellow piece.
     Yellow,
+    /// A green piece.
     Green,
+    /// A white piece.
     White,
+    /// A black piece.
     Black,
+    /// The sign on a piece.
     Sign,
     /// What is drawn on pieces that the sign would not be seen on.
     Dark,
-    /// Stones that are drawn as lines.
+    /// A cross.
     X,
+    /// A ring.
     O,
-    /// Squares of a board without holes.
+    /// A light square of a chequered board.
     LightSquare,
+    /// A dark square.
     DarkSquare,
+    /// A cell of a plain board.
     Cell,
 }
 
@@ -86,7 +95,7 @@ const INKS: [Entry; 27] = [
 impl Ink {
     /// The ink of a line or bar by its number; the seventh has that of the first.
     #[expect(clippy::cast_possible_truncation, reason = "a remainder")]
-    pub(crate) const fn series(number: usize) -> Self {
+    pub const fn series(number: usize) -> Self {
         Self::Series((number % 6) as u8)
     }
 
@@ -97,25 +106,25 @@ impl Ink {
     }
 
     /// Its name in styles.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.entry().1
     }
 
     /// Its colour in light surroundings.
-    pub(crate) fn light(self) -> Colour {
+    pub fn light(self) -> Colour {
         let digits = u32::from_str_radix(self.entry().2.trim_start_matches('#'), 16).unwrap_or(0);
         let [_, red, green, blue] = digits.to_be_bytes();
         [red, green, blue]
     }
 
     /// How much of what lies below it covers, 0 to 1.
-    pub(crate) fn opacity(self) -> f32 {
+    pub fn opacity(self) -> f32 {
         if self == Self::Sign { 0.55 } else { 1.0 }
     }
 }
 
 /// Colours by name, light and dark, and classes that fill (`f-NAME`) and stroke (`s-NAME`) with them.
-pub(crate) static STYLE: LazyLock<String> = LazyLock::new(|| {
+pub static STYLE: LazyLock<String> = LazyLock::new(|| {
     let mut css = String::from(":root{color-scheme:light dark");
     let mut dark = String::new();
     let mut classes = String::new();
@@ -191,8 +200,8 @@ mod tests {
     #[test]
     fn the_board_in_the_browser_has_the_same_colours() {
         let style = concat!(
-            include_str!("../../embedded/web/shell/style.css"),
-            include_str!("../../embedded/web/board/style.css")
+            include_str!("../embedded/web/shell/style.css"),
+            include_str!("../embedded/web/board/style.css")
         );
         for (ink, rule) in [
             (Ink::Board, "--board: {light};"),

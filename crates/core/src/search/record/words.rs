@@ -1,19 +1,17 @@
 //! Reasons in words: why a child counts or not, and why replies are skipped.
 
-use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{AnyMove, AnyPosition, Bound, Player, Position, counted};
-
-use super::record::{Node, State, Tree};
-use super::{Place, SearchRequest};
-use crate::present::board::{move_text, outcome_words};
+use super::{Node, State, Tree};
+use crate::search::{Algorithm, CutRule};
+use crate::words::{move_text, outcome_words};
+use crate::{AnyMove, AnyPosition, Bound, Player, Position, counted};
 
 /// A move with the word for it: "column 3".
-pub(super) fn named(position: &AnyPosition, mv: AnyMove) -> String {
+pub fn named(position: &AnyPosition, mv: AnyMove) -> String {
     format!("{} {}", position.game().move_noun(), move_text(position, mv))
 }
 
 /// A value with its bound: "190", "at most 10000", "at least 20".
-pub(super) fn value(value: i32, bound: Bound) -> String {
+pub fn value(value: i32, bound: Bound) -> String {
     match bound {
         Bound::Exact => value.to_string(),
         Bound::AtMost => format!("at most {value}"),
@@ -22,7 +20,7 @@ pub(super) fn value(value: i32, bound: Bound) -> String {
 }
 
 /// Alpha and beta when a node was finished.
-pub(super) fn final_window(node: &Node) -> (i32, i32) {
+pub fn final_window(node: &Node) -> (i32, i32) {
     if node.maximises {
         (node.window.alpha.max(node.value), node.window.beta)
     } else {
@@ -31,18 +29,19 @@ pub(super) fn final_window(node: &Node) -> (i32, i32) {
 }
 
 /// The sign between alpha and beta at a cut-off.
-pub(super) const fn sign(algorithm: Algorithm) -> &'static str {
+pub const fn sign(algorithm: Algorithm) -> &'static str {
     match algorithm {
         Algorithm::AlphaBeta(CutRule::Beyond) => ">",
         Algorithm::Minimax | Algorithm::AlphaBeta(CutRule::AtEqual) => ">=",
     }
 }
 
-/// Why a child counts at its parent or not, in a few words.
-pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, request: &SearchRequest) -> String {
-    let Some(index) = parent.index else { return "not examined".to_owned() };
+/// Why the child after a move counts at its parent or not, in a few words. The parent is the node with this index, if it
+/// was examined, and has this position.
+pub fn why(tree: &Tree, index: Option<usize>, position: &AnyPosition, mv: AnyMove) -> String {
+    let Some(index) = index else { return "not examined".to_owned() };
     let node = &tree.nodes[index];
-    let text = |mv| named(&parent.position, mv);
+    let text = |mv| named(position, mv);
     let mut best: Option<(i32, AnyMove)> = None;
     let mut last = None;
     for child in tree.children(index) {
@@ -55,7 +54,7 @@ pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, request: &SearchRequ
             let is_last_before_cut = node.state == State::Cut && found.last == node.last;
             let words = against(node.maximises, found, best.map(|(value, mv)| (value, text(mv))));
             return if is_last_before_cut {
-                format!("{words}; cut: {}", cut_words(node, request))
+                format!("{words}; cut: {}", cut_words(tree, node))
             } else {
                 words
             };
@@ -65,15 +64,15 @@ pub(super) fn why(parent: &Place, tree: &Tree, mv: AnyMove, request: &SearchRequ
         }
     }
     match last {
-        Some(last) => format!("not examined: {} after {}", cut_words(node, request), text(last)),
+        Some(last) => format!("not examined: {} after {}", cut_words(tree, node), text(last)),
         None => "not examined".to_owned(),
     }
 }
 
 /// "alpha 10000 >= beta 10000".
-fn cut_words(node: &Node, request: &SearchRequest) -> String {
+fn cut_words(tree: &Tree, node: &Node) -> String {
     let (alpha, beta) = final_window(node);
-    format!("alpha {alpha} {} beta {beta}", sign(request.algorithm))
+    format!("alpha {alpha} {} beta {beta}", sign(tree.algorithm))
 }
 
 /// A child compared with the best before it.
@@ -90,7 +89,8 @@ fn against(maximises: bool, found: &Node, best: Option<(i32, String)>) -> String
     }
 }
 
-pub(super) fn capitalised(text: &str) -> String {
+/// The text with a capital letter at its beginning.
+pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
@@ -99,30 +99,21 @@ fn replies(count: usize) -> String {
     if count == 1 { "1 other reply is".to_owned() } else { format!("{count} other replies are") }
 }
 
-/// Why a node has its value, in sentences.
-pub(super) fn reason(
-    request: &SearchRequest,
-    place: &Place,
-    tree: &Tree,
-    index: usize,
-    minimax_nodes: Option<u64>,
-) -> String {
+/// Why the node with this index and this position has its value, in sentences. How many nodes minimax examines there is
+/// told where it is known.
+pub fn reason(tree: &Tree, index: usize, position: &AnyPosition, minimax_nodes: Option<u64>) -> String {
     let node = &tree.nodes[index];
     let nodes = node.last - index + 1;
     let mut sentences = vec![match node.state {
         State::Terminal => {
-            let words = place
-                .position
-                .outcome()
-                .map(|it| outcome_words(request.position.game(), it))
-                .unwrap_or_default();
+            let words = position.outcome().map(|it| outcome_words(position.game(), it)).unwrap_or_default();
             format!("The game is over here ({words}): the utility is {}.", node.value)
         }
         State::DepthLimit => format!("The depth limit is reached: the evaluation is {}.", node.value),
-        State::Inner => inner(place, node),
-        State::Cut => cut(request, place, tree, index),
+        State::Inner => inner(position, node),
+        State::Cut => cut(tree, index, position),
     }];
-    if request.algorithm != Algorithm::Minimax
+    if tree.algorithm != Algorithm::Minimax
         && let Some(minimax) = minimax_nodes
         && minimax > nodes as u64
     {
@@ -132,11 +123,11 @@ pub(super) fn reason(
 }
 
 /// A node all of whose replies were examined.
-fn inner(place: &Place, node: &Node) -> String {
-    let game = place.position.game();
-    let mover = capitalised(game.sides()[place.position.turn()]);
+fn inner(position: &AnyPosition, node: &Node) -> String {
+    let game = position.game();
+    let mover = capitalised(game.sides()[position.turn()]);
     let most = if node.maximises { "highest" } else { "lowest" };
-    let by = node.best.map(|mv| format!(", by {}", named(&place.position, mv))).unwrap_or_default();
+    let by = node.best.map(|mv| format!(", by {}", named(position, mv))).unwrap_or_default();
     let mut words =
         format!("{mover} is to move and takes the {most} value: {}{by}.", value(node.value, node.bound()));
     if node.bound() != Bound::Exact {
@@ -149,15 +140,15 @@ fn inner(place: &Place, node: &Node) -> String {
 }
 
 /// A node at which replies were skipped.
-fn cut(request: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> String {
+fn cut(tree: &Tree, index: usize, position: &AnyPosition) -> String {
     let node = &tree.nodes[index];
-    let game = place.position.game();
-    let mover = capitalised(game.sides()[place.position.turn()]);
+    let game = position.game();
+    let mover = capitalised(game.sides()[position.turn()]);
     let examined = tree.children(index).count();
-    let skipped = place.position.moves().count() - examined;
+    let skipped = position.moves().count() - examined;
     let after = tree.children(index).last().and_then(|child| tree.nodes[child].mv);
-    let after = after.map(|mv| named(&place.position, mv)).unwrap_or_default();
-    let [high, low]: [&str; 2] = [request.me, request.me.opponent()].map(|side: Player| game.sides()[side]);
+    let after = after.map(|mv| named(position, mv)).unwrap_or_default();
+    let [high, low]: [&str; 2] = [tree.me, tree.me.opponent()].map(|side: Player| game.sides()[side]);
     let (alpha, beta) = final_window(node);
     let value = node.value;
     let rest = replies(skipped);
@@ -167,7 +158,7 @@ fn cut(request: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> Str
              (beta = {beta}), so good play does not come here: alpha {alpha} {} beta {beta}, and {rest} \
              skipped.",
             capitalised(low),
-            sign(request.algorithm),
+            sign(tree.algorithm),
         )
     } else {
         format!(
@@ -175,13 +166,13 @@ fn cut(request: &SearchRequest, place: &Place, tree: &Tree, index: usize) -> Str
              elsewhere (alpha = {alpha}), so good play does not come here: alpha {alpha} {} beta {beta}, and \
              {rest} skipped.",
             capitalised(high),
-            sign(request.algorithm),
+            sign(tree.algorithm),
         )
     }
 }
 
 /// A node that was not examined.
-pub(super) fn skipped(minimax_nodes: Option<u64>) -> String {
+pub fn skipped(minimax_nodes: Option<u64>) -> String {
     let mut words =
         "Not examined: a reply before it had already shown that good play does not come here.".to_owned();
     if let Some(nodes) = minimax_nodes {

@@ -1,21 +1,21 @@
 //! Search trees as books draw them: triangles up maximise, triangles down minimise, squares are leaves. The board in
 //! the browser draws the same shapes (`web/tree/diagram.js`).
 
-use super::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real};
+use crate::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real};
 
 /// A node with everything below it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Node {
+pub struct Node {
     /// The move that leads to it; empty at the root.
-    pub(crate) mv: String,
+    pub mv: String,
     /// Its value.
-    pub(crate) value: i32,
+    pub value: i32,
     /// Whether the best of its replies is the largest.
-    pub(crate) is_max: bool,
+    pub is_max: bool,
     /// In the order of examination.
-    pub(crate) replies: Vec<Self>,
+    pub replies: Vec<Self>,
     /// The reply that its value comes from.
-    pub(crate) best: Option<usize>,
+    pub best: Option<usize>,
 }
 
 /// Width of a leaf with the room around it, and height of a ply.
@@ -48,7 +48,7 @@ impl Node {
 }
 
 /// The whole tree, the way of the value from the root on drawn thick.
-pub(crate) fn drawing(root: &Node, title: impl Into<String>) -> Drawing {
+pub fn drawing(root: &Node, title: impl Into<String>) -> Drawing {
     let (leaves, plies) = (root.leaves(), root.plies());
     let mut sheet = Drawing::new((STEP * real(leaves), TOP + HALF + PLY * real(plies) + FOOT), title);
     sheet.about = root.words();
@@ -102,8 +102,8 @@ fn shape(sheet: &mut Drawing, node: &Node, (x, y): Place) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Item;
     use super::*;
+    use crate::Item;
 
     fn leaf(mv: &str, value: i32) -> Node {
         Node { mv: mv.to_owned(), value, is_max: true, replies: Vec::new(), best: None }

@@ -5,41 +5,48 @@ use std::fmt::Write;
 
 use plyground_core::{AnyGame, BoardKind, BoardView, ByPlayer, Look, Piece, Player};
 
-use super::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, real};
+use crate::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, real};
 
 /// Width and height of a cell in the units of the drawing.
-pub(crate) const CELL: f64 = 10.0;
+pub const CELL: f64 = 10.0;
 
 /// Room for the labels of rows at the left and of columns below.
 const MARGIN: f64 = 7.0;
 
 /// A cell's ground, a piece on it, or a mark over it; as wide and high as a [`CELL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Symbol {
+pub enum Symbol {
     /// No piece.
     Nothing,
-    /// Grounds.
+    /// The ground of an upright board.
     Hole,
+    /// A light ground of a chequered board.
     LightSquare,
+    /// A dark one.
     DarkSquare,
+    /// The ground of a plain board.
     Cell,
     /// The ground of a stone that is pointed out.
     Touched,
     /// A piece.
     Piece(Piece),
-    /// Marks on grounds that are dark, light, or those of the page.
+    /// A mark on a dark ground.
     LightRing,
+    /// A mark on a light ground.
     DarkRing,
+    /// A mark on the ground of the page.
     Ring,
-    /// What has just changed.
+    /// What has just changed, on a dark ground.
     LightChange,
+    /// The same on a light ground.
     DarkChange,
+    /// The same on the ground of the page.
     Change,
 }
 
 impl Symbol {
     /// All of them.
-    pub(crate) const ALL: [Self; 19] = [
+    pub const ALL: [Self; 19] = [
         Self::Nothing,
         Self::Hole,
         Self::LightSquare,
@@ -62,7 +69,7 @@ impl Symbol {
     ];
 
     /// Its name in pages. Pieces are named as the sides of games are.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "none",
             Self::Hole => "hole",
@@ -81,7 +88,7 @@ impl Symbol {
     }
 
     /// What it is made of.
-    pub(crate) fn items(self) -> Vec<Item> {
+    pub fn items(self) -> Vec<Item> {
         let mut sheet = Drawing::new((CELL, CELL), "");
         let centre = (CELL / 2.0, CELL / 2.0);
         let circle = |radius: f64| Shape::Circle { at: centre, radius };
@@ -145,20 +152,20 @@ impl Symbol {
 
 /// What the boards of a game are drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Symbols {
+pub struct Symbols {
     /// The grounds of cells, in turns as on a board for chess.
     grounds: [Symbol; 2],
     /// The pieces of each side.
     pieces: ByPlayer<Symbol>,
     ring: Symbol,
     /// What has just changed.
-    pub(crate) change: Symbol,
+    pub change: Symbol,
     has_plate: bool,
 }
 
 impl Symbols {
     /// Those of a game that looks like this.
-    pub(crate) fn of(look: Look) -> Self {
+    pub fn of(look: Look) -> Self {
         let [first, second] = look.pieces.into_array().map(Symbol::Piece);
         let (grounds, ring, change) = match look.board {
             BoardKind::Upright => ([Symbol::Hole; 2], Symbol::LightRing, Symbol::LightChange),
@@ -172,24 +179,24 @@ impl Symbols {
     }
 
     /// What is on a cell.
-    pub(crate) fn on(self, cell: Option<Player>) -> Symbol {
+    pub fn on(self, cell: Option<Player>) -> Symbol {
         cell.map_or(Symbol::Nothing, |side| self.pieces[side])
     }
 }
 
 /// The upper left corner of a cell.
-pub(crate) fn corner((row, column): (usize, usize)) -> Place {
+pub fn corner((row, column): (usize, usize)) -> Place {
     (MARGIN + CELL * real(column), CELL * real(row))
 }
 
 /// The middle of a cell.
-pub(crate) fn middle(cell: (usize, usize)) -> Place {
+pub fn middle(cell: (usize, usize)) -> Place {
     let (x, y) = corner(cell);
     (x + CELL / 2.0, y + CELL / 2.0)
 }
 
 /// A board with labels, the cells to point out ringed, and `touched` on another ground.
-pub(crate) fn drawing(
+pub fn drawing(
     game: AnyGame,
     view: &BoardView,
     title: impl Into<String>,
@@ -229,7 +236,7 @@ pub(crate) fn drawing(
 }
 
 /// The pieces in words, row by row. The script of the page says it in the same words.
-pub(crate) fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
+pub fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
     let mut words = String::new();
     for (label, row) in view.rows.iter().zip(&view.cells) {
         let pieces: Vec<String> = view
@@ -246,7 +253,7 @@ pub(crate) fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
 }
 
 /// The cells row by row from the top: `0` empty, `1` and `2` a piece of the first and second player.
-pub(crate) fn code(view: &BoardView) -> String {
+pub fn code(view: &BoardView) -> String {
     let digit = |cell: &Option<Player>| match cell {
         None => '0',
         Some(Player::First) => '1',
@@ -273,7 +280,7 @@ mod tests {
 
     #[test]
     fn the_board_in_the_browser_has_the_same_shapes() {
-        let pieces = include_str!("../../embedded/web/board/pieces.js");
+        let pieces = include_str!("../embedded/web/board/pieces.js");
         for shape in [
             "red: () => [circle(43, \"body\"), circle(25, \"sign\")]",
             "yellow: () => [circle(43, \"body\"), line(\"M32 32 68 68M68 32 32 68\")]",

@@ -1,11 +1,13 @@
 //! A whole search, recorded in the order of examination.
 
-use plyground_core::search::Algorithm;
-use plyground_core::{AnyMove, AnyPosition, Bound, Limits, Observer, Player, Position, Stopped, Window};
+pub mod words;
+
+use crate::search::Algorithm;
+use crate::{AnyMove, AnyPosition, Bound, Limits, Observer, Player, Position, Stopped, Window};
 
 /// Why a node has no further children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub enum State {
     /// All replies were examined.
     Inner,
     /// Some replies were skipped.
@@ -18,7 +20,7 @@ pub(super) enum State {
 
 impl State {
     /// The name in answers.
-    pub(super) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Inner => "inner",
             Self::Cut => "cut",
@@ -30,33 +32,36 @@ impl State {
 
 /// An examined node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub struct Node {
     /// The move that leads here; `None` at the root.
-    pub(super) mv: Option<AnyMove>,
+    pub mv: Option<AnyMove>,
     /// The number of that move among the legal moves of the parent.
-    pub(super) child: u16,
-    pub(super) ply: u16,
+    pub child: u16,
+    /// Plies below the root.
+    pub ply: u16,
     /// Whether the side to move maximises.
-    pub(super) maximises: bool,
-    pub(super) state: State,
-    /// On entry.
-    pub(super) window: Window,
+    pub maximises: bool,
+    /// Why it has no further children.
+    pub state: State,
+    /// Alpha and beta on entry.
+    pub window: Window,
     /// What came back.
-    pub(super) value: i32,
-    /// The least and the greatest that the minimax value can be after what was examined.
-    pub(super) low: i32,
-    pub(super) high: i32,
+    pub value: i32,
+    /// The least that the minimax value can be after what was examined.
+    pub low: i32,
+    /// The greatest that it can be.
+    pub high: i32,
     /// The reply that gave the value.
-    pub(super) best: Option<AnyMove>,
+    pub best: Option<AnyMove>,
     /// The index of the last node below.
-    pub(super) last: usize,
+    pub last: usize,
 }
 
 impl Node {
     /// What the returned value says about the minimax value.
     ///
     /// More is known than from the window alone: a finished game has its value whatever the window was.
-    pub(super) fn bound(&self) -> Bound {
+    pub fn bound(&self) -> Bound {
         match (self.low == self.value, self.high == self.value) {
             (true, true) => Bound::Exact,
             (false, true) => Bound::AtMost,
@@ -67,19 +72,23 @@ impl Node {
 }
 
 /// A recorded search.
-#[derive(Debug)]
-pub(super) struct Tree {
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// How it was searched.
+    pub algorithm: Algorithm,
+    /// The side that maximises.
+    pub me: Player,
     /// The nodes in the order of examination: that with index 0 is the root, and has examination number 1.
-    pub(super) nodes: Vec<Node>,
+    pub nodes: Vec<Node>,
     /// Examination numbers after whose node a cut-off happened, ascending.
-    pub(super) cuts: Vec<usize>,
+    pub cuts: Vec<usize>,
     /// Examination numbers after whose node alpha or beta of a node above changed, ascending.
-    pub(super) updates: Vec<usize>,
+    pub updates: Vec<usize>,
 }
 
 impl Tree {
     /// The indices of a node's examined children, in order.
-    pub(super) fn children(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn children(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let last = self.nodes[index].last;
         let first = (index < last).then_some(index + 1);
         std::iter::successors(first, move |&child| {
@@ -89,12 +98,12 @@ impl Tree {
     }
 
     /// The child to which a move leads, if it was examined.
-    pub(super) fn child(&self, index: usize, mv: AnyMove) -> Option<usize> {
+    pub fn child(&self, index: usize, mv: AnyMove) -> Option<usize> {
         self.children(index).find(|&child| self.nodes[child].mv == Some(mv))
     }
 
     /// Examined nodes at each ply.
-    pub(super) fn by_ply(&self) -> Vec<usize> {
+    pub fn by_ply(&self) -> Vec<usize> {
         let plies = self.nodes.iter().map(|node| usize::from(node.ply) + 1).max().unwrap_or(0);
         let mut counts = vec![0; plies];
         for node in &self.nodes {
@@ -104,22 +113,21 @@ impl Tree {
     }
 }
 
-/// Records a search up to a number of nodes.
-pub(super) struct Recorder<'a> {
+/// Records a search up to a number of nodes: an observer of it.
+#[derive(Debug)]
+pub struct Recorder<'a> {
     tree: Tree,
     /// The nodes entered but not left.
     open: Vec<Open>,
     /// The move that leads to the next node, and its number.
     next: Option<(AnyMove, u16)>,
-    me: Player,
-    /// Whether alpha and beta change: not in minimax.
-    has_windows: bool,
     most: usize,
     limits: &'a Limits<'a>,
     end: Option<End>,
 }
 
 /// A node that was entered and not left.
+#[derive(Debug)]
 struct Open {
     index: usize,
     position: AnyPosition,
@@ -131,7 +139,7 @@ struct Open {
 
 /// Why a recording is not complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
+pub enum End {
     /// There are more nodes than wanted.
     Full,
     /// The limits stopped it.
@@ -140,14 +148,17 @@ pub(super) enum End {
 
 impl<'a> Recorder<'a> {
     /// Records at most `most` nodes of a search in which `me` maximises.
-    pub(super) fn new(algorithm: Algorithm, me: Player, most: usize, limits: &'a Limits<'a>) -> Self {
-        let tree = Tree { nodes: Vec::new(), cuts: Vec::new(), updates: Vec::new() };
-        let has_windows = algorithm != Algorithm::Minimax;
-        Self { tree, open: Vec::new(), next: None, me, has_windows, most, limits, end: None }
+    pub fn new(algorithm: Algorithm, me: Player, most: usize, limits: &'a Limits<'a>) -> Self {
+        let tree = Tree { algorithm, me, nodes: Vec::new(), cuts: Vec::new(), updates: Vec::new() };
+        Self { tree, open: Vec::new(), next: None, most, limits, end: None }
     }
 
     /// The search, if it was recorded to its end.
-    pub(super) fn finish(self) -> Result<Tree, End> {
+    ///
+    /// # Errors
+    ///
+    /// Why it was not.
+    pub fn finish(self) -> Result<Tree, End> {
         self.end.map_or(Ok(self.tree), Err)
     }
 }
@@ -165,7 +176,7 @@ impl Observer<AnyPosition> for Recorder<'_> {
         if self.end.is_some() {
             return Err(Stopped);
         }
-        let maximises = position.turn() == self.me;
+        let maximises = position.turn() == self.tree.me;
         // Nothing is known before the first child: the worst for the side that chooses.
         let start = if maximises { i32::MIN } else { i32::MAX };
         self.tree.nodes.push(Node {
@@ -236,7 +247,8 @@ impl Observer<AnyPosition> for Recorder<'_> {
         if is_better {
             (parent.value, parent.best) = (value, mv);
         }
-        if self.has_windows {
+        // In minimax alpha and beta never change.
+        if self.tree.algorithm != Algorithm::Minimax {
             let before = above.window;
             if parent.maximises {
                 above.window.alpha = above.window.alpha.max(parent.value);

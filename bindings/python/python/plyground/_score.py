@@ -1,0 +1,137 @@
+"""An exact measure of play: what an agent's moves give away on fixed positions whose values are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from plyground._match import AgentLike, ask_number, name_of, player_of
+from plyground._plyground import Game, Position, _estimate, _game
+from plyground._sets import Judged, read, sign
+
+#: The two-sided 95 % quantile of the normal distribution.
+_Z = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+def _mean(numbers: Sequence[float]) -> Mean:
+    count = len(numbers)
+    mean = sum(numbers) / count
+    half = _Z * sqrt(sum((number - mean) ** 2 for number in numbers) / count / count)
+    return Mean(mean, max(0.0, mean - half), mean + half)
+
+
+def _share(flags: Sequence[bool]) -> Mean:
+    yes = sum(flags)
+    found = _estimate([len(flags) - yes, yes])
+    assert found is not None, "a set has positions"
+    mean, (low, high), *_ = found
+    return Mean(mean, low, high)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What an agent played in a position."""
+
+    position: Position
+    #: Plies since the start.
+    ply: int
+    move: int
+    #: What the move gave away: see `Score.regret`.
+    regret: float
+    #: Whether it keeps win, draw or loss.
+    keeps: bool
+    #: Whether no move is better, sooner wins and later losses counted.
+    perfect: bool
+
+
+@dataclass(frozen=True)
+class Score:
+    """How an agent plays, exactly: against the value of every move, not against an opponent."""
+
+    agent: str
+    game: Game
+    choices: tuple[Choice, ...] = field(repr=False)
+
+    @property
+    def regret(self) -> Mean:
+        """What a move gives away on average.
+
+        In games that are won or lost: points of a game, 1 for a win that became a loss, 0.5 for half of that. In
+        Max-Connect-Four: quadruples, those of both sides together.
+        """
+        return _mean([choice.regret for choice in self.choices])
+
+    @property
+    def value_keeping(self) -> Mean:
+        """The share of moves that keep win, draw or loss."""
+        return _share([choice.keeps for choice in self.choices])
+
+    @property
+    def perfect(self) -> Mean:
+        """The share of moves than which none is better: the quickest win, the longest resistance, most points."""
+        return _share([choice.perfect for choice in self.choices])
+
+    @property
+    def by_ply(self) -> dict[int, Mean]:
+        """The regret of the moves at each ply."""
+        plies = sorted({choice.ply for choice in self.choices})
+        return {ply: _mean([choice.regret for choice in self.choices if choice.ply == ply]) for ply in plies}
+
+    def __str__(self) -> str:
+        return (
+            f"{self.agent}, {self.game}, {len(self.choices)} positions: regret {self.regret}, "
+            f"value-keeping {self.value_keeping}, perfect {self.perfect}"
+        )
+
+    def _repr_html_(self) -> str:
+        from html import escape  # noqa: PLC0415 (only notebooks need it)
+
+        heads = ("agent", "game", "positions", "regret", "value-keeping", "perfect")
+        cells = (self.agent, self.game, len(self.choices), self.regret, self.value_keeping, self.perfect)
+        head = "".join(f"<th>{text}</th>" for text in heads)
+        body = "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
+        return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
+
+
+def _choice(judged: Judged, move: int, has_points: bool) -> Choice:
+    best, value = judged.best, judged.values[move]
+    regret = float(best - value) if has_points else (sign(best) - sign(value)) / 2
+    return Choice(judged.position, judged.ply, move, regret, sign(best) == sign(value), value == best)
+
+
+def score(agent: AgentLike, game: Game | type[Position] | str) -> Score:
+    """Asks an agent for a move in every position of the game's frozen set, and says what its moves give away.
+
+    The game is Connect Four, Max-Connect-Four or Adjacent Four. A built-in agent begins every position anew, with the
+    number of the position as its seed if it draws lots and its spec names none: its figures are the same on every
+    machine, unless it plays by the clock. What an agent of your own raises comes out as it is.
+
+    Raises `ValueError` for Breakthrough, which is not solved, and `IllegalMove` if a move is not legal.
+
+    >>> from plyground import score
+    >>> result = score("first", "connect-four")
+    >>> len(result.choices), result.value_keeping.value < 0.9
+    (640, True)
+    """
+    kind = _game(game)
+    name = name_of(agent)
+    positions = read(kind.name)
+    has_points = kind.name == "max-connect-four"
+    choices: list[Choice] = []
+    for seed, judged in enumerate(positions):
+        move = ask_number(player_of(agent, seed), name, judged.position)
+        choices.append(_choice(judged, move, has_points))
+    return Score(name, kind, tuple(choices))

@@ -1,0 +1,145 @@
+"""Sets of positions with the exact value of every move: how they are made, and how they are read.
+
+`python -m plyground._sets GAME` writes a set to standard output. It is made by lot from a seed and from nothing else,
+so it is the same on every machine; it takes minutes. The sets in the package are frozen: figures of years ago can be
+compared with those of today.
+
+A position is reached by play: of two moves one is random and the other that of a shallow search, so that positions are
+neither senseless nor all of one kind. It is taken if the choice matters: two of its moves have different results (in
+games of points different points). Positions are all different, mirror images counted as the same, and as many of each
+ply.
+
+A line has the ply, the position in the game's own notation, and for every legal move `move:value`, with tabs between.
+A value is for the side that moves: the margin where points decide; else 0 for a draw, and for a win or a loss in so
+many plies 100 - plies or plies - 100.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import dataclass
+from importlib import resources
+
+from plyground._plyground import Agent, Position, Solver, Value, _game
+
+#: The seed of all sets.
+SEED = 2026
+
+#: Values of wins and losses are this number less the plies.
+FAR = 100
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How the set of a game is made."""
+
+    #: The plies of its positions, from and to.
+    plies: range
+    #: Positions of each ply.
+    each: int
+
+
+#: The games that have a set. Before these plies exact values take long to find.
+RULES = {
+    "connect-four": Rules(range(4, 36), 20),
+    "max-connect-four": Rules(range(14, 40), 20),
+    "adjacent-four": Rules(range(3, 27), 20),
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A position of a set."""
+
+    position: Position
+    #: Plies since the start.
+    ply: int
+    #: The value of every legal move.
+    values: dict[int, int]
+
+    @property
+    def best(self) -> int:
+        """The value of the position."""
+        return max(self.values.values())
+
+
+def number(value: Value) -> int:
+    """A value as sets have it."""
+    if value.margin is not None:
+        return value.margin
+    if value.sign == 0:
+        return 0
+    assert value.plies is not None, "games with a set are solved with distances"
+    return value.sign * (FAR - value.plies)
+
+
+def sign(value: int) -> int:
+    """1 for a win, 0 for a draw, -1 for a loss."""
+    return (value > 0) - (value < 0)
+
+
+def make(game: str) -> list[Judged]:
+    """The set of a game, from its seed."""
+    rules = RULES[game]
+    kind = _game(game)
+    rng = random.Random(f"{game} {SEED}")
+    solver = Solver(kind)
+    shallow = Agent("alpha-beta:depth=2")
+    has_points = kind.start().outcome is None and game == "max-connect-four"
+    wanted = dict.fromkeys(rules.plies, rules.each)
+    seen: set[Position] = set()
+    found: list[Judged] = []
+    while wanted:
+        # Games end early more often than late: the latest ply that is wanted leads.
+        target = rng.choice(sorted(wanted))
+        position = kind.start()
+        for _ in range(target):
+            if position.outcome is not None:
+                break
+            is_random = rng.random() < 0.5
+            position = position.play(rng.choice(position.moves) if is_random else shallow(position))
+        if position.outcome is not None or position in seen or position.mirror() in seen:
+            continue
+        seen.add(position)
+        solution = solver.solve(position)
+        values = {move.move: number(move.value) for move in solution.moves}
+        kinds = set(values.values()) if has_points else {sign(value) for value in values.values()}
+        if len(kinds) < 2:
+            continue
+        found.append(Judged(position, target, values))
+        wanted[target] -= 1
+        if wanted[target] == 0:
+            del wanted[target]
+            print(f"{game}: ply {target}, {len(found)} positions", file=sys.stderr, flush=True)
+    return sorted(found, key=lambda judged: (judged.ply, judged.position.write()))
+
+
+def write(judged: Judged) -> str:
+    """A line of a set."""
+    values = " ".join(f"{move}:{value}" for move, value in judged.values.items())
+    text = judged.position.write().strip().replace("\n", "/")
+    return f"{judged.ply}\t{text}\t{values}"
+
+
+def read(game: str) -> list[Judged]:
+    """The frozen set of a game.
+
+    Raises `ValueError` if it has none.
+    """
+    name = _game(game).name
+    if name not in RULES:
+        raise ValueError(f"{name} is not solved, so it has no set of positions; expected one of {', '.join(RULES)}")
+    text = (resources.files("plyground") / "data" / f"{name}.tsv").read_text(encoding="utf-8")
+    judged: list[Judged] = []
+    for line in text.splitlines():
+        ply, position, values = line.split("\t")
+        pairs = (pair.split(":") for pair in values.split())
+        numbers = {int(move): int(value) for move, value in pairs}
+        judged.append(Judged(_game(name).parse(position), int(ply), numbers))
+    return judged
+
+
+if __name__ == "__main__":
+    for row in make(sys.argv[1]):
+        print(write(row))

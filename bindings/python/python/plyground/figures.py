@@ -1,0 +1,67 @@
+"""Figures of the built-in agents: what `docs/regret.md` of the repository shows.
+
+`python -m plyground.figures` prints them as tables in Markdown. They are the same on every machine.
+"""
+
+from __future__ import annotations
+
+from plyground import games, score
+from plyground._score import Mean, Score
+from plyground._sets import RULES
+
+#: Agents whose play does not depend on a clock.
+AGENTS = (
+    "random",
+    "first",
+    "minimax:depth=1",
+    "alpha-beta:depth=2",
+    "alpha-beta:depth=4",
+    "alpha-beta:depth=6",
+    "mcts:simulations=100",
+    "mcts:simulations=1000",
+    "graded:level=1",
+    "graded:level=2",
+    "graded:level=3",
+    "graded:level=4",
+    "graded:level=5",
+)
+
+
+def _cell(mean: Mean, percent: bool) -> str:
+    if not percent:
+        return f"{mean.value:.3f} ({mean.low:.3f} to {mean.high:.3f})"
+    return f"{100 * mean.value:.1f} % ({100 * mean.low:.1f} to {100 * mean.high:.1f})"
+
+
+def _parts(found: Score) -> str:
+    """The regret in four parts of the game."""
+    plies = sorted(found.by_ply)
+    quarter = len(plies) / 4
+    cells: list[str] = []
+    for part in range(4):
+        mine = set(plies[round(part * quarter) : round((part + 1) * quarter)])
+        regrets = [choice.regret for choice in found.choices if choice.ply in mine]
+        cells.append(f"{sum(regrets) / len(regrets):.2f}")
+    return ", ".join(cells)
+
+
+def table(game: str) -> str:
+    """The table of a game, in Markdown."""
+    plies = RULES[game].plies
+    count = len(plies) * RULES[game].each
+    lines = [
+        f"{games[game].game.name}: {count} positions, plies {plies.start} to {plies.stop - 1}.",
+        "",
+        "| agent | regret | value-keeping moves | perfect moves | regret by quarter of the plies |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for agent in AGENTS:
+        found = score(agent, game)
+        regret, keeps = _cell(found.regret, False), _cell(found.value_keeping, True)
+        perfect = _cell(found.perfect, True)
+        lines.append(f"| `{agent}` | {regret} | {keeps} | {perfect} | {_parts(found)} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print("\n\n".join(table(game) for game in RULES))

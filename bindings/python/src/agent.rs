@@ -1,0 +1,175 @@
+//! The built-in agents.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use plyground_core::agents::{Agent as BuiltIn, AgentKind, AgentSpec};
+use plyground_core::rng::mix;
+use plyground_core::{AnyGame, AnyPosition, Decision as CoreDecision, Position as _, Proof as CoreProof};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::spec_error;
+use crate::kind::Kind;
+use crate::position::Position;
+use crate::stop;
+
+/// A move that an agent has chosen, and what it knows about it.
+#[pyclass(frozen, get_all, module = "plyground")]
+pub(crate) struct Decision {
+    /// The move.
+    r#move: usize,
+    /// Its value for the maximiser of the search, or None if nothing was searched.
+    value: Option<i32>,
+    /// What is proved for the side to move: "win", "draw", "loss" or None.
+    proof: Option<&'static str>,
+    /// Plies of a proved win (at most) or loss (at least), or None.
+    plies: Option<u32>,
+    /// The depth that was searched completely, or None.
+    depth: Option<u32>,
+    /// Nodes examined.
+    nodes: u128,
+    /// Expected play, beginning with the move.
+    line: Vec<usize>,
+}
+
+#[pymethods]
+impl Decision {
+    fn __repr__(&self) -> String {
+        let value = self.value.map_or_else(String::new, |value| format!(", value {value}"));
+        format!("<Decision: move {}{value}, {} nodes>", self.r#move, self.nodes)
+    }
+}
+
+/// An agent that was made for a game.
+type Made = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
+
+/// A built-in agent by its spec, `name[:key=value[,key=value...]]`: "random:seed=7", "alpha-beta:depth=6", "engine:time=500ms",
+/// "perfect". `agents()` lists them.
+///
+/// It is a callable from a position to a move, for positions of any game, and remembers what it has searched. An agent that
+/// searches without limits of its own gets a second for a move. Ctrl-C ends a search.
+///
+/// Raises `ParseError` if there is no such agent.
+///
+/// >>> from plyground import Agent, ConnectFour
+/// >>> Agent("alpha-beta:depth=4")(ConnectFour.parse("112233"))
+/// 3
+#[pyclass(frozen, module = "plyground")]
+pub(crate) struct Agent {
+    spec: AgentSpec,
+    made: Mutex<Option<Made>>,
+}
+
+impl Agent {
+    fn decision(
+        &self,
+        position: &Bound<'_, Position>,
+        time_left: Option<f64>,
+    ) -> PyResult<CoreDecision<plyground_core::AnyMove>> {
+        let py = position.py();
+        let held = &position.get().held;
+        if let Some(outcome) = held.outcome() {
+            let words = plyground_core::words::outcome_words(held.game(), outcome);
+            return Err(PyValueError::new_err(format!(
+                "position: the game is over ({words}); expected one in which it goes on"
+            )));
+        }
+        // As the referee does: an agent comes back after nine tenths of its time.
+        let left = stop::duration(time_left)?.map(|time| time / 10 * 9);
+        let time: Option<Duration> = self.spec.time().into_iter().chain(left).min();
+        let decided = stop::until(py, time, |limits| {
+            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+            let agent = match made.take() {
+                Some((game, agent)) if game == held.game() => agent,
+                _ => held.game().agent(&self.spec)?,
+            };
+            let (_, agent) = made.insert((held.game(), agent));
+            Ok(agent.choose(held, limits))
+        })?;
+        let decision = decided.map_err(|error| spec_error(&error))?;
+        decision.ok_or_else(|| PyValueError::new_err("the agent chose no move"))
+    }
+}
+
+#[pymethods]
+impl Agent {
+    #[new]
+    fn new(spec: &str) -> PyResult<Self> {
+        let spec = spec.parse().map_err(|error| spec_error(&error))?;
+        Ok(Self { spec, made: Mutex::new(None) })
+    }
+
+    /// The spec.
+    #[getter]
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// The move for the side to move. `time_left` is the time in seconds that it may take.
+    ///
+    /// Raises `ValueError` if the game is over, and `ParseError` if the game has no such agent.
+    #[pyo3(signature = (position, time_left = None))]
+    fn choose(&self, position: &Bound<'_, Position>, time_left: Option<f64>) -> PyResult<usize> {
+        let decision = self.decision(position, time_left)?;
+        Ok(position.get().kind.number(decision.best))
+    }
+
+    /// The move with what is known about it.
+    #[pyo3(signature = (position, time_left = None))]
+    fn decide(&self, position: &Bound<'_, Position>, time_left: Option<f64>) -> PyResult<Decision> {
+        let CoreDecision { best, value, proof, depth, nodes, line } = self.decision(position, time_left)?;
+        let kind: &Kind = position.get().kind;
+        let (proof, plies) = match proof {
+            None => (None, None),
+            Some(CoreProof::Win { plies }) => (Some("win"), Some(plies)),
+            Some(CoreProof::Draw) => (Some("draw"), None),
+            Some(CoreProof::Loss { plies }) => (Some("loss"), Some(plies)),
+        };
+        let line = line.into_iter().map(|mv| kind.number(mv)).collect();
+        Ok(Decision { r#move: kind.number(best), value, proof, plies, depth, nodes, line })
+    }
+
+    fn __call__(&self, position: &Bound<'_, Position>) -> PyResult<usize> {
+        self.choose(position, None)
+    }
+
+    /// A new agent of the same spec that has searched nothing; for a game with this seed, if it draws lots and its spec has
+    /// none. `entrant` is its place in a match, 0 or 1.
+    fn _for_game(&self, seed: u64, entrant: u64) -> Self {
+        Self { spec: self.spec.clone().or_seed(mix(seed ^ (entrant + 1))), made: Mutex::new(None) }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().spec == self.spec)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.spec.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
+        (slf.get_type().into_any(), (slf.get().spec(),))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Agent('{}')", self.spec)
+    }
+}
+
+/// A name, what it is in a sentence, and options with what holds when they are left out.
+type Row = (&'static str, &'static str, Vec<(&'static str, &'static str)>);
+
+/// The built-in agents: name, how it plays in a sentence, and its options with what holds when they are left out.
+#[pyfunction]
+pub(crate) fn agents() -> Vec<Row> {
+    let row = |kind: &AgentKind| {
+        let info = kind.info();
+        let options = info.options.iter().map(|option| (option.key.name(), option.default)).collect();
+        (info.name, info.about, options)
+    };
+    AgentKind::ALL.iter().map(row).collect()
+}

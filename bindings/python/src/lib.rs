@@ -1,0 +1,44 @@
+//! Plyground for Python: the module `_plyground`, around which the package `plyground` is a thin layer.
+//!
+//! Rules, searches, solvers, statistics and diagnoses are those of the workspace; here they get the names and the types
+//! of Python. Nothing here may panic on what Python gives, and nothing is unsafe.
+
+mod agent;
+mod batch;
+mod callback;
+mod courses;
+mod errors;
+mod kind;
+mod league;
+mod position;
+mod search;
+mod solve;
+mod stop;
+mod tree;
+
+use pyo3::prelude::*;
+
+/// The core of the package `plyground`, compiled from Rust.
+#[pymodule]
+mod _plyground {
+    #[pymodule_export]
+    use super::agent::{Agent, Decision, agents};
+    #[pymodule_export]
+    use super::batch::Batch;
+    #[pymodule_export]
+    use super::courses::Exam;
+    #[pymodule_export]
+    use super::errors::{IllegalMove, OutOfTime, ParseError};
+    #[pymodule_export]
+    use super::league::{_estimate, _plan, _tournament};
+    #[pymodule_export]
+    use super::position::{
+        _game, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, GameOutcome, MaxConnectFour, Position,
+    };
+    #[pymodule_export]
+    use super::search::{RootMove, Search, search};
+    #[pymodule_export]
+    use super::solve::{MoveValue, Proof, Solution, Solver, Value, verify_proof};
+    #[pymodule_export]
+    use super::tree::{Tree, TreeNode, tree};
+}

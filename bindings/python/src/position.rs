@@ -1,0 +1,669 @@
+//! Positions of all games.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use plyground_core::{AnyGame, quote, words};
+use plyground_core::{
+    AnyMove, AnyNotation, AnyPosition, Evaluation, Notation, Outcome, Player, Position as _, parse_any,
+};
+use plyground_drawing::{board, svg};
+use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyString, PyTuple, PyType};
+
+use crate::errors::{IllegalMove, parse_error, spec_error, unknown_name};
+use crate::kind::Kind;
+use crate::stop;
+
+/// A drawing so many pixels wide, where there is room: without a width a notebook would draw it as wide as the window.
+pub(crate) fn at_width(svg: &str, width: u32) -> String {
+    svg.replacen("<svg ", &format!("<svg width=\"{width}\" style=\"max-width:100%\" "), 1)
+}
+
+/// A position of one of the four games. It never changes: a move makes a new one.
+///
+/// Positions are equal if the pieces and the side to move are; they can be keys of dictionaries, copied and pickled. The
+/// classes are `ConnectFour`, `MaxConnectFour`, `Breakthrough` and `AdjacentFour`; this one has what they share.
+///
+/// Sides are 0, who moves first, and 1. A move is a number from 0 to `game.actions - 1`, the same in every position: in
+/// Connect Four and Max-Connect-Four the column, 0 at the left.
+///
+/// >>> from plyground import ConnectFour
+/// >>> position = ConnectFour.parse("44455")
+/// >>> position.turn, position.side, position.moves
+/// (1, 'yellow', (0, 1, 2, 3, 4, 5, 6))
+/// >>> position.play(2).play(2) == ConnectFour.parse("4445533")
+/// True
+#[pyclass(subclass, frozen, module = "plyground")]
+pub(crate) struct Position {
+    pub(crate) held: AnyPosition,
+    pub(crate) kind: &'static Kind,
+}
+
+/// A position of Connect Four: 7 columns, 6 rows, pieces fall; a line of four or more wins, a full board is a draw.
+///
+/// Sides are red and yellow, moves are columns from 0 to 6.
+#[pyclass(extends = Position, frozen, module = "plyground")]
+pub(crate) struct ConnectFour;
+
+/// A position of Max-Connect-Four: Connect Four's board, played until it is full; every four in a line is a point.
+///
+/// Sides are red and green, moves are columns from 0 to 6.
+#[pyclass(extends = Position, frozen, module = "plyground")]
+pub(crate) struct MaxConnectFour;
+
+/// A position of Breakthrough on 6 columns and 6 rows: pawns step forward, straight to an empty cell or diagonally; a pawn on
+/// the far row wins, and so does capturing the last enemy pawn.
+///
+/// Sides are white and black. Moves are numbers from 0 to 159; `move_text` has their names.
+#[pyclass(extends = Position, frozen, module = "plyground")]
+pub(crate) struct Breakthrough;
+
+/// A position of Adjacent Four, the game of CS4750: 6 columns, 5 rows, no gravity; a stone goes on an empty cell that touches a
+/// stone, a line of four or more wins, a full board is a tie.
+///
+/// Sides are X and O. Moves are cells: 5 times the column from the left, and the row from the top, from 0 to 29.
+#[pyclass(extends = Position, frozen, module = "plyground")]
+pub(crate) struct AdjacentFour;
+
+#[pymethods]
+impl ConnectFour {
+    /// What is known of the game.
+    #[classattr]
+    fn game() -> Game {
+        Game(&Kind::all()[0])
+    }
+}
+
+#[pymethods]
+impl MaxConnectFour {
+    /// What is known of the game.
+    #[classattr]
+    fn game() -> Game {
+        Game(&Kind::all()[1])
+    }
+}
+
+#[pymethods]
+impl Breakthrough {
+    /// What is known of the game.
+    #[classattr]
+    fn game() -> Game {
+        Game(&Kind::all()[2])
+    }
+}
+
+#[pymethods]
+impl AdjacentFour {
+    /// What is known of the game.
+    #[classattr]
+    fn game() -> Game {
+        Game(&Kind::all()[3])
+    }
+}
+
+/// A position as an object of the class of its game.
+pub(crate) fn wrap(py: Python<'_>, kind: &'static Kind, held: AnyPosition) -> PyResult<Py<Position>> {
+    let base = PyClassInitializer::from(Position { held, kind });
+    let object = match kind.class {
+        "ConnectFour" => Bound::new(py, base.add_subclass(ConnectFour))?.into_super(),
+        "MaxConnectFour" => Bound::new(py, base.add_subclass(MaxConnectFour))?.into_super(),
+        "Breakthrough" => Bound::new(py, base.add_subclass(Breakthrough))?.into_super(),
+        _ => Bound::new(py, base.add_subclass(AdjacentFour))?.into_super(),
+    };
+    Ok(object.unbind())
+}
+
+/// A side as Python has it.
+pub(crate) const fn side(player: Player) -> u8 {
+    player as u8
+}
+
+/// A side from Python: its number or its name.
+pub(crate) fn read_side(game: AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Player> {
+    let sides = game.sides();
+    let found = Player::BOTH.into_iter().find(|&player| {
+        given.extract::<u8>().is_ok_and(|number| number == side(player))
+            || given.extract::<&str>().is_ok_and(|name| name == sides[player])
+    });
+    found.ok_or_else(|| {
+        let [first, second] = sides.into_array();
+        PyValueError::new_err(format!("side: found {given}; expected 0 ({first}) or 1 ({second})"))
+    })
+}
+
+/// Reads a position in any notation, or in the one that is named. As on a command line, `/` stands for a line end.
+pub(crate) fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResult<AnyPosition> {
+    let notations = match notation {
+        None => game.notations(),
+        Some(name) => vec![named(game, name)?],
+    };
+    let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
+    parse_any(&notations, &lines).map_err(|error| {
+        let Some((assumed, error)) = error else { return PyValueError::new_err("no notation can read it") };
+        let others: Vec<&str> =
+            game.notations().iter().map(Notation::name).filter(|&name| name != assumed).collect();
+        let remedy = (!others.is_empty()).then(|| {
+            let others = others.join(", ");
+            format!("this was read in the notation {assumed}; {game} also has {others}, and notation=NAME picks one")
+        });
+        parse_error("position", text, &error, remedy)
+    })
+}
+
+fn named(game: AnyGame, name: &str) -> PyResult<AnyNotation> {
+    let notations = game.notations();
+    let found = notations.iter().find(|notation| notation.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = notations.iter().map(Notation::name).collect();
+        unknown_name("notation", name, &names)
+    })
+}
+
+impl Position {
+    /// The move that is meant, if it is legal: a number, or a text in the game's own notation.
+    pub(crate) fn legal(&self, given: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
+        if let Ok(text) = given.cast::<PyString>() {
+            let text = text.to_string();
+            return self.held.game().notation().parse_move(&self.held, &text).map_err(|error| {
+                let raised = parse_error("move", &text, &error, None);
+                if error.is_illegal_move() { IllegalMove::new_err(raised.to_string_lossy()) } else { raised }
+            });
+        }
+        let number: i64 = given.extract().map_err(|_| {
+            PyTypeError::new_err(format!(
+                "move: found {}; expected a number or a text",
+                quote(&given.to_string())
+            ))
+        })?;
+        let mv = usize::try_from(number).ok().and_then(|number| self.kind.actions.get(number).copied());
+        let legal = mv.filter(|&mv| self.held.moves().any(|legal| legal == mv));
+        legal.ok_or_else(|| self.illegal(number, mv))
+    }
+
+    /// Why a number is no legal move.
+    fn illegal(&self, number: i64, mv: Option<AnyMove>) -> PyErr {
+        let game = self.held.game();
+        let words = match (self.held.outcome(), mv) {
+            (Some(_), _) => {
+                format!(
+                    "the game is over: {}; expected a position in which it goes on",
+                    words::state_words(&self.held)
+                )
+            }
+            (None, None) => format!(
+                "{game} has no such move; expected a number from 0 to {}",
+                self.kind.actions.len() - 1
+            ),
+            (None, Some(_)) => {
+                let legal: Vec<String> = self.numbers().iter().map(ToString::to_string).collect();
+                format!("it is not legal here; expected one of {}", legal.join(", "))
+            }
+        };
+        IllegalMove::new_err(format!("move {number}: {words}"))
+    }
+
+    /// The numbers of the legal moves.
+    pub(crate) fn numbers(&self) -> Vec<usize> {
+        self.held.moves().map(|mv| self.kind.number(mv)).collect()
+    }
+
+    fn evaluation(&self, name: Option<&str>) -> PyResult<Evaluation<AnyPosition>> {
+        self.held.game().evaluation(name).map_err(|error| spec_error(&error))
+    }
+}
+
+/// The message of an exception.
+trait Words {
+    fn to_string_lossy(&self) -> String;
+}
+
+impl Words for PyErr {
+    fn to_string_lossy(&self) -> String {
+        Python::attach(|py| self.value(py).to_string())
+    }
+}
+
+/// The game whose class this is.
+fn kind_of(class: &Bound<'_, PyType>) -> PyResult<&'static Kind> {
+    if let Ok(kind) = class.getattr("game").and_then(|game| Ok(game.cast_into::<Game>()?.get().0)) {
+        return Ok(kind);
+    }
+    let classes: Vec<&str> = Kind::all().iter().map(|kind| kind.class).collect();
+    let message = format!("Position: it is of no game; expected one of {}", classes.join(", "));
+    Err(PyNotImplementedError::new_err(message))
+}
+
+#[pymethods]
+impl Position {
+    /// The position in which games begin.
+    ///
+    /// >>> from plyground import Breakthrough
+    /// >>> len(Breakthrough.start().moves)
+    /// 16
+    #[classmethod]
+    fn start(class: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<Py<Self>> {
+        let kind = kind_of(class)?;
+        wrap(py, kind, kind.game.start())
+    }
+
+    /// Reads a position in any notation of the game, or in the one that is named (`game.notations`). A `/` stands for a line
+    /// end where the text has none.
+    ///
+    /// Raises `ParseError` if it is none.
+    ///
+    /// >>> from plyground import ConnectFour
+    /// >>> print(ConnectFour.parse(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red").side)
+    /// red
+    #[classmethod]
+    #[pyo3(signature = (text, notation = None))]
+    fn parse(
+        class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        text: &str,
+        notation: Option<&str>,
+    ) -> PyResult<Py<Self>> {
+        let kind = kind_of(class)?;
+        wrap(py, kind, parse(kind.game, text, notation)?)
+    }
+
+    /// The position after a move: its number, or its text in the game's own notation.
+    ///
+    /// Raises `IllegalMove` if it is not legal here, and `ParseError` if a text is no move at all.
+    fn play(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
+        wrap(py, self.kind, self.held.play(self.legal(r#move)?))
+    }
+
+    /// The number of a legal move that is given as a number or as a text in the game's own notation.
+    ///
+    /// Raises as `play` does.
+    #[pyo3(name = "legal")]
+    fn legal_number(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(self.kind.number(self.legal(r#move)?))
+    }
+
+    /// The same board with the other side to move: a lost turn.
+    fn skip(&self, py: Python<'_>) -> PyResult<Py<Self>> {
+        wrap(py, self.kind, self.held.skip())
+    }
+
+    /// The position reflected left to right, with the same side to move.
+    fn mirror(&self, py: Python<'_>) -> PyResult<Py<Self>> {
+        wrap(py, self.kind, self.held.mirror())
+    }
+
+    /// The legal moves in the order of the assignment, in which searches examine them; none when the game is over.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.numbers())
+    }
+
+    /// The side to move: 0 for who moves first, 1 for the other.
+    #[getter]
+    fn turn(&self) -> u8 {
+        side(self.held.turn())
+    }
+
+    /// The name of the side to move.
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.held.game().side(self.held.turn())
+    }
+
+    /// How the game ended, or None while it goes on.
+    #[getter]
+    fn outcome(&self) -> Option<GameOutcome> {
+        let (game, outcome) = (self.held.game(), self.held.outcome()?);
+        Some(GameOutcome { game, outcome })
+    }
+
+    /// The most plies that the game can still take, 0 when it is over.
+    #[getter]
+    fn plies_left(&self) -> u32 {
+        self.held.plies_left()
+    }
+
+    /// What is odd about a board that no game leads to, or None.
+    #[getter]
+    fn oddity(&self) -> Option<String> {
+        self.held.oddity()
+    }
+
+    /// The text of a legal move in the game's own notation, or in the one that is named.
+    #[pyo3(signature = (r#move, notation = None))]
+    fn move_text(&self, r#move: &Bound<'_, PyAny>, notation: Option<&str>) -> PyResult<String> {
+        let mv = self.legal(r#move)?;
+        let notation =
+            notation.map_or_else(|| Ok(self.held.game().notation()), |name| named(self.held.game(), name))?;
+        Ok(notation.write_move(&self.held, mv))
+    }
+
+    /// The number of a legal move from its text in the game's own notation, or in the one that is named.
+    ///
+    /// Raises `IllegalMove` or `ParseError`.
+    #[pyo3(signature = (text, notation = None))]
+    fn parse_move(&self, text: &Bound<'_, PyString>, notation: Option<&str>) -> PyResult<usize> {
+        let Some(name) = notation else { return Ok(self.kind.number(self.legal(text.as_any())?)) };
+        let text = text.to_string();
+        let mv = named(self.held.game(), name)?.parse_move(&self.held, &text);
+        mv.map(|mv| self.kind.number(mv)).map_err(|error| {
+            let raised = parse_error("move", &text, &error, None);
+            if error.is_illegal_move() { IllegalMove::new_err(raised.to_string_lossy()) } else { raised }
+        })
+    }
+
+    /// The position as a text in the game's own notation, or in the one that is named.
+    ///
+    /// Raises `ValueError` if that notation cannot express it.
+    #[pyo3(signature = (notation = None))]
+    fn write(&self, notation: Option<&str>) -> PyResult<String> {
+        let game = self.held.game();
+        let notation = notation.map_or_else(|| Ok(game.notation()), |name| named(game, name))?;
+        notation.write(&self.held).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "notation {}: it cannot express this position; expected another",
+                notation.name()
+            ))
+        })
+    }
+
+    /// The heuristic value for a side, by default for the side that maximises, of a game that goes on.
+    ///
+    /// `evaluation` is a name (`game.evaluations`), by default the first.
+    #[pyo3(signature = (evaluation = None, side = None))]
+    fn evaluate(&self, evaluation: Option<&str>, side: Option<&Bound<'_, PyAny>>) -> PyResult<i32> {
+        let (evaluation, me) = self.for_side(evaluation, side)?;
+        Ok(evaluation.evaluate(&self.held, me))
+    }
+
+    /// The addends of the heuristic value: tuples of name, side, count, and what one of them adds.
+    #[pyo3(signature = (evaluation = None, side = None))]
+    fn terms(
+        &self,
+        evaluation: Option<&str>,
+        side: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<(&'static str, u8, u32, i32)>> {
+        let (evaluation, me) = self.for_side(evaluation, side)?;
+        let terms = evaluation.terms(&self.held, me);
+        Ok(terms.iter().map(|term| (term.name, self::side(term.owner), term.count, term.weight)).collect())
+    }
+
+    /// The number of ways to play exactly so many plies from here: the standard check of a move generator.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let count = stop::answer(py, None, |limits| perft(&self.held, depth, limits))?;
+        Ok(count)
+    }
+
+    /// The pieces as bytes in an array of numpy of shape (2, rows, columns), the top row first: 1 where the first side has a
+    /// piece, then where the second has one; with `relative` first the side to move, then the other.
+    ///
+    /// Needs numpy.
+    #[pyo3(signature = (*, relative = false))]
+    fn to_numpy<'py>(&self, py: Python<'py>, relative: bool) -> PyResult<Bound<'py, PyAny>> {
+        let (rows, columns) = (self.kind.rows, self.kind.columns);
+        let mut cells = vec![0; 2 * rows * columns];
+        (self.kind.planes)(&self.held, relative, &mut cells);
+        array(py, &cells, (2, rows, columns))
+    }
+
+    /// The drawing as SVG, in light and dark.
+    fn svg(&self) -> String {
+        let game = self.held.game();
+        let view = self.held.view();
+        let title = format!("{game}: {}", words::state_words(&self.held));
+        let mut drawing = board::drawing(game, &view, title, None);
+        drawing.about = board::words(&view, game.sides());
+        svg::document(&drawing)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        at_width(&self.svg(), 320)
+    }
+
+    fn __str__(&self) -> String {
+        format!("{}{}", words::board(&self.held), words::state_words(&self.held))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("{}.parse('{}')", self.kind.class, self.write(None)?.trim_end().replace('\n', "/")))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().held == self.held)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.held.hash(&mut hasher);
+        self.kind.class.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
+        let restore = py.import("plyground._plyground")?.getattr("_restore")?;
+        Ok((restore, (self.kind.class, self.write(None)?)))
+    }
+}
+
+impl Position {
+    /// An evaluation, and the side for which its values are wanted.
+    fn for_side(
+        &self,
+        evaluation: Option<&str>,
+        side: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Evaluation<AnyPosition>, Player)> {
+        let evaluation = self.evaluation(evaluation)?;
+        let me = side.map(|side| read_side(self.held.game(), side)).transpose()?;
+        Ok((evaluation, me.unwrap_or_else(|| evaluation.maximiser(self.held.turn()))))
+    }
+}
+
+/// Plies that are counted without a look at the limits: they take milliseconds.
+const BLIND: u32 = 3;
+
+fn perft(
+    position: &AnyPosition,
+    depth: u32,
+    limits: &plyground_core::Limits<'_>,
+) -> Result<u64, plyground_core::Stopped> {
+    if (limits.stop)() {
+        return Err(plyground_core::Stopped);
+    }
+    if depth <= BLIND {
+        return Ok(position.perft(depth));
+    }
+    let mut count = 0u64;
+    for mv in position.moves() {
+        count = count.saturating_add(perft(&position.play(mv), depth - 1, limits)?);
+    }
+    Ok(count)
+}
+
+/// Bytes as an array of numpy. They are handed over as they are: the array stands on a `bytearray`, and can be written to.
+pub(crate) fn array<'py, S>(py: Python<'py>, bytes: &[u8], shape: S) -> PyResult<Bound<'py, PyAny>>
+where
+    S: for<'a> IntoPyObject<'a>,
+{
+    let bytes = PyByteArray::new(py, bytes);
+    let flat = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
+    flat.call_method1("reshape", (shape,))
+}
+
+/// How a game ended.
+///
+/// >>> from plyground import ConnectFour
+/// >>> outcome = ConnectFour.parse("1122334").outcome
+/// >>> outcome.winner, str(outcome)
+/// (0, 'red has won')
+#[pyclass(name = "Outcome", frozen, eq, hash, module = "plyground")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct GameOutcome {
+    game: AnyGame,
+    outcome: Outcome,
+}
+
+#[pymethods]
+impl GameOutcome {
+    /// The side that has won, 0 or 1, or None for a draw.
+    #[getter]
+    fn winner(&self) -> Option<u8> {
+        self.outcome.winner().map(side)
+    }
+
+    /// The points of both sides where they decide, or None.
+    #[getter]
+    fn points(&self) -> Option<(u16, u16)> {
+        let Outcome::Points(points) = self.outcome else { return None };
+        Some(points.into_array().into())
+    }
+
+    /// 1.0 for a side that has won, 0.0 for one that has lost, 0.5 for a draw.
+    fn score(&self, side: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let me = read_side(self.game, side)?;
+        Ok(f64::from(self.outcome.worth(1, me) + 1) / 2.0)
+    }
+
+    fn __str__(&self) -> String {
+        words::outcome_words(self.game, self.outcome)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome: {}>", self.__str__())
+    }
+}
+
+/// What is known of a game: `ConnectFour.game`, and `games` for all of them.
+///
+/// >>> from plyground import Breakthrough
+/// >>> Breakthrough.game.sides, Breakthrough.game.actions
+/// (('white', 'black'), 160)
+#[pyclass(frozen, module = "plyground")]
+#[derive(Clone, Copy)]
+pub(crate) struct Game(pub(crate) &'static Kind);
+
+#[pymethods]
+impl Game {
+    /// The name on command lines and in files.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.game.name()
+    }
+
+    /// The rules in a sentence.
+    #[getter]
+    fn about(&self) -> &'static str {
+        self.0.game.about()
+    }
+
+    /// What the sides are called, who moves first in front.
+    #[getter]
+    fn sides(&self) -> (&'static str, &'static str) {
+        self.0.game.sides().into_array().into()
+    }
+
+    /// Rows of the board.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.0.rows
+    }
+
+    /// Columns of the board.
+    #[getter]
+    fn columns(&self) -> usize {
+        self.0.columns
+    }
+
+    /// How many moves there are in all positions together: moves are the numbers below.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.0.actions.len()
+    }
+
+    /// The names of its notations, its own first.
+    #[getter]
+    fn notations(&self) -> Vec<&'static str> {
+        self.0.game.notations().iter().map(Notation::name).collect()
+    }
+
+    /// The names of its evaluations, the usual one first.
+    #[getter]
+    fn evaluations(&self) -> Vec<&'static str> {
+        self.0.game.evaluations().iter().map(|evaluation| evaluation.name).collect()
+    }
+
+    /// The position in which games begin.
+    fn start(&self, py: Python<'_>) -> PyResult<Py<Position>> {
+        wrap(py, self.0, self.0.game.start())
+    }
+
+    /// Reads a position, as `parse` of the game's class does.
+    #[pyo3(signature = (text, notation = None))]
+    fn parse(&self, py: Python<'_>, text: &str, notation: Option<&str>) -> PyResult<Py<Position>> {
+        wrap(py, self.0, parse(self.0.game, text, notation)?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Game {}>", self.name())
+    }
+
+    fn __str__(&self) -> &'static str {
+        self.name()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0.game == self.0.game)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.name().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+        Ok((py.import("plyground._plyground")?.getattr("_game")?, (self.0.game.name(),)))
+    }
+}
+
+/// A game from Python: itself, its name, the class of its positions, or a position.
+pub(crate) fn read_game(given: &Bound<'_, PyAny>) -> PyResult<&'static Kind> {
+    if let Ok(game) = given.cast::<Game>() {
+        return Ok(game.get().0);
+    }
+    if let Ok(position) = given.cast::<Position>() {
+        return Ok(position.get().kind);
+    }
+    if let Ok(class) = given.cast::<PyType>()
+        && let Ok(kind) = kind_of(class)
+    {
+        return Ok(kind);
+    }
+    let name = given.to_string();
+    let found = Kind::all().iter().find(|kind| kind.game.name() == name.replace('_', "-"));
+    found.ok_or_else(|| unknown_name("game", &name, &AnyGame::names()))
+}
+
+/// A position from what pickles hold: a class and a text in the game's own notation.
+#[pyfunction]
+pub(crate) fn _restore(py: Python<'_>, class_: &str, text: &str) -> PyResult<Py<Position>> {
+    let found = Kind::all().iter().find(|kind| kind.class == class_);
+    let kind = found
+        .ok_or_else(|| PyValueError::new_err(format!("pickle: no game has the class {}", quote(class_))))?;
+    let notation = kind.game.notation();
+    let position = notation.parse(text).map_err(|error| parse_error("pickle", text, &error, None))?;
+    wrap(py, kind, position)
+}
+
+/// A game by its name, or what stands for it.
+#[pyfunction]
+pub(crate) fn _game(given: &Bound<'_, PyAny>) -> PyResult<Game> {
+    read_game(given).map(Game)
+}

@@ -1,0 +1,372 @@
+//! Textbook searches.
+
+use plyground_core::search::{Algorithm, Choice, CutRule, Report, replay, textbook};
+use plyground_core::{
+    AnyEvaluation, AnyMove, AnyPosition, Bound as ValueBound, Player, Position as _, words,
+};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::callback::{Callable, Methods, Raised, Watching};
+use crate::errors::{spec_error, unknown_name};
+use crate::kind::Kind;
+use crate::position::{Game, Position, side, wrap};
+use crate::stop;
+
+/// What a game that is won is worth where the evaluation is a callable, if nothing else is said.
+const WIN: i32 = 1_000_000;
+
+/// An evaluation from Python.
+pub(crate) enum Evaluation {
+    /// One of the game.
+    Named(AnyEvaluation),
+    /// A callable, and what a game that is won is worth.
+    Callable(Py<PyAny>, i32),
+}
+
+impl Evaluation {
+    pub(crate) fn read(kind: &Kind, given: Option<&Bound<'_, PyAny>>, win: Option<i32>) -> PyResult<Self> {
+        let most = plyground_core::VALUE_LIMIT - 1;
+        if let Some(win) = win.filter(|&win| win < 0 || win > most) {
+            return Err(PyValueError::new_err(format!(
+                "win: found {win}; expected a number from 0 to {most}"
+            )));
+        }
+        match given {
+            Some(function) if function.is_callable() => {
+                Ok(Self::Callable(function.clone().unbind(), win.unwrap_or(WIN)))
+            }
+            _ if win.is_some() => Err(PyTypeError::new_err(
+                "win: an evaluation of the game has a value for games that are won; expected a callable as evaluation with it",
+            )),
+            None => kind.game.evaluation(None).map(Self::Named).map_err(|error| spec_error(&error)),
+            Some(name) => {
+                let name = name.cast::<PyString>().map_err(|_| {
+                    PyTypeError::new_err("evaluation: expected the name of an evaluation, or a callable (position, side) -> int")
+                })?;
+                let found = kind.game.evaluation(Some(&name.to_string()));
+                found.map(Self::Named).map_err(|error| spec_error(&error))
+            }
+        }
+    }
+
+    /// The side that maximises when this one is to move.
+    pub(crate) fn maximiser(&self, turn: Player) -> Player {
+        match self {
+            Self::Named(evaluation) => evaluation.maximiser(turn),
+            Self::Callable(..) => turn,
+        }
+    }
+
+    /// Whether Python is asked at every leaf.
+    pub(crate) const fn is_callable(&self) -> bool {
+        matches!(self, Self::Callable(..))
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::Named(evaluation) => evaluation.name.to_owned(),
+            Self::Callable(function, _) => Python::attach(|py| {
+                let name = function.bind(py).getattr("__name__");
+                name.map_or_else(|_| "callable".to_owned(), |name| name.to_string())
+            }),
+        }
+    }
+
+    /// Searches node by node, seen by an observer. The interpreter's lock is held: at every leaf or node Python is asked.
+    pub(crate) fn observe(
+        &self,
+        kind: &'static Kind,
+        algorithm: Algorithm,
+        position: &AnyPosition,
+        depth: u32,
+        raised: &Raised,
+        observer: &mut dyn plyground_core::Observer<AnyPosition, Stop = plyground_core::Stopped>,
+    ) -> Result<Choice<AnyMove>, plyground_core::Stopped> {
+        let me = self.maximiser(position.turn());
+        match self {
+            Self::Named(evaluation) => evaluation.observe(algorithm, position, depth, me, observer),
+            Self::Callable(function, win) => {
+                let evaluation = Callable { function, kind, win: *win, raised };
+                let mut observer = observer;
+                textbook::search(algorithm, position, depth, &evaluation, me, &mut observer)
+            }
+        }
+    }
+}
+
+/// An algorithm from its name and the rule of pruning.
+pub(crate) fn algorithm(name: &str, cut: Option<&str>) -> PyResult<Algorithm> {
+    let rule = match cut {
+        None | Some("equal") => CutRule::AtEqual,
+        Some("beyond") => CutRule::Beyond,
+        Some(other) => return Err(unknown_name("cut", other, &["equal", "beyond"])),
+    };
+    match (name, cut) {
+        ("minimax" | "M", None) => Ok(Algorithm::Minimax),
+        ("minimax" | "M", Some(_)) => Err(PyValueError::new_err(
+            "cut: minimax skips nothing; expected algorithm=\"alpha-beta\" with it",
+        )),
+        ("alpha-beta" | "A", _) => Ok(Algorithm::AlphaBeta(rule)),
+        (other, _) => Err(unknown_name("algorithm", other, &["alpha-beta", "minimax"])),
+    }
+}
+
+pub(crate) const fn algorithm_name(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "minimax",
+        Algorithm::AlphaBeta(_) => "alpha-beta",
+    }
+}
+
+/// The most plies of a search, as everywhere in Plyground.
+pub(crate) fn depth(depth: u32) -> PyResult<u32> {
+    let most = plyground_core::agents::MOST_DEPTH;
+    if depth <= most {
+        return Ok(depth);
+    }
+    Err(PyValueError::new_err(format!("depth: found {depth}; expected plies from 0 to {most}")))
+}
+
+/// The name of a kind of bound.
+pub(crate) const fn bound_name(bound: ValueBound) -> &'static str {
+    match bound {
+        ValueBound::Exact => "exact",
+        ValueBound::AtMost => "at-most",
+        ValueBound::AtLeast => "at-least",
+    }
+}
+
+/// What came back for a move of the root.
+#[pyclass(frozen, get_all, module = "plyground")]
+#[derive(Clone)]
+pub(crate) struct RootMove {
+    /// The move.
+    r#move: usize,
+    /// The move in the game's own notation.
+    text: String,
+    /// The value that came back, for the maximiser.
+    value: i32,
+    /// Whether it is the minimax value: "exact", "at-most" or "at-least".
+    bound: &'static str,
+}
+
+#[pymethods]
+impl RootMove {
+    fn __repr__(&self) -> String {
+        format!(
+            "RootMove(move={}, text='{}', value={}, bound='{}')",
+            self.r#move, self.text, self.value, self.bound
+        )
+    }
+}
+
+/// The answer of a search: a move, its value, and every node counted.
+///
+/// >>> from plyground import ConnectFour, search
+/// >>> found = search(ConnectFour.parse(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"), 4)
+/// >>> found.move, found.value, found.examined
+/// (1, 10000, 297)
+/// >>> found.by_ply
+/// [1, 7, 18, 88, 183]
+/// >>> [root.bound for root in found.root_moves]
+/// ['exact', 'exact', 'at-most', 'at-most', 'at-most', 'at-most', 'at-most']
+#[pyclass(frozen, module = "plyground")]
+pub(crate) struct Search {
+    position: AnyPosition,
+    kind: &'static Kind,
+    algorithm: Algorithm,
+    depth: u32,
+    evaluation: String,
+    maximiser: Player,
+    report: Report<AnyMove>,
+}
+
+#[pymethods]
+impl Search {
+    /// The position that was searched.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
+        wrap(py, self.kind, self.position.clone())
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(self.kind)
+    }
+
+    /// The first examined of the best moves, or None if the game is over or the depth is 0.
+    #[getter]
+    fn r#move(&self) -> Option<usize> {
+        Some(self.kind.number(self.report.choice.best?))
+    }
+
+    /// The same in the game's own notation.
+    #[getter]
+    fn text(&self) -> Option<String> {
+        Some(words::move_text(&self.position, self.report.choice.best?))
+    }
+
+    /// The value of the position for the maximiser.
+    #[getter]
+    fn value(&self) -> i32 {
+        self.report.choice.value
+    }
+
+    /// Nodes on which the terminal test was made, the root included (COMP3608's count).
+    #[getter]
+    fn examined(&self) -> u128 {
+        self.report.counts.examined()
+    }
+
+    /// Successors that were made, the root not counted (CS4750's count).
+    #[getter]
+    fn generated(&self) -> u128 {
+        self.report.counts.generated()
+    }
+
+    /// Examined nodes at each ply, the root first.
+    #[getter]
+    fn by_ply(&self) -> Vec<u128> {
+        self.report.counts.by_ply().to_vec()
+    }
+
+    /// What came back for every move of the root that was examined, in order.
+    #[getter]
+    fn root_moves(&self) -> Vec<RootMove> {
+        let found = self.report.root_moves.iter().map(|found| RootMove {
+            r#move: self.kind.number(found.mv),
+            text: words::move_text(&self.position, found.mv),
+            value: found.value,
+            bound: bound_name(found.bound),
+        });
+        found.collect()
+    }
+
+    /// The legal moves of the root that were not examined.
+    #[getter]
+    fn not_examined(&self) -> Vec<usize> {
+        let was_examined = |mv| self.report.root_moves.iter().any(|found| found.mv == mv);
+        self.position.moves().filter(|&mv| !was_examined(mv)).map(|mv| self.kind.number(mv)).collect()
+    }
+
+    /// "minimax" or "alpha-beta".
+    #[getter]
+    fn algorithm(&self) -> &'static str {
+        algorithm_name(self.algorithm)
+    }
+
+    /// Plies that were searched.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The name of the evaluation.
+    #[getter]
+    fn evaluation(&self) -> &str {
+        &self.evaluation
+    }
+
+    /// The side that maximises: values are for it.
+    #[getter]
+    fn maximiser(&self) -> u8 {
+        side(self.maximiser)
+    }
+
+    fn __repr__(&self) -> String {
+        let best = self.text().unwrap_or_else(|| "none".to_owned());
+        format!(
+            "<Search {} to depth {}: {} {best}, value {} for {}, {} nodes examined>",
+            self.algorithm(),
+            self.depth,
+            self.position.game().move_noun(),
+            self.value(),
+            self.position.game().side(self.maximiser),
+            self.examined(),
+        )
+    }
+
+    /// The moves of the root as a table (Jupyter).
+    fn _repr_html_(&self) -> String {
+        let row = |found: RootMove| {
+            let chosen = if Some(found.r#move) == self.r#move() { "chosen" } else { "" };
+            format!(
+                "<tr><td>{}</td><td style=\"text-align:right\">{}</td><td>{}</td><td>{chosen}</td></tr>",
+                found.text, found.value, found.bound
+            )
+        };
+        let rows: String = self.root_moves().into_iter().map(row).collect();
+        let noun = self.position.game().move_noun();
+        let plies: Vec<String> = self.by_ply().iter().map(ToString::to_string).collect();
+        format!(
+            "<table><caption>{} to depth {}: {} nodes examined ({})</caption><thead><tr><th>{noun}</th><th>value for \
+             {}</th><th>bound</th><th></th></tr></thead><tbody>{rows}</tbody></table>",
+            self.algorithm(),
+            self.depth,
+            self.examined(),
+            plies.join(" + "),
+            self.position.game().side(self.maximiser),
+        )
+    }
+}
+
+/// Searches as the textbooks do, and counts every node.
+///
+/// `depth` is in plies, from 0 to 1000. `algorithm` is "alpha-beta" or "minimax"; `cut` says when alpha-beta skips the rest of
+/// a node: "equal", as soon as alpha >= beta, or "beyond", only when alpha > beta. `evaluation` is the name of an evaluation of
+/// the game (`game.evaluations`), by default the first; or a callable that gets a position and a side, and returns a whole
+/// number for that side. It is called at every leaf whose game goes on; a game that is over is then worth `win` (1000000 by
+/// default), 0 or `-win`. Values are for the side that maximises: the side to move, or the one that a named evaluation fixes
+/// (comp3608: red).
+///
+/// An `observer` is an object with any of the methods `enter(position, ply, alpha, beta)`, `generated(move)`,
+/// `evaluated(value)`, `cutoff()` and `leave(value)`. They are called in the order of the search: `enter`, for every child
+/// `generated` and the calls of that child, perhaps `cutoff`, then `leave`. A window that is open has infinite ends.
+///
+/// Without a callable and an observer the answer comes from a replay, which has the same numbers in less time; the
+/// interpreter's lock is released. Ctrl-C ends a search at once. What a callable or an observer raises comes out as it is.
+///
+/// Raises `ValueError` if a name or number is none that exists.
+#[pyfunction]
+#[pyo3(signature = (position, depth, algorithm = "alpha-beta", *, evaluation = None, cut = None, observer = None, win = None))]
+pub(crate) fn search(
+    py: Python<'_>,
+    position: &Bound<'_, Position>,
+    depth: u32,
+    algorithm: &str,
+    evaluation: Option<&Bound<'_, PyAny>>,
+    cut: Option<&str>,
+    observer: Option<&Bound<'_, PyAny>>,
+    win: Option<i32>,
+) -> PyResult<Search> {
+    let Position { held, kind } = position.get();
+    let depth = self::depth(depth)?;
+    let algorithm = self::algorithm(algorithm, cut)?;
+    let evaluation = Evaluation::read(kind, evaluation, win)?;
+    let report = if let (Evaluation::Named(named), None) = (&evaluation, observer) {
+        stop::answer(py, None, |limits| {
+            named.replay_within(algorithm, held, depth, replay::DEFAULT_BYTES, limits)
+        })?
+    } else {
+        let raised = Raised::default();
+        let methods = observer.map(|observer| Methods::of(kind, observer)).transpose()?;
+        let mut watching = Watching::new(methods, &raised);
+        let choice = evaluation.observe(kind, algorithm, held, depth, &raised, &mut watching);
+        let (counts, root_moves) = watching.into_parts();
+        raised.into_result()?;
+        let choice = choice.map_err(|_| PyValueError::new_err("the search was stopped"))?;
+        Report { choice, counts, root_moves }
+    };
+    Ok(Search {
+        position: held.clone(),
+        kind,
+        algorithm,
+        depth,
+        evaluation: evaluation.name(),
+        maximiser: evaluation.maximiser(held.turn()),
+        report,
+    })
+}

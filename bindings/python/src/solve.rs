@@ -1,0 +1,391 @@
+//! Exact values, and proofs of them.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use plyground_arena::certificate::{Certificate, Claim};
+use plyground_core::games::breakthrough::certificate::{VerifyError, verify};
+use plyground_core::games::breakthrough::sized::{self, OnBoard, on_board};
+use plyground_core::games::breakthrough::{Board, Breakthrough};
+use plyground_core::{
+    AnyMove, AnyPosition, Game as _, GameValue, Limits, Player, Position as _, Solve, SolverSettings,
+    Stopped, quote, words,
+};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::errors::{ParseError, wrong_game};
+use crate::kind::Kind;
+use crate::position::{Game, Position, read_game, side, wrap};
+use crate::stop::{answer, duration};
+
+/// Threads of a solver at most.
+const MOST_THREADS: usize = 256;
+
+/// What a position is worth with best play, for the side to move.
+///
+/// Two values are equal if result, distance and points are.
+#[pyclass(frozen, module = "plyground")]
+#[derive(Clone)]
+pub(crate) struct Value {
+    exact: GameValue,
+    /// The number by which people know it, if there is one.
+    #[pyo3(get)]
+    score: Option<i32>,
+    words: String,
+}
+
+#[pymethods]
+impl Value {
+    /// "win", "draw" or "loss".
+    #[getter]
+    fn result(&self) -> &'static str {
+        match self.exact.result() {
+            std::cmp::Ordering::Greater => "win",
+            std::cmp::Ordering::Equal => "draw",
+            std::cmp::Ordering::Less => "loss",
+        }
+    }
+
+    /// 1 for a win, 0 for a draw, -1 for a loss.
+    #[getter]
+    fn sign(&self) -> i8 {
+        self.exact.result() as i8
+    }
+
+    /// Plies until the game is over with best play, of wins and losses whose distance is known; else None.
+    #[getter]
+    fn plies(&self) -> Option<u32> {
+        self.exact.plies()
+    }
+
+    /// Where points decide: so many more than the other side it gets in the end; else None.
+    #[getter]
+    const fn margin(&self) -> Option<i32> {
+        match self.exact {
+            GameValue::Margin(points) => Some(points),
+            _ => None,
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().exact == self.exact)
+    }
+
+    fn __hash__(&self) -> u32 {
+        self.exact.plies().unwrap_or(0)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.words
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Value: {}>", self.words)
+    }
+}
+
+/// A move with what it is worth to the side that makes it.
+#[pyclass(frozen, get_all, module = "plyground")]
+#[derive(Clone)]
+pub(crate) struct MoveValue {
+    /// The move.
+    r#move: usize,
+    /// The move in the game's own notation.
+    text: String,
+    /// What it is worth.
+    value: Value,
+    /// Whether no move is better.
+    best: bool,
+}
+
+#[pymethods]
+impl MoveValue {
+    fn __repr__(&self) -> String {
+        let best = if self.best { ", best" } else { "" };
+        format!("<MoveValue {}: {}{best}>", self.text, self.value.words)
+    }
+}
+
+/// The values of a position and of all its moves.
+#[pyclass(frozen, module = "plyground")]
+pub(crate) struct Solution {
+    position: AnyPosition,
+    kind: &'static Kind,
+    /// What the position is worth to the side to move.
+    #[pyo3(get)]
+    value: Value,
+    /// What every legal move is worth, in the order of moves.
+    #[pyo3(get)]
+    moves: Vec<MoveValue>,
+}
+
+#[pymethods]
+impl Solution {
+    /// The position.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
+        wrap(py, self.kind, self.position.clone())
+    }
+
+    /// The moves than which none is better.
+    #[getter]
+    fn best(&self) -> Vec<usize> {
+        self.moves.iter().filter(|found| found.best).map(|found| found.r#move).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solution: {}>", self.value.words)
+    }
+
+    /// The moves as a table (Jupyter).
+    fn _repr_html_(&self) -> String {
+        let row = |found: &MoveValue| {
+            let best = if found.best { "best" } else { "" };
+            format!("<tr><td>{}</td><td>{}</td><td>{best}</td></tr>", found.text, found.value.words)
+        };
+        let rows: String = self.moves.iter().map(row).collect();
+        let noun = self.position.game().move_noun();
+        format!(
+            "<table><caption>{}</caption><thead><tr><th>{noun}</th><th>value</th><th></th></tr></thead><tbody>{rows}\
+             </tbody></table>",
+            self.value.words
+        )
+    }
+}
+
+/// Finds exact values of the positions of a game, and remembers what it has seen from one to the next.
+///
+/// `game` is a game, its name or class, or a position of it. `memory` bounds the table, in bytes; only what is used is taken.
+/// `threads` search side by side, where the game's solver can (Connect Four, Max-Connect-Four).
+///
+/// Connect Four and Adjacent Four are solved with distances, Max-Connect-Four with points; of Breakthrough it is proved who
+/// wins, which takes long near the start. A `time` in seconds ends any question with `OutOfTime`; asking again goes on.
+///
+/// >>> from plyground import ConnectFour, Solver
+/// >>> solver = Solver(ConnectFour)
+/// >>> solution = solver.solve(ConnectFour.parse("4444445623513222"))
+/// >>> str(solution.value), solution.best
+/// ('red wins in 2 moves (3 plies)', [2])
+#[pyclass(frozen, module = "plyground")]
+pub(crate) struct Solver {
+    kind: &'static Kind,
+    held: Mutex<Box<dyn Solve<AnyPosition>>>,
+}
+
+impl Solver {
+    fn make(kind: &'static Kind, bytes: usize, threads: usize) -> PyResult<Self> {
+        let info = kind.game.solver_info();
+        if threads == 0
+            || threads > MOST_THREADS
+            || (threads > 1 && !info.is_some_and(|info| info.has_threads))
+        {
+            let most = if info.is_some_and(|info| info.has_threads) { MOST_THREADS } else { 1 };
+            return Err(PyValueError::new_err(format!(
+                "threads: found {threads}; the solver of {} takes 1 to {most}",
+                kind.game
+            )));
+        }
+        let settings = SolverSettings { bytes, threads, without: Vec::new() };
+        let held = kind.game.solver(&settings).ok_or_else(|| {
+            PyValueError::new_err(format!("{} is not solved; expected another game", kind.game))
+        })?;
+        Ok(Self { kind, held: Mutex::new(held) })
+    }
+
+    /// Asks the solver without the interpreter's lock.
+    fn ask<T: Send>(
+        &self,
+        position: &Bound<'_, Position>,
+        time: Option<f64>,
+        work: impl FnOnce(&mut dyn Solve<AnyPosition>, &AnyPosition, &Limits<'_>) -> Result<T, Stopped> + Send,
+    ) -> PyResult<T> {
+        let held = &position.get().held;
+        if held.game() != self.kind.game {
+            return Err(wrong_game(self.kind.game, held.game()));
+        }
+        answer(position.py(), duration(time)?, |limits| {
+            // Whoever held it before left it whole: a search that panics is a bug of its own.
+            let mut solver = self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            work(&mut **solver, held, limits)
+        })
+    }
+}
+
+/// A value with its words.
+fn told(solver: &dyn Solve<AnyPosition>, position: &AnyPosition, value: GameValue) -> Value {
+    let words = match value.plies() {
+        Some(0) => words::state_words(position),
+        _ => words::value_words(position.game(), value, position.turn()),
+    };
+    Value { exact: value, score: solver.score(position, value), words }
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(signature = (game, *, memory = 67_108_864, threads = 1))]
+    fn new(game: &Bound<'_, PyAny>, memory: usize, threads: usize) -> PyResult<Self> {
+        Self::make(read_game(game)?, memory, threads)
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(self.kind)
+    }
+
+    /// Nodes that were searched so far.
+    #[getter]
+    fn nodes(&self, py: Python<'_>) -> u64 {
+        py.detach(|| self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner).nodes())
+    }
+
+    /// What a position is worth to the side to move.
+    #[pyo3(signature = (position, *, time = None))]
+    fn value(&self, position: &Bound<'_, Position>, time: Option<f64>) -> PyResult<Value> {
+        self.ask(position, time, |solver, position, limits| {
+            let value = solver.value(position, limits)?;
+            Ok(told(solver, position, value))
+        })
+    }
+
+    /// Who wins, without distance or points: 1, 0 or -1 for the side to move. Quicker than `value`.
+    #[pyo3(signature = (position, *, time = None))]
+    fn sign(&self, position: &Bound<'_, Position>, time: Option<f64>) -> PyResult<i8> {
+        self.ask(position, time, |solver, position, limits| {
+            Ok(solver.result(position, limits)?.result() as i8)
+        })
+    }
+
+    /// What a position and every move are worth to the side to move.
+    #[pyo3(signature = (position, *, time = None))]
+    fn solve(&self, position: &Bound<'_, Position>, time: Option<f64>) -> PyResult<Solution> {
+        let kind = self.kind;
+        self.ask(position, time, |solver, position, limits| {
+            let best = solver.value(position, limits)?;
+            let mut moves = Vec::new();
+            for mv in position.moves() {
+                let value = solver.value(&position.play(mv), limits)?.before();
+                moves.push(MoveValue {
+                    r#move: kind.number(mv),
+                    text: words::move_text(position, mv),
+                    value: told(solver, position, value),
+                    best: value == best,
+                });
+            }
+            Ok(Solution { position: position.clone(), kind, value: told(solver, position, best), moves })
+        })
+    }
+
+    /// Best play to the end of the game; none if it is over. Where only the winner is known, moves keep the win.
+    #[pyo3(signature = (position, *, time = None))]
+    fn best_line(&self, position: &Bound<'_, Position>, time: Option<f64>) -> PyResult<Vec<usize>> {
+        let kind = self.kind;
+        self.ask(position, time, |solver, position, limits| {
+            let best = solver.value(position, limits)?;
+            let mut first: Option<AnyMove> = None;
+            for mv in position.moves() {
+                if solver.keeps(best, &position.play(mv), limits)? {
+                    first = Some(mv);
+                    break;
+                }
+            }
+            let line = first.map_or(Ok(Vec::new()), |first| solver.line(position, first, limits))?;
+            Ok(line.into_iter().map(|mv| kind.number(mv)).collect())
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solver of {}>", self.kind.game)
+    }
+}
+
+/// What a certificate proves.
+#[pyclass(frozen, get_all, module = "plyground")]
+pub(crate) struct Proof {
+    /// The name of the game.
+    game: String,
+    /// Columns of the board.
+    columns: u32,
+    /// Rows of the board.
+    rows: u32,
+    /// The position on one line.
+    position: String,
+    /// The side that wins, 0 or 1.
+    winner: u8,
+    /// Positions in which the winner chooses.
+    choices: usize,
+    /// Replies of the other side, all of which were played.
+    replies: u64,
+}
+
+#[pymethods]
+impl Proof {
+    fn __repr__(&self) -> String {
+        let Self { game, columns, rows, position, winner, choices, replies } = self;
+        format!(
+            "<Proof: {game} {columns}x{rows} {position}, side {winner} wins; choices: {choices}, replies: {replies}>"
+        )
+    }
+}
+
+/// A certificate that is being checked.
+struct Verifying<'a> {
+    claim: &'a Claim,
+    winner: Player,
+    choices: &'a [u8],
+    limits: &'a Limits<'a>,
+}
+
+/// What comes of it: the number of replies, or why there is no proof.
+type Verdict = Result<Result<u64, String>, Stopped>;
+
+impl OnBoard for Verifying<'_> {
+    type Out = Verdict;
+
+    fn on<const W: u32, const H: u32>(self, _: Board<W, H>) -> Verdict {
+        let root = match sized::read::<W, H>(&self.claim.position) {
+            Ok(root) => root,
+            Err(error) => return Ok(Err(format!("line 1: {}", error.to_string().replace('\n', "; ")))),
+        };
+        match verify(&root, self.winner, self.choices, &mut |_| !(self.limits.stop)()) {
+            Ok(verified) => Ok(Ok(verified.replies)),
+            Err(VerifyError::Stopped) => Err(Stopped),
+            Err(VerifyError::Flaw(flaw)) => {
+                Ok(Err(format!("no proof that {} wins: {flaw}", self.claim.winner)))
+            }
+        }
+    }
+}
+
+/// Checks a certificate of who wins a position of Breakthrough, with nothing but the rules of the game: the winner's choices
+/// are played against every reply of the other side.
+///
+/// Raises `OSError` if the file cannot be read, and `ParseError` if it is no certificate or proves nothing.
+#[pyfunction]
+pub(crate) fn verify_proof(py: Python<'_>, path: PathBuf) -> PyResult<Proof> {
+    let place = path.display();
+    let wrong = |message: String| ParseError::new_err(format!("{place}: {message}"));
+    let read = Certificate::read(&path);
+    let Certificate { claim, choices } = read.map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidData => wrong(format!("{error}; expected a certificate")),
+        _ => PyOSError::new_err(format!("{place}: {error}")),
+    })?;
+    if claim.game != Breakthrough::NAME {
+        return Err(wrong(format!("line 1: game {}; expected breakthrough", quote(&claim.game))));
+    }
+    let winner = Player::BOTH.into_iter().find(|&player| Breakthrough::SIDES[player] == claim.winner);
+    let winner = winner
+        .ok_or_else(|| wrong(format!("line 1: winner {}; expected white or black", quote(&claim.winner))))?;
+    let checked = answer(py, None, |limits| {
+        let task = Verifying { claim: &claim, winner, choices: &choices, limits };
+        on_board(claim.columns, claim.rows, task).transpose()
+    })?;
+    let (columns, rows) = (claim.columns, claim.rows);
+    let checked =
+        checked.ok_or_else(|| wrong(format!("line 1: no board of {columns}x{rows} is known here")))?;
+    let replies = checked.map_err(wrong)?;
+    let Claim { game, position, .. } = claim;
+    Ok(Proof { game, columns, rows, position, winner: side(winner), choices: choices.len(), replies })
+}

@@ -1,0 +1,420 @@
+//! Search trees to walk.
+
+use std::sync::Arc;
+
+use plyground_core::search::record::{
+    End, Node as RecordedNode, Recorder, Tree as RecordedTree, words as reasons,
+};
+use plyground_core::{AnyPosition, Limits, Notation, Position as _, words};
+use plyground_drawing::{svg, tree as drawing};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::callback::{Raised, end};
+use crate::kind::Kind;
+use crate::position::{Position, at_width, side, wrap};
+use crate::search::{Evaluation, algorithm, algorithm_name, bound_name, depth};
+use crate::stop;
+
+/// Leaves that a drawing has at most.
+const MOST_DRAWN: usize = 64;
+
+/// What a tree and its nodes share.
+struct Recorded {
+    root: AnyPosition,
+    kind: &'static Kind,
+    depth: u32,
+    tree: RecordedTree,
+}
+
+impl Recorded {
+    /// The indices from the root to a node, both included.
+    fn path(&self, index: usize) -> Vec<usize> {
+        let mut path = vec![0];
+        let mut at = 0;
+        while at != index {
+            let Some(child) = self.tree.children(at).find(|&child| index <= self.tree.nodes[child].last)
+            else {
+                break;
+            };
+            path.push(child);
+            at = child;
+        }
+        path
+    }
+
+    /// The position of a node.
+    fn position(&self, index: usize) -> AnyPosition {
+        let moves = self.path(index).into_iter().filter_map(|index| self.tree.nodes[index].mv);
+        moves.fold(self.root.clone(), |position, mv| position.play(mv))
+    }
+
+    /// Leaves of a drawing that ends after so many plies below a node.
+    fn leaves(&self, index: usize, plies: u32) -> usize {
+        if plies == 0 {
+            return 1;
+        }
+        self.tree.children(index).map(|child| self.leaves(child, plies - 1)).sum::<usize>().max(1)
+    }
+
+    /// A node and so many plies below it, to be drawn.
+    fn drawn(&self, index: usize, position: &AnyPosition, plies: u32) -> drawing::Node {
+        let node = &self.tree.nodes[index];
+        let mut drawn = drawing::Node {
+            mv: String::new(),
+            value: node.value,
+            is_max: node.maximises,
+            replies: Vec::new(),
+            best: None,
+        };
+        if plies > 0 {
+            for (number, child) in self.tree.children(index).enumerate() {
+                let Some(mv) = self.tree.nodes[child].mv else { continue };
+                let mut reply = self.drawn(child, &position.play(mv), plies - 1);
+                reply.mv = words::move_text(position, mv);
+                drawn.replies.push(reply);
+                if node.best == Some(mv) {
+                    drawn.best = Some(number);
+                }
+            }
+        }
+        drawn
+    }
+
+    /// The drawing of what is below a node.
+    fn svg(&self, index: usize, plies: Option<u32>) -> PyResult<String> {
+        let most = self.depth;
+        let fits = |plies: &u32| self.leaves(index, *plies) <= MOST_DRAWN;
+        let plies = match plies {
+            Some(plies) if fits(&plies.min(most)) => plies.min(most),
+            Some(plies) => {
+                return Err(PyValueError::new_err(format!(
+                    "plies: {plies} have more than {MOST_DRAWN} leaves here; expected fewer"
+                )));
+            }
+            None => (0..=most).take_while(fits).last().unwrap_or(0),
+        };
+        let position = self.position(index);
+        let root = self.drawn(index, &position, plies);
+        let (game, algorithm) = (position.game(), algorithm_name(self.tree.algorithm));
+        let title =
+            format!("{game}, {algorithm}, {plies} plies of {most}; {}.", words::state_words(&position));
+        Ok(svg::document(&drawing::drawing(&root, title)))
+    }
+}
+
+/// A whole search, node by node, in the order of examination: `len(tree)` nodes, `tree[0]` is the root.
+///
+/// >>> from plyground import ConnectFour, tree
+/// >>> found = tree(ConnectFour.parse(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"), 4)
+/// >>> len(found), found.root.value, found.root.best
+/// (297, 10000, 1)
+/// >>> [child.why for child in found.root.children][:2]
+/// ['examined first', 'best so far: 10000 > 190']
+#[pyclass(frozen, sequence, module = "plyground")]
+pub(crate) struct Tree(Arc<Recorded>);
+
+#[pymethods]
+impl Tree {
+    /// The node of the position that was searched.
+    #[getter]
+    fn root(&self) -> TreeNode {
+        TreeNode { recorded: Arc::clone(&self.0), index: 0 }
+    }
+
+    /// Examined nodes at each ply, the root first.
+    #[getter]
+    fn by_ply(&self) -> Vec<usize> {
+        self.0.tree.by_ply()
+    }
+
+    /// How often the rest of a node was skipped.
+    #[getter]
+    fn cuts(&self) -> usize {
+        self.0.tree.cuts.len()
+    }
+
+    /// "minimax" or "alpha-beta".
+    #[getter]
+    fn algorithm(&self) -> &'static str {
+        algorithm_name(self.0.tree.algorithm)
+    }
+
+    /// The side that maximises: values are for it.
+    #[getter]
+    fn maximiser(&self) -> u8 {
+        side(self.0.tree.me)
+    }
+
+    /// Plies that were searched.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.0.depth
+    }
+
+    /// The node after these moves from the root: numbers, or texts in the game's own notation.
+    ///
+    /// Raises `IllegalMove` if one is not legal, and `IndexError` if the node was not examined.
+    fn node(&self, py: Python<'_>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<TreeNode> {
+        let (mut index, mut position) = (0, self.0.root.clone());
+        for given in &moves {
+            let mv = wrap(py, self.0.kind, position.clone())?.get().legal(given)?;
+            index = self.0.tree.child(index, mv).ok_or_else(|| {
+                let text = position.game().notation().write_move(&position, mv);
+                PyIndexError::new_err(format!(
+                    "move {text}: the search did not examine it; expected one of those that it did"
+                ))
+            })?;
+            position = position.play(mv);
+        }
+        Ok(TreeNode { recorded: Arc::clone(&self.0), index })
+    }
+
+    /// The drawing as SVG: so many plies from the root, or as many as have at most 64 leaves.
+    #[pyo3(signature = (plies = None))]
+    fn svg(&self, plies: Option<u32>) -> PyResult<String> {
+        self.0.svg(0, plies)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(at_width(&self.svg(None)?, 900))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.tree.nodes.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<TreeNode> {
+        let length = self.__len__();
+        let index = if index < 0 { index.checked_add_unsigned(length) } else { Some(index) };
+        let found = index.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < length);
+        let index =
+            found.ok_or_else(|| PyIndexError::new_err(format!("node: expected a number below {length}")))?;
+        Ok(TreeNode { recorded: Arc::clone(&self.0), index })
+    }
+
+    fn __repr__(&self) -> String {
+        let root = &self.0.tree.nodes[0];
+        format!(
+            "<Tree {} to depth {}: {} nodes, value {}>",
+            self.algorithm(),
+            self.0.depth,
+            self.__len__(),
+            root.value
+        )
+    }
+}
+
+/// An examined node of a search tree.
+#[pyclass(frozen, module = "plyground")]
+pub(crate) struct TreeNode {
+    recorded: Arc<Recorded>,
+    index: usize,
+}
+
+impl TreeNode {
+    fn node(&self) -> &RecordedNode {
+        &self.recorded.tree.nodes[self.index]
+    }
+
+    fn at(&self, index: usize) -> Self {
+        Self { recorded: Arc::clone(&self.recorded), index }
+    }
+}
+
+#[pymethods]
+impl TreeNode {
+    /// The number of the node in the order of examination: 1 is the root.
+    #[getter]
+    const fn number(&self) -> usize {
+        self.index + 1
+    }
+
+    /// Plies below the root.
+    #[getter]
+    fn ply(&self) -> u16 {
+        self.node().ply
+    }
+
+    /// The move that leads here, or None at the root.
+    #[getter]
+    fn r#move(&self) -> Option<usize> {
+        Some(self.recorded.kind.number(self.node().mv?))
+    }
+
+    /// The same in the game's own notation.
+    #[getter]
+    fn text(&self) -> Option<String> {
+        let parent = self.parent()?;
+        Some(words::move_text(&self.recorded.position(parent.index), self.node().mv?))
+    }
+
+    /// The position.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
+        wrap(py, self.recorded.kind, self.recorded.position(self.index))
+    }
+
+    /// Whether the side to move maximises.
+    #[getter]
+    fn maximises(&self) -> bool {
+        self.node().maximises
+    }
+
+    /// Alpha on entry, minus infinity if nothing was known.
+    #[getter]
+    fn alpha<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        end(py, self.node().window.alpha)
+    }
+
+    /// Beta on entry, infinity if nothing was known.
+    #[getter]
+    fn beta<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        end(py, self.node().window.beta)
+    }
+
+    /// The value that came back, for the maximiser.
+    #[getter]
+    fn value(&self) -> i32 {
+        self.node().value
+    }
+
+    /// Whether that is the minimax value: "exact", "at-most" or "at-least".
+    #[getter]
+    fn bound(&self) -> &'static str {
+        bound_name(self.node().bound())
+    }
+
+    /// Why it has no further children: "inner" (all replies were examined), "cut" (some were skipped), "depth-limit" (it was
+    /// evaluated) or "terminal" (the game is over).
+    #[getter]
+    fn state(&self) -> &'static str {
+        self.node().state.name()
+    }
+
+    /// The reply that gave the value, or None.
+    #[getter]
+    fn best(&self) -> Option<usize> {
+        Some(self.recorded.kind.number(self.node().best?))
+    }
+
+    /// Nodes of the tree below, itself included.
+    #[getter]
+    fn nodes(&self) -> usize {
+        self.node().last - self.index + 1
+    }
+
+    /// The examined replies, in order.
+    #[getter]
+    fn children(&self) -> Vec<Self> {
+        self.recorded.tree.children(self.index).map(|index| self.at(index)).collect()
+    }
+
+    /// The legal moves that the search skipped here.
+    #[getter]
+    fn skipped(&self) -> Vec<usize> {
+        let (recorded, index) = (&self.recorded, self.index);
+        if recorded.tree.children(index).next().is_none() {
+            return Vec::new();
+        }
+        let moves = recorded.position(index).moves();
+        let skipped = moves.filter(|&mv| recorded.tree.child(index, mv).is_none());
+        skipped.map(|mv| recorded.kind.number(mv)).collect()
+    }
+
+    /// The node above, or None at the root.
+    #[getter]
+    fn parent(&self) -> Option<Self> {
+        let path = self.recorded.path(self.index);
+        let above = path.len().checked_sub(2)?;
+        Some(self.at(path[above]))
+    }
+
+    /// Why the node counts at its parent or not, in a few words; empty at the root.
+    #[getter]
+    fn why(&self) -> String {
+        match (self.parent(), self.node().mv) {
+            (Some(parent), Some(mv)) => {
+                let position = self.recorded.position(parent.index);
+                reasons::why(&self.recorded.tree, Some(parent.index), &position, mv)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Why the node has its value, in sentences.
+    #[getter]
+    fn reason(&self) -> String {
+        reasons::reason(&self.recorded.tree, self.index, &self.recorded.position(self.index), None)
+    }
+
+    /// The drawing of what is below as SVG: so many plies, or as many as have at most 64 leaves.
+    #[pyo3(signature = (plies = None))]
+    fn svg(&self, plies: Option<u32>) -> PyResult<String> {
+        self.recorded.svg(self.index, plies)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(at_width(&self.svg(None)?, 900))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &Self| Arc::ptr_eq(&self.recorded, &other.recorded) && self.index == other.index;
+        other.cast::<Self>().is_ok_and(|other| same(other.get()))
+    }
+
+    const fn __hash__(&self) -> usize {
+        self.index
+    }
+
+    fn __repr__(&self) -> String {
+        let node = self.node();
+        let value = reasons::value(node.value, node.bound());
+        format!("<TreeNode {}, ply {}, {}: {value}>", self.number(), node.ply, self.state())
+    }
+}
+
+/// Searches node by node and keeps every node: a tree to walk, with windows, bounds and reasons, and a drawing.
+///
+/// The arguments are those of `search`. A tree has at most `most` nodes; where the search examines more, `ValueError` is
+/// raised.
+#[pyfunction]
+#[pyo3(signature = (position, depth, algorithm = "alpha-beta", *, evaluation = None, cut = None, win = None, most = 500_000))]
+pub(crate) fn tree(
+    py: Python<'_>,
+    position: &Bound<'_, Position>,
+    depth: u32,
+    algorithm: &str,
+    evaluation: Option<&Bound<'_, PyAny>>,
+    cut: Option<&str>,
+    win: Option<i32>,
+    most: usize,
+) -> PyResult<Tree> {
+    let Position { held, kind } = position.get();
+    let (depth, algorithm) = (self::depth(depth)?, self::algorithm(algorithm, cut)?);
+    let evaluation = Evaluation::read(kind, evaluation, win)?;
+    let me = evaluation.maximiser(held.turn());
+    let raised = Raised::default();
+    let record = |limits: &Limits<'_>| {
+        let mut recorder = Recorder::new(algorithm, me, most, limits);
+        // Why it was stopped is what the recorder knows.
+        let _ = evaluation.observe(kind, algorithm, held, depth, &raised, &mut recorder);
+        recorder.finish()
+    };
+    let tree = if evaluation.is_callable() {
+        record(&Limits { stop: &|| raised.is_raised() })
+    } else {
+        stop::until(py, None, |limits| record(limits))?
+    };
+    raised.into_result()?;
+    let tree = tree.map_err(|end| {
+        let why = match end {
+            End::Full => format!("the search examines more than {most} nodes here"),
+            End::Stopped => "the search was stopped".to_owned(),
+        };
+        PyValueError::new_err(format!(
+            "depth {depth}: {why}; expected a smaller depth, or a greater number as most"
+        ))
+    })?;
+    Ok(Tree(Arc::new(Recorded { root: held.clone(), kind, depth: depth.min(held.plies_left()), tree })))
+}

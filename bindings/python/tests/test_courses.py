@@ -1,0 +1,161 @@
+"""The doctor, for functions."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from plyground import AdjacentFour, Breakthrough, ConnectFour, MaxConnectFour, Position, courses, search
+
+
+def right_3608(state: str, side: str, algorithm: str, depth: int) -> tuple[int | None, int]:
+    found = search(ConnectFour.parse(f"{state} {side}"), depth, algorithm)  # type: ignore[arg-type]
+    # What is printed where the game is over does not matter, if it is a number.
+    return found.move or 0, found.examined
+
+
+def test_a_right_function_passes() -> None:
+    result = courses.comp3608.check(right_3608)
+    assert result.passed
+    assert (result.right, len(result.cases), result.mistakes) == (28, 28, ())
+    assert str(result) == "comp3608: 28 of 28 answers are right"
+    assert result.cases[0].position is not None
+
+
+def test_a_mistake_is_named() -> None:
+    def forgets_the_root(state: str, side: str, algorithm: str, depth: int) -> tuple[int | None, int]:
+        column, nodes = right_3608(state, side, algorithm, depth)
+        return column, nodes - 1
+
+    result = courses.comp3608.check(forgets_the_root)
+    assert result.right == 0
+    assert result.mistakes == ("root-not-counted",)
+    assert result.confidence == "practically certain"
+    assert any("To mend it" in finding for finding in result.findings)
+    assert "root-not-counted" in str(result)
+
+
+def minimax(
+    position: Position,
+    path: list[int],
+    depth: int,
+    alpha: float,
+    beta: float,
+    observer: courses.Observer,
+    wrong: bool,
+) -> tuple[int, int | None, int]:
+    """Alpha-beta that reports its nodes; with a mistake it takes 1 more for a leaf of the right-most column."""
+    if position.outcome is not None or depth == 0:
+        value = _leaf(position)
+        if wrong and path and path[-1] == 6:
+            value += 1
+        observer.node(path, value, alpha, beta)
+        return value, None, 1
+    entered = (alpha, beta)
+    best, column, nodes = 0, None, 1
+    for move in position.moves:
+        value, _, below = minimax(position.play(move), [*path, move], depth - 1, alpha, beta, observer, wrong)
+        nodes += below
+        if column is None or (value > best if position.turn == 0 else value < best):
+            best, column = value, move
+        if position.turn == 0:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    observer.node(path, best, *entered)
+    return best, column, nodes
+
+
+def _leaf(position: Position) -> int:
+    if position.outcome is not None and position.outcome.winner is not None:
+        return 10000 if position.outcome.winner == 0 else -10000
+    return sum(count * weight for _, _, count, weight in position.terms(side=0)) if position.moves else 0
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_the_first_wrong_node_is_shown(wrong: bool) -> None:
+    def function(
+        state: str, side: str, algorithm: str, depth: int, observer: courses.Observer
+    ) -> tuple[int | None, int]:
+        if algorithm == "M" or depth > 3:
+            return right_3608(state, side, algorithm, depth)
+        position = ConnectFour.parse(f"{state} {side}")
+        _, column, nodes = minimax(position, [], depth, -math.inf, math.inf, observer, wrong)
+        return column, nodes
+
+    result = courses.comp3608.check(function)
+    shown = "\n".join(result.findings)
+    assert ("node" in shown and "expected" in shown) == wrong, shown
+
+
+def test_exceptions_are_answers() -> None:
+    def fails(state: str, side: str, algorithm: str, depth: int) -> tuple[int, int]:
+        raise KeyError("mine")
+
+    result = courses.comp3608.check(fails)
+    assert (result.right, result.passed) == (0, False)
+    assert all(case.problem == "raised KeyError: 'mine'" for case in result.cases)
+    assert all(case.raised is not None and "in fails" in case.raised for case in result.cases)
+    # What failed in the same way is told once.
+    assert any("KeyError" in finding for finding in result.findings)
+
+    def stops(state: str, side: str, algorithm: str, depth: int) -> tuple[int, int]:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        courses.comp3608.check(stops)
+
+
+def test_cs431() -> None:
+    def right(state: str, side: str, depth: int) -> int | None:
+        return search(ConnectFour.parse(f"{state} {side}"), depth, "minimax", evaluation="cs431").move
+
+    assert courses.cs431.check(right).passed
+    result = courses.cs431.check(lambda state, side, depth: 0)
+    assert not result.passed
+
+
+def test_max_connect_four() -> None:
+    def right(state: str, depth: int) -> str:
+        position = MaxConnectFour.parse(state)
+        return position.play(position.moves[0]).write()
+
+    def upside_down(state: str, depth: int) -> str:
+        lines = right(state, depth).splitlines()
+        return "\n".join([*reversed(lines[:6]), lines[6]]) + "\n"
+
+    assert courses.max_connect_four.check(right).passed
+    result = courses.max_connect_four.check(upside_down)
+    assert not result.passed
+    assert any("top" in (case.problem or "") for case in result.cases)
+
+
+def test_cs3243() -> None:
+    def right(request: str) -> str:
+        position = Breakthrough.parse(request, notation="request")
+        return position.move_text(position.moves[0], "request")
+
+    result = courses.cs3243.check(right)
+    assert result.passed, str(result)
+    assert not courses.cs3243.check(lambda request: "A1A1").passed
+
+
+def test_cs4750() -> None:
+    def game(extra: int = 0) -> list[tuple[tuple[int, int], int]]:
+        position: Position = AdjacentFour.start().play("[3,4]").play("[3,3]")
+        moves = [((3, 4), 0), ((3, 3), 0)]
+        while position.outcome is None:
+            found = search(position, (2, 4)[position.turn], "minimax")
+            assert found.move is not None
+            column, row = divmod(found.move, 5)
+            moves.append(((row + 1, column + 1), found.generated + extra))
+            position = position.play(found.move)
+        return moves
+
+    result = courses.cs4750.check(game)
+    assert result.passed, str(result)
+    counted_root = courses.cs4750.check(lambda: game(1))
+    assert not counted_root.passed
+    assert counted_root.mistakes
