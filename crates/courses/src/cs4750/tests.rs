@@ -113,8 +113,13 @@ fn mistakes_are_named() {
         (0..300).map(|_| Question { position: random_position(&mut rng), depth: 2 }).collect();
     let mut unseen = Vec::new();
     for &mistake in Mistake::all() {
-        let asked: Vec<_> =
-            questions.iter().map(|question| (*question, answer(question, &[mistake]))).collect();
+        // Searches to twice the depth are short only where few cells are empty.
+        let is_deep = matches!(mistake, Mistake::DepthOfO | Mistake::DepthsExchanged);
+        let asked: Vec<_> = questions
+            .iter()
+            .filter(|question| !is_deep || question.position.plies_left() < 12)
+            .map(|question| (*question, answer(question, &[mistake])))
+            .collect();
         if !is_named(mistake, &asked) {
             unseen.push(mistake);
         }
