@@ -201,7 +201,9 @@ impl Program {
                 1 if self.has(Mistake::OnesForgotten) => {}
                 2 if self.has(Mistake::TwosForgotten) => {}
                 3 if self.has(Mistake::ThreesForgotten) => {}
-                count if self.has(Mistake::CountsForWeights) => sum += COUNTS[count as usize - 1] * span.times,
+                count if self.has(Mistake::CountsForWeights) => {
+                    sum += COUNTS[count as usize - 1] * span.times
+                }
                 count => sum += WEIGHTS[count as usize - 1] * span.times,
             }
         }

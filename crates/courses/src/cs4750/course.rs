@@ -190,7 +190,9 @@ fn is_exchanged(moves: &[Answer]) -> bool {
 fn exchanged() -> String {
     let [first, _] = FIRST_MOVES;
     let turned = Cell::new(first.row(), first.column());
-    format!("the first move is {turned}, expected {first}: the row comes first, then the column, in all moves")
+    format!(
+        "the first move is {turned}, expected {first}: the row comes first, then the column, in all moves"
+    )
 }
 
 /// What wrong moves have in common, with the first that shows it: later ones are on smaller boards, but follow from it.
@@ -447,7 +449,8 @@ mod tests {
     fn exchanged_rows_and_columns_are_reported_alone() {
         let signs_of = |text: &str| {
             let answer = read(&ended(text)).expect("moves");
-            let answers = [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer) }];
+            let answers =
+                [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer), is_right: false }];
             let form = Match.form(&WholeGame, Some(&answer), &ended(text));
             let is_diagnosed = Match.diagnose(&answers, &|| false).is_some();
             (Match.signs(&answers).len(), form.remarks.len(), is_diagnosed)

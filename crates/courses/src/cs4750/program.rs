@@ -263,7 +263,8 @@ impl Program {
                 let runs = runs & !missed;
                 let open = if self.has(Mistake::EdgeOpen) { !taken } else { empty };
                 let (before, behind) = (shifted(open, d, self.has(Mistake::EdgeOpen)), open >> (length * d));
-                let closed = if self.has(Mistake::ClosedCounted) { ones(runs & !before & !behind) } else { 0 };
+                let closed =
+                    if self.has(Mistake::ClosedCounted) { ones(runs & !before & !behind) } else { 0 };
                 let (both, one) = (ones(runs & before & behind), ones(runs & (before ^ behind)) + closed);
                 let times = if number >= 2 && self.has(Mistake::DiagonalsTwice) { 2 } else { 1 };
                 let [two_sided, one_sided] = self.weighed(both, one);
@@ -313,8 +314,8 @@ fn depth(depth: u32, player: usize, made: MistakeSet) -> u32 {
         made => {
             let deeper =
                 made.has(Mistake::OnePlyDeeper) || of_player(Mistake::DeeperForX, Mistake::DeeperForO);
-            let shallower =
-                made.has(Mistake::OnePlyShallower) || of_player(Mistake::ShallowerForX, Mistake::ShallowerForO);
+            let shallower = made.has(Mistake::OnePlyShallower)
+                || of_player(Mistake::ShallowerForX, Mistake::ShallowerForO);
             (depth + u32::from(deeper)).saturating_sub(u32::from(shallower))
         }
     }
