@@ -124,10 +124,12 @@ impl<'a, A: Explain> Evidence<'a, A> {
     }
 
     /// An argument that makes no difference to the answers of any questions that differ in it alone, though it should;
-    /// and whether all of those ask about the same board, where something else may be the reason.
+    /// and whether all of those ask about the same board, where something else may be the reason. `None` also if it was to
+    /// stop.
     pub(super) fn ignored(&self) -> Option<(&'static str, bool)> {
         let given: Vec<_> = self.wrong.iter().chain(&self.right).collect();
-        let rights: Vec<_> = given.iter().map(|(question, _)| A::right(question)).collect();
+        let rights = given.iter().map(|(question, _)| (!(self.budget.stop)()).then(|| A::right(question)));
+        let rights: Vec<_> = rights.collect::<Option<_>>()?;
         let is_same = |one: &A::Answer, other: &A::Answer| {
             (0..A::PARTS.len()).all(|part| A::part(one, part) == A::part(other, part))
         };

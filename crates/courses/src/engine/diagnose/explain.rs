@@ -39,6 +39,9 @@ pub fn explain<A: Explain>(
     if let Some(finding) = mistaken::<A>(&evidence, singles_and_pairs(&evidence)) {
         return found(finding);
     }
+    if stop() {
+        return found(Finding::GivenUp);
+    }
     let is_given_up = evidence.budget.is_spent();
     let later = || {
         let of_groups = || by_group(&evidence);
