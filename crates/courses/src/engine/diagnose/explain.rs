@@ -26,6 +26,9 @@ pub fn explain<A: Explain>(
     let right = evidence.right.len();
     let found =
         |finding| Diagnosis { asked: answers.len(), answered: evidence.len(), right, finding, common: None };
+    if stop() {
+        return found(Finding::GivenUp);
+    }
     if evidence.len() == 0 {
         return found(Finding::NoAnswer);
     }
