@@ -1,10 +1,9 @@
 //! The board in the browser: a server on this machine with a JSON API and a page that uses it.
 //!
-//! `api` computes, `work` bounds how much of it happens at a time, `guard` decides who may ask, `routes` and
+//! `plyground_answers` computes, `work` bounds how much of it happens at a time, `guard` decides who may ask, `routes` and
 //! `stream` speak HTTP, `assets` has the files of the page, `tournaments` reads folders, `offline` answers without
 //! sockets. The server holds no game: everything is in the address of a request.
 
-mod api;
 mod assets;
 mod connections;
 mod guard;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use plyground_core::Limits;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::api::{ApiError, Status};
+use plyground_answers::{ApiError, Status};
 
 /// The longest time for one document.
 const MOST_TIME: Duration = Duration::from_secs(20);

@@ -1,6 +1,6 @@
 //! The values of all moves, in the order in which solvers find them out: one way for each kind of value.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyground_core::{AnyPosition, GameValue, Limits, Solve, Stopped};
 
@@ -90,7 +90,7 @@ pub(super) fn winners(
     solution: &mut Solution<'_>,
     solver: &mut dyn Solve<AnyPosition>,
 ) -> Result<(), Stopped> {
-    let (position, limits) = (solution.position.clone(), solution.limits);
+    let (position, limits, clock) = (solution.position.clone(), solution.limits, solution.clock);
     let mut open = solver.moves(&position);
     let mut wins = Vec::new();
     let mut slice = Duration::from_millis(25);
@@ -99,8 +99,8 @@ pub(super) fn winners(
     let result = loop {
         let mut left = Vec::new();
         for &mv in &open {
-            let start = Instant::now();
-            let is_over = || (limits.stop)() || start.elapsed() >= slice;
+            let start = clock();
+            let is_over = || (limits.stop)() || clock() - start >= slice;
             match solver.value(&solver.after(&position, mv), &Limits { stop: &is_over }) {
                 Ok(value) => {
                     let value = value.before();

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use super::error::ApiError;
 use super::moves;
 use super::query::{GivenPosition, POSITION, Query, notation_named};
-use crate::present::board::{on_one_line, outcome_words, state_words};
-use crate::present::json as shared;
+use crate::json as shared;
 use plyground_core::runs;
+use plyground_core::words::{outcome_words, state_words};
 
 /// `position`: everything about it that needs no search.
 pub(super) fn show(query: &Query) -> Result<Value, ApiError> {
@@ -42,13 +42,18 @@ pub(super) fn play(query: &Query) -> Result<Value, ApiError> {
 }
 
 /// What whoever asks for a move gets when the game is over.
-pub(crate) fn over(place: &str) -> ApiError {
+pub fn over(place: &str) -> ApiError {
     let message = "the game is over; expected a position in which a move can be made";
     ApiError::new(super::error::Status::Illegal, place, message, "take a move back, or begin a new game")
 }
 
+/// A text as one line that can be pasted after a command: line ends become `/`.
+pub fn on_one_line(text: &str) -> String {
+    text.trim_end().replace('\n', "/")
+}
+
 /// The position on one line, in the game's own notation.
-pub(crate) fn one_line(position: &AnyPosition) -> String {
+pub fn one_line(position: &AnyPosition) -> String {
     position.game().notation().write(position).map(|text| on_one_line(&text)).unwrap_or_default()
 }
 
@@ -62,7 +67,7 @@ pub(super) fn outcome(position: &AnyPosition) -> Value {
     value
 }
 
-pub(crate) fn describe(given: &GivenPosition) -> Value {
+pub(super) fn describe(given: &GivenPosition) -> Value {
     let position = &given.position;
     let (game, view) = (position.game(), position.view());
     let shortest = game.look().line;

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 /// Why a request was refused.
 #[derive(Clone, Debug)]
-pub(crate) struct ApiError {
-    pub(crate) status: Status,
+pub struct ApiError {
+    /// The kind of refusal.
+    pub status: Status,
     /// Where it is: a parameter, and the place in it.
     place: String,
     /// What is wrong, and what was expected.
@@ -24,7 +25,7 @@ pub(crate) struct ApiError {
 
 /// The kinds of refusals, with the numbers of HTTP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Status {
+pub enum Status {
     /// A parameter or a text is malformed.
     Malformed = 400,
     /// The request comes from where it must not.
@@ -47,7 +48,7 @@ pub(crate) enum Status {
 
 impl ApiError {
     /// A refusal; what was expected stands in the message.
-    pub(crate) fn new(
+    pub fn new(
         status: Status,
         place: impl Into<String>,
         message: impl Into<String>,
@@ -58,13 +59,13 @@ impl ApiError {
     }
 
     /// A value of a parameter that is not one of those expected.
-    pub(crate) fn parameter(name: &str, value: &str, expected: impl AsRef<str>) -> Self {
+    pub fn parameter(name: &str, value: &str, expected: impl AsRef<str>) -> Self {
         let message = format!("found {}; expected {}", quote(value), expected.as_ref());
         Self::new(Status::Malformed, name, message, format!("correct the parameter {name}"))
     }
 
     /// What a notation says about the text of a parameter.
-    pub(crate) fn text(parameter: &str, text: &str, error: &ParseError, remedy: impl Into<String>) -> Self {
+    pub fn text(parameter: &str, text: &str, error: &ParseError, remedy: impl Into<String>) -> Self {
         let status = if error.is_illegal_move() { Status::Illegal } else { Status::Malformed };
         let problems = error.problems().iter().map(|problem| {
             json!({
@@ -83,23 +84,23 @@ impl ApiError {
     }
 
     /// The same refusal with another status.
-    pub(crate) fn with_status(self, status: Status) -> Self {
+    pub fn with_status(self, status: Status) -> Self {
         Self { status, ..self }
     }
 
     /// The same refusal with the depth of a search that would not be too large.
-    pub(crate) fn with_fit(self, fits: Option<u32>) -> Self {
+    pub fn with_fit(self, fits: Option<u32>) -> Self {
         Self { fits, ..self }
     }
 
     /// What is wrong with the spec of an agent.
-    pub(crate) fn agent(error: SpecError) -> Self {
+    pub fn agent(error: SpecError) -> Self {
         let SpecError { place, message } = error;
         Self::new(Status::Malformed, place, message, "choose an agent and options that the route games lists")
     }
 
     /// The body of the answer.
-    pub(crate) fn body(&self) -> Value {
+    pub fn body(&self) -> Value {
         let mut error = json!({
             "place": self.place,
             "message": self.message,

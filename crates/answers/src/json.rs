@@ -27,7 +27,7 @@ pub fn seconds(time: Option<Duration>) -> Value {
 }
 
 /// A position in the first notation of the game that can express it.
-pub(crate) fn position(position: &AnyPosition) -> Value {
+pub fn position(position: &AnyPosition) -> Value {
     position
         .game()
         .notations()
@@ -37,23 +37,23 @@ pub(crate) fn position(position: &AnyPosition) -> Value {
 }
 
 /// A move in the game's own notation.
-pub(crate) fn mv(position: &AnyPosition, mv: AnyMove) -> Value {
-    Value::from(super::board::move_text(position, mv))
+pub fn mv(position: &AnyPosition, mv: AnyMove) -> Value {
+    Value::from(plyground_core::words::move_text(position, mv))
 }
 
 /// A line of moves in the game's own notation.
-pub(crate) fn line(position: &AnyPosition, line: &[AnyMove]) -> Value {
-    Value::from(super::board::line_texts(position, line))
+pub fn line(position: &AnyPosition, line: &[AnyMove]) -> Value {
+    Value::from(plyground_core::words::line_texts(position, line))
 }
 
 /// The name of a side.
-pub(crate) fn side(game: AnyGame, player: Player) -> Value {
+pub fn side(game: AnyGame, player: Player) -> Value {
     Value::from(game.sides()[player])
 }
 
 /// `null` while the game goes on, else an object with `winner` (`null` for a draw) and, in games of
 /// points, `points`.
-pub(crate) fn outcome(game: AnyGame, outcome: Option<Outcome>) -> Value {
+pub fn outcome(game: AnyGame, outcome: Option<Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };
     let mut object = json!({ "winner": outcome.winner().map(|winner| game.sides()[winner]) });
     if let Outcome::Points(points) = outcome {
@@ -63,7 +63,7 @@ pub(crate) fn outcome(game: AnyGame, outcome: Option<Outcome>) -> Value {
 }
 
 /// The cells of a picture row by row: the side whose piece is there, or `null`.
-pub(crate) fn cells(game: AnyGame, view: &BoardView) -> Value {
+pub fn cells(game: AnyGame, view: &BoardView) -> Value {
     let row = |row: &Vec<Option<Player>>| -> Value {
         row.iter().map(|cell| cell.map_or(Value::Null, |player| side(game, player))).collect()
     };
@@ -71,7 +71,7 @@ pub(crate) fn cells(game: AnyGame, view: &BoardView) -> Value {
 }
 
 /// The text of a position in every notation, `null` where one cannot express it.
-pub(crate) fn notations(position: &AnyPosition) -> Value {
+pub fn notations(position: &AnyPosition) -> Value {
     let notations = position.game().notations();
     notations
         .iter()
@@ -80,7 +80,7 @@ pub(crate) fn notations(position: &AnyPosition) -> Value {
 }
 
 /// An addend of an evaluation.
-pub(crate) fn term(game: AnyGame, term: &Term) -> Value {
+pub fn term(game: AnyGame, term: &Term) -> Value {
     json!({
         "name": term.name,
         "owner": game.sides()[term.owner],
@@ -91,6 +91,6 @@ pub(crate) fn term(game: AnyGame, term: &Term) -> Value {
 }
 
 /// An object with a field for each side.
-pub(crate) fn by_side<T: Into<Value>>(game: AnyGame, value: impl Fn(Player) -> T) -> Value {
+pub fn by_side<T: Into<Value>>(game: AnyGame, value: impl Fn(Player) -> T) -> Value {
     Player::BOTH.into_iter().map(|player| (game.sides()[player].to_owned(), value(player).into())).collect()
 }

@@ -11,11 +11,11 @@ use super::moves::{LOST_TURN, PlayedMove};
 pub(crate) const MOST_QUERY: usize = 8192;
 
 /// The parameters that name a position.
-pub(crate) const POSITION: [&str; 4] = ["game", "position", "notation", "moves"];
+pub const POSITION: [&str; 4] = ["game", "position", "notation", "moves"];
 
 /// The parameters of a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Query(Vec<(String, String)>);
+pub struct Query(Vec<(String, String)>);
 
 impl Query {
     /// Decodes the part of an address after the question mark.
@@ -23,7 +23,7 @@ impl Query {
     /// # Errors
     ///
     /// If it is too long or names a parameter twice.
-    pub(crate) fn parse(text: &str) -> Result<Self, ApiError> {
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
         if text.len() > MOST_QUERY {
             let message = format!("{} bytes; expected at most {MOST_QUERY}", text.len());
             return Err(ApiError::new(
@@ -42,7 +42,7 @@ impl Query {
     /// # Errors
     ///
     /// If one is there twice.
-    pub(crate) fn of(pairs: Vec<(String, String)>) -> Result<Self, ApiError> {
+    pub fn of(pairs: Vec<(String, String)>) -> Result<Self, ApiError> {
         for (i, (name, _)) in pairs.iter().enumerate() {
             if pairs[..i].iter().any(|(other, _)| other == name) {
                 let place = format!("parameter {}", quote(name));
@@ -58,7 +58,7 @@ impl Query {
     /// # Errors
     ///
     /// If there is an unknown one.
-    pub(crate) fn only(&self, known: &[&[&str]]) -> Result<(), ApiError> {
+    pub fn only(&self, known: &[&[&str]]) -> Result<(), ApiError> {
         let known = known.concat();
         match self.0.iter().find(|(name, _)| !known.contains(&name.as_str())) {
             None => Ok(()),
@@ -71,7 +71,7 @@ impl Query {
     }
 
     /// The value of a parameter.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+    pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
@@ -80,7 +80,7 @@ impl Query {
     /// # Errors
     ///
     /// If it is none.
-    pub(crate) fn number(&self, name: &str, default: u32, least: u32, most: u32) -> Result<u32, ApiError> {
+    pub fn number(&self, name: &str, default: u32, least: u32, most: u32) -> Result<u32, ApiError> {
         let Some(text) = self.get(name) else { return Ok(default) };
         let number = digits(text).and_then(|digits| digits.parse().ok());
         let number = number.filter(|number| (least..=most).contains(number));
@@ -96,7 +96,7 @@ impl Query {
     /// # Errors
     ///
     /// If it is missing or unknown.
-    pub(crate) fn game(&self) -> Result<AnyGame, ApiError> {
+    pub fn game(&self) -> Result<AnyGame, ApiError> {
         let name = self.get("game").unwrap_or_default();
         let names = AnyGame::names().join(", ");
         AnyGame::from_name(name).ok_or_else(|| ApiError::parameter("game", name, format!("one of {names}")))
@@ -104,11 +104,12 @@ impl Query {
 }
 
 /// The position of a request and how it came about.
-pub(crate) struct GivenPosition {
+#[derive(Clone, Debug)]
+pub struct GivenPosition {
     /// The position.
-    pub(crate) position: AnyPosition,
+    pub position: AnyPosition,
     /// What was played to get there.
-    pub(crate) played: Vec<PlayedMove>,
+    pub played: Vec<PlayedMove>,
 }
 
 impl GivenPosition {
@@ -117,7 +118,7 @@ impl GivenPosition {
     /// # Errors
     ///
     /// If a text is malformed or a move is not legal.
-    pub(crate) fn read(query: &Query) -> Result<Self, ApiError> {
+    pub fn read(query: &Query) -> Result<Self, ApiError> {
         let game = query.game()?;
         let start = match query.get("position") {
             None => {
@@ -156,7 +157,7 @@ impl GivenPosition {
     }
 
     /// Plays a move or loses a turn; the error is `None` if the game is over and no turn can be lost.
-    pub(crate) fn play(&mut self, word: &str, notation: AnyNotation) -> Result<(), Option<ParseError>> {
+    pub fn play(&mut self, word: &str, notation: AnyNotation) -> Result<(), Option<ParseError>> {
         let before = self.position.clone();
         if word == LOST_TURN {
             if before.outcome().is_some() {
@@ -173,7 +174,7 @@ impl GivenPosition {
     }
 
     /// The moves played, as the parameter `moves` has them.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let words: Vec<String> = self.played.iter().map(PlayedMove::word).collect();
         words.join(".")
     }

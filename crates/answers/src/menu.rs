@@ -10,11 +10,11 @@ use super::{ApiError, position, tree};
 
 /// A program that can be asked for moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OfferedProgram {
+pub struct OfferedProgram {
     /// Its name.
-    pub(crate) name: String,
+    pub name: String,
     /// The only game that it plays, if it plays no other.
-    pub(crate) game: Option<AnyGame>,
+    pub game: Option<AnyGame>,
 }
 
 /// `games`: the menus.

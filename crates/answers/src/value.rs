@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use plyground_core::GameValue;
-pub(crate) use plyground_core::words::value_words;
+pub use plyground_core::words::value_words;
 use serde_json::{Value, json};
 
 /// The result for the side to move: `win`, `draw` or `loss`.
-pub(crate) fn result_name(value: GameValue) -> &'static str {
+pub fn result_name(value: GameValue) -> &'static str {
     match value.result() {
         Ordering::Greater => "win",
         Ordering::Equal => "draw",
@@ -16,7 +16,7 @@ pub(crate) fn result_name(value: GameValue) -> &'static str {
 }
 
 /// What a value says: `result`, and `plies` if they are known.
-pub(crate) fn value_json(value: GameValue) -> Value {
+pub fn value_json(value: GameValue) -> Value {
     let mut object = json!({ "result": result_name(value) });
     if let Some(plies) = value.plies() {
         object["plies"] = plies.into();

@@ -1,5 +1,8 @@
 //! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
 
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
@@ -7,12 +10,19 @@ use plyground_core::{AnyGame, Limits, Notation, Outcome, Player, Position};
 use serde_json::{Value, json};
 
 use super::query::{GivenPosition, Query};
-use super::{Event, Route, answer, position, solve};
+use super::{Event, Host, Route, Stream, position};
+
+/// The time since the first time that it was asked for.
+fn clock() -> Duration {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    FIRST.elapsed()
+}
 
 fn ask(route: &str, query: &str) -> Result<Value, (u16, Value)> {
-    let route = Route::ALL.into_iter().find(|(name, _)| *name == route).expect("a route").1;
+    let route = Route::from_name(route).expect("a route");
+    let host = Host { programs: &[], clock };
     Query::parse(query)
-        .and_then(|query| answer(route, &query, &[], &Limits::NONE))
+        .and_then(|query| route.answer(&query, host, &Limits::NONE))
         .map_err(|error| (error.status as u16, error.body()["error"].clone()))
 }
 
@@ -357,7 +367,7 @@ fn agents_choose() {
 
 /// The events of a solution.
 fn solved(query: &str, limits: &Limits<'_>) -> Vec<Event> {
-    let job = solve(&Query::parse(query).unwrap()).unwrap();
+    let job = Stream::Solve.job(&Query::parse(query).unwrap(), clock).unwrap();
     let mut events = Vec::new();
     job(limits, &mut |event| events.push(event));
     events
@@ -484,4 +494,21 @@ fn values_of_max_connect_four_are_differences_of_points() {
         _ => format!("red loses by {}", -score),
     };
     assert_eq!(position.data["words"], words);
+}
+
+#[test]
+fn a_search_of_any_size_counts_as_the_command_does() {
+    let example = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
+    let found = ask("search", example).unwrap();
+    assert_eq!((&found["examined"], &found["move"]), (&json!(297), &json!("1")));
+    assert_eq!(found["by_ply"], json!([1, 7, 18, 88, 183]));
+    assert_eq!(found["root_moves"][0], json!({ "move": "0", "value": 190, "bound": "exact" }));
+    let minimax = ask("search", &format!("{example}&algorithm=minimax")).unwrap();
+    assert_eq!((&minimax["examined"], &minimax["value"]), (&json!(2084), &json!(10_000)));
+    let (status, place, message) = refused("search", &format!("{example}&for=red"));
+    assert_eq!((status, place.as_str()), (400, "parameter 'for'"), "{message}");
+    let query = Query::parse("game=connect-four&depth=40").unwrap();
+    let stopped =
+        Route::Search.answer(&query, Host { programs: &[], clock }, &Limits { stop: &|| true }).unwrap_err();
+    assert_eq!(stopped.status as u16, 413);
 }

@@ -3,7 +3,7 @@
 
 mod values;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyground_core::{
     AnyEvaluation, AnyGame, AnyMove, AnyPosition, Decision, GameValue, Limits, Player, Position, Solve,
@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::query::{GivenPosition, POSITION, Query};
-use super::{choose, evaluate, moves};
-use crate::present::board::{move_text, outcome_words};
-use crate::present::json as shared;
-use crate::present::value::{result_name, value_words};
+use super::{Clock, choose, evaluate, moves};
+use crate::json as shared;
+use crate::value::{result_name, value_words};
+use plyground_core::words::{move_text, outcome_words};
 
 /// The longest time that a request can ask for, in seconds.
 pub(super) const MOST_SECONDS: u32 = 60;
@@ -29,22 +29,22 @@ const TABLE_BYTES: usize = 32 << 20;
 
 /// Something that was found out.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Event {
+pub struct Event {
     /// What kind of news it is.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The news.
-    pub(crate) data: Value,
+    pub data: Value,
 }
 
 /// A solution that only needs to be worked out.
-pub(crate) type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
+pub type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
 /// `solve`: reads the request, and returns the work.
 ///
 /// # Errors
 ///
 /// If the request is malformed.
-pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
+pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
     query.only(&[&POSITION, &["time", "evaluation"]])?;
     let seconds = query.number("time", SECONDS, 1, MOST_SECONDS)?;
     let position = GivenPosition::read(query)?.position;
@@ -54,11 +54,12 @@ pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
         None => game.evaluations()[0],
     };
     Ok(Box::new(move |limits: &Limits<'_>, send: &mut dyn FnMut(Event)| {
-        let start = Instant::now();
+        let start = clock();
         let time = Duration::from_secs(u64::from(seconds));
-        let is_over = || (limits.stop)() || start.elapsed() >= time;
+        let is_over = || (limits.stop)() || clock() - start >= time;
         let limits = Limits { stop: &is_over };
-        let mut solution = Solution { position, evaluation, limits: &limits, send, start, time, nodes: 0 };
+        let mut solution =
+            Solution { position, evaluation, limits: &limits, send, clock, start, time, nodes: 0 };
         solution.begin();
         if solution.position.outcome().is_some() {
             solution.end("over");
@@ -67,7 +68,7 @@ pub(crate) fn solve(query: &Query) -> Result<Job, ApiError> {
         let is_done = solution.solve().is_ok();
         let reason = if is_done {
             "done"
-        } else if start.elapsed() >= time {
+        } else if clock() - start >= time {
             "time"
         } else {
             "stopped"
@@ -82,7 +83,8 @@ pub(super) struct Solution<'a> {
     evaluation: AnyEvaluation,
     limits: &'a Limits<'a>,
     send: &'a mut dyn FnMut(Event),
-    start: Instant,
+    clock: Clock,
+    start: Duration,
     time: Duration,
     nodes: u128,
 }
@@ -198,7 +200,7 @@ impl Solution<'_> {
         let data = json!({
             "reason": reason,
             "nodes": shared::count(self.nodes),
-            "seconds": self.start.elapsed().as_secs_f64(),
+            "seconds": ((self.clock)() - self.start).as_secs_f64(),
             "words": words,
         });
         self.event("end", data);
@@ -206,9 +208,9 @@ impl Solution<'_> {
 
     /// Lets the engine search deeper and deeper, and sends every depth. Returns what it proved.
     fn deepen(&mut self, time: Option<Duration>) -> Option<Decision<AnyMove>> {
-        let start = Instant::now();
+        let (clock, start) = (self.clock, (self.clock)());
         let limits = self.limits;
-        let is_over = || (limits.stop)() || time.is_some_and(|time| start.elapsed() >= time);
+        let is_over = || (limits.stop)() || time.is_some_and(|time| clock() - start >= time);
         let position = self.position.clone();
         let side = position.turn();
         let send = &mut *self.send;

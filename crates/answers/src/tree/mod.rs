@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
-use super::{evaluate, moves, position};
-use crate::present::board::move_text;
+use super::{algorithm_name, evaluate, moves, position};
+use plyground_core::words::move_text;
 use whole::Whole;
 
 /// The most nodes that a recorded search examines.
@@ -28,16 +28,16 @@ pub(super) const MOST_COMPARED: u64 = 5_000_000;
 const SEARCH: [&str; 5] = ["algorithm", "cut", "evaluation", "depth", "for"];
 
 /// A search that is asked about.
-struct SearchRequest {
-    position: AnyPosition,
-    evaluation: AnyEvaluation,
-    algorithm: Algorithm,
-    depth: u32,
+pub(super) struct SearchRequest {
+    pub(super) position: AnyPosition,
+    pub(super) evaluation: AnyEvaluation,
+    pub(super) algorithm: Algorithm,
+    pub(super) depth: u32,
     me: Player,
 }
 
 impl SearchRequest {
-    fn read(query: &Query, further: &[&str]) -> Result<Self, ApiError> {
+    pub(super) fn read(query: &Query, further: &[&str]) -> Result<Self, ApiError> {
         query.only(&[&POSITION, &SEARCH, further])?;
         let position = GivenPosition::read(query)?.position;
         let game = position.game();
@@ -92,7 +92,7 @@ impl SearchRequest {
     }
 
     /// What stands in every answer about the search.
-    fn describe(&self) -> Value {
+    pub(super) fn describe(&self) -> Value {
         json!({
             "game": self.position.game().name(),
             "position": position::one_line(&self.position),
@@ -102,13 +102,6 @@ impl SearchRequest {
             "depth": self.depth,
             "maximiser": self.position.game().sides()[self.me],
         })
-    }
-}
-
-const fn algorithm_name(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Minimax => "minimax",
-        Algorithm::AlphaBeta(_) => "alpha-beta",
     }
 }
 
@@ -300,7 +293,7 @@ impl Place {
         row["last"] = Value::from(node.last + 1);
         row["window"] = json!({ "alpha": end_json(node.window.alpha), "beta": end_json(node.window.beta) });
         row["value"] = Value::from(node.value);
-        row["bound"] = Value::from(crate::present::proof::bound_name(node.bound()));
+        row["bound"] = Value::from(crate::proof::bound_name(node.bound()));
         row["words"] = Value::from(words::value(node.value, node.bound()));
         row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text(&self.position, mv)));
         row["nodes"] = Value::from(nodes);

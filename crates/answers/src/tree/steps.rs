@@ -6,15 +6,15 @@ use plyground_core::{AnyMove, AnyPosition, Limits, Position};
 use serde_json::{Value, json};
 
 use super::{ApiError, SearchRequest, end_json};
-use crate::present::board::move_text;
-use crate::web::api::query::Query;
+use crate::query::Query;
 use plyground_core::search::record::{Node, State, Tree};
+use plyground_core::words::move_text;
 
 /// The most events of an answer.
-pub(in crate::web::api) const MOST_EVENTS: usize = 1000;
+pub(crate) const MOST_EVENTS: usize = 1000;
 
 /// Alpha-beta in words, a line each.
-pub(in crate::web::api) const ALPHA_BETA: [&str; 10] = [
+pub(crate) const ALPHA_BETA: [&str; 10] = [
     "value(node, depth, alpha, beta):              the node is examined",
     "    if the game is over: return its utility",
     "    if depth = 0: return its evaluation",
@@ -28,7 +28,7 @@ pub(in crate::web::api) const ALPHA_BETA: [&str; 10] = [
 ];
 
 /// Minimax in words, a line each.
-pub(in crate::web::api) const MINIMAX: [&str; 8] = [
+pub(crate) const MINIMAX: [&str; 8] = [
     "value(node, depth):                           the node is examined",
     "    if the game is over: return its utility",
     "    if depth = 0: return its evaluation",
@@ -79,7 +79,7 @@ impl Kind {
 }
 
 /// `tree/steps`: the events of a range of examination numbers.
-pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+pub(crate) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     let request = SearchRequest::read(query, &["from", "to"])?;
     let tree = request.record(request.algorithm, limits)?;
     let examined = tree.nodes.len();
@@ -266,7 +266,7 @@ impl<'a> Walk<'a> {
             "best": frame.best.map(|mv| move_text(&frame.position, mv)),
             "value": frame.value,
             "line": kind.line(self.request.algorithm),
-            "bound": returned.then(|| crate::present::proof::bound_name(node.bound())),
+            "bound": returned.then(|| crate::proof::bound_name(node.bound())),
             "caption": self.caption(index, kind, frame),
             "stack": stack,
         })

@@ -5,14 +5,14 @@ use plyground_core::search::Algorithm;
 use serde_json::Value;
 
 use super::{ApiError, SearchRequest};
-use crate::web::api::query::Query;
+use crate::query::Query;
 use plyground_core::search::record::{State, Tree};
 
 /// The most nodes that are shown; beyond it only the upper plies are.
-pub(in crate::web::api) const MOST_NODES: usize = 200_000;
+pub(crate) const MOST_NODES: usize = 200_000;
 
 /// `tree/overview`: the tree, packed.
-pub(in crate::web::api) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+pub(crate) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     let request = SearchRequest::read(query, &["with"])?;
     let tree = request.record(request.algorithm, limits)?;
     let packed = match query.get("with") {

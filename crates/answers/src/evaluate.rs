@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::query::{GivenPosition, POSITION, Query};
-use crate::present::json as shared;
+use crate::json as shared;
 
 /// `evaluate`: the evaluations of a game for one position.
 pub(super) fn show(query: &Query) -> Result<Value, ApiError> {

@@ -5,7 +5,7 @@ use plyground_core::{AnyGame, Bound, Player, Proof, counted};
 use super::value::value_json;
 
 /// The name of a kind of bound in JSON.
-pub(crate) const fn bound_name(bound: Bound) -> &'static str {
+pub const fn bound_name(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
         Bound::AtMost => "at-most",
@@ -14,7 +14,7 @@ pub(crate) const fn bound_name(bound: Bound) -> &'static str {
 }
 
 /// What is proved, in words.
-pub(crate) fn proof_words(game: AnyGame, proof: Proof, turn: Player) -> String {
+pub fn proof_words(game: AnyGame, proof: Proof, turn: Player) -> String {
     let side = game.sides()[turn];
     let count = |plies: u32| counted(plies, "ply");
     match proof {
@@ -26,7 +26,7 @@ pub(crate) fn proof_words(game: AnyGame, proof: Proof, turn: Player) -> String {
 
 /// What an agent says of a position: `result` and `plies`, of which it may know no more than a bound: `bound` says that
 /// a win takes that many plies `at-most`, a loss `at-least`.
-pub(crate) fn bounded_proof_json(proof: Proof) -> serde_json::Value {
+pub fn bounded_proof_json(proof: Proof) -> serde_json::Value {
     let mut value = value_json(proof.into());
     match proof {
         Proof::Win { .. } => value["bound"] = "at-most".into(),

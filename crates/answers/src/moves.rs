@@ -3,28 +3,29 @@
 use plyground_core::{AnyMove, AnyPosition, Notation, Player, Position};
 use serde_json::{Value, json};
 
-use crate::present::board::move_text;
 use plyground_core::runs::Cell;
+use plyground_core::words::move_text;
 
 /// How a lost turn is written among moves.
 pub(crate) const LOST_TURN: &str = "--";
 
 /// A turn that was played.
-pub(crate) struct PlayedMove {
+#[derive(Clone, Debug)]
+pub struct PlayedMove {
     /// The position in which it was played.
-    pub(crate) before: AnyPosition,
+    pub before: AnyPosition,
     /// The move, or nothing if the turn was lost.
-    pub(crate) mv: Option<AnyMove>,
+    pub mv: Option<AnyMove>,
 }
 
 impl PlayedMove {
     /// The text of the move in the game's own notation.
-    pub(crate) fn word(&self) -> String {
+    pub fn word(&self) -> String {
         self.mv.map_or_else(|| LOST_TURN.to_owned(), |mv| move_text(&self.before, mv))
     }
 
     /// All about it.
-    pub(crate) fn to_json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let side = self.before.game().sides()[self.before.turn()];
         if let Some(mv) = self.mv {
             return entry(&self.before, mv, side);
@@ -44,7 +45,7 @@ impl PlayedMove {
 }
 
 /// A legal move: texts and cells.
-pub(crate) fn to_json(before: &AnyPosition, mv: AnyMove) -> Value {
+pub fn to_json(before: &AnyPosition, mv: AnyMove) -> Value {
     entry(before, mv, before.game().sides()[before.turn()])
 }
 
@@ -70,11 +71,11 @@ fn entry(before: &AnyPosition, mv: AnyMove, side: &str) -> Value {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Change {
     /// The cell that the piece leaves, if it was on the board.
-    pub(crate) from: Option<Cell>,
+    pub from: Option<Cell>,
     /// The cell on which the piece stands then.
-    pub(crate) to: Option<Cell>,
+    pub to: Option<Cell>,
     /// Whether another piece stood there, which it captures.
-    pub(crate) captures: bool,
+    pub captures: bool,
 }
 
 impl Change {
@@ -99,5 +100,5 @@ impl Change {
 
 /// A list of moves from a position on, as text.
 pub(crate) fn line(position: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
-    crate::present::board::line_texts(position, line)
+    plyground_core::words::line_texts(position, line)
 }

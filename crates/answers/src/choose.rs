@@ -1,6 +1,6 @@
 //! The move of an agent built in, within bounds.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyground_core::agents::AgentSpec;
 use plyground_core::{
@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query};
-use super::{moves, position};
-use crate::present::json as shared;
-use crate::present::proof::{bounded_proof_json, proof_words};
+use super::{Clock, moves, position};
+use crate::json as shared;
+use crate::proof::{bounded_proof_json, proof_words};
 
 /// The longest time for a move.
 pub(crate) const MOST_TIME: Duration = Duration::from_secs(10);
@@ -21,9 +21,9 @@ pub(crate) const MOST_TIME: Duration = Duration::from_secs(10);
 pub(crate) const MOST_NODES: u64 = 20_000_000;
 
 /// `choose`: an agent's move.
-pub(super) fn choose(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+pub(super) fn choose(query: &Query, limits: &Limits<'_>, clock: Clock) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["agent"]])?;
-    let start = Instant::now();
+    let start = clock();
     let at = GivenPosition::read(query)?.position;
     let game = at.game();
     let spec = query.get("agent").unwrap_or_default();
@@ -34,7 +34,7 @@ pub(super) fn choose(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiErr
     }
     is_affordable(&spec, &at, limits)?;
     let time = spec.time().unwrap_or(MOST_TIME).min(MOST_TIME);
-    let is_over = || (limits.stop)() || start.elapsed() >= time;
+    let is_over = || (limits.stop)() || clock() - start >= time;
     let Some(decision) = agent.choose(&at, &Limits { stop: &is_over }) else {
         return Err(position::over("position"));
     };
@@ -59,7 +59,7 @@ pub(super) fn choose(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiErr
         "nodes": shared::count(decision.nodes),
         "line": moves::line(&at, &decision.line),
         "words": words.join("; "),
-        "seconds": start.elapsed().as_secs_f64(),
+        "seconds": (clock() - start).as_secs_f64(),
     }))
 }
 
@@ -76,7 +76,7 @@ pub(super) fn proof_with_words(game: AnyGame, proof: Proof, turn: Player) -> Val
 /// # Errors
 ///
 /// If it is too large, or the limits stopped the counting.
-pub(crate) fn is_affordable(spec: &AgentSpec, at: &AnyPosition, limits: &Limits<'_>) -> Result<(), ApiError> {
+pub fn is_affordable(spec: &AgentSpec, at: &AnyPosition, limits: &Limits<'_>) -> Result<(), ApiError> {
     if spec.threads() > 1 {
         let message = format!("{} threads; expected one: the board shares its machine", spec.threads());
         return Err(ApiError::new(Status::TooMuch, "agent", message, "leave out the option `threads`"));
