@@ -33,8 +33,12 @@ pub use solve::{Event, Job};
 
 use std::time::Duration;
 
-use plyground_core::{Limits, quote};
+pub use plyground_core::Limits;
+use plyground_core::quote;
 use serde_json::Value;
+
+/// The longest time for one document.
+pub const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// Tells the time since some moment that stays the same. It comes from the caller, since not every machine that answers
 /// has the clock of the standard library.

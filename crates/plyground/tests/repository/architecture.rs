@@ -6,7 +6,17 @@ use std::path::{Path, PathBuf};
 
 /// The crates, those first that depend on nothing of ours.
 const CRATES: [&str; 11] = [
-    "core", "drawing", "answers", "wasm", "sandbox", "league", "arena", "courses", "plyground", "lab", "fuzz-targets",
+    "core",
+    "drawing",
+    "answers",
+    "wasm",
+    "sandbox",
+    "league",
+    "arena",
+    "courses",
+    "plyground",
+    "lab",
+    "fuzz-targets",
 ];
 
 fn root() -> PathBuf {
