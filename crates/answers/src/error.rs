@@ -99,6 +99,11 @@ impl ApiError {
         Self::new(Status::Malformed, place, message, "choose an agent and options that the route games lists")
     }
 
+    /// The refusal as a sentence: place, cause, remedy.
+    pub fn sentence(&self) -> String {
+        format!("{}: {}; {}", self.place, self.message, self.remedy)
+    }
+
     /// The body of the answer.
     pub fn body(&self) -> Value {
         let mut error = json!({
