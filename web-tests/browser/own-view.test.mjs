@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cell, open, played, serve, violations } from "../harness.mjs";
+import { cell, open, played, serve, test, violations } from "../harness.mjs";
 
 const VIEW = `
 import { make } from "../shell/dom.js";

@@ -1,8 +1,8 @@
 // Whole games by keys only, by mouse only, by typing only; and against computers.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
+import { after, before, describe } from "node:test";
+import { cell, go, hold, open, played, says, serve, status, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });

@@ -5,8 +5,8 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { cell, go, losers, open, played, ready, says, serve, violations } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, go, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";

@@ -1,8 +1,8 @@
 // The search-tree view in a browser: figures of the worked example, steps, predict mode, keys, large trees.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { open, serve, violations } from "../harness.mjs";
+import { after, before } from "node:test";
+import { open, serve, test, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
