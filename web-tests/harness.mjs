@@ -7,6 +7,7 @@ import { after, test as anyTest } from "node:test";
 import { chromium } from "playwright-core";
 import { whyNotOnSite } from "./machine-only.mjs";
 import { serveSite } from "./site.mjs";
+import { target } from "../web/shell/transport/query.js";
 
 const program = process.env.PLYGROUND;
 if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");
@@ -107,6 +108,15 @@ export async function hold(page, address) {
     await route.continue();
   });
   return { asked, release };
+}
+
+/** The answer of a route, as the page under test gets it. */
+export async function answerOf(server, route, params) {
+  const asked = target(route, params);
+  if (!onSite) return (await fetch(`${server.url}api/v1/${asked}`)).json();
+  const { machineHere } = await import("./machine.mjs");
+  const [{ data }] = (await machineHere())(asked);
+  return data;
 }
 
 /** The cell with this beginning of its name. */

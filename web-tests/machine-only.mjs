@@ -20,6 +20,14 @@ export const MACHINE_ONLY = {
     "values come back when the server does",
     "an analysis that was broken off is taken up again when the server is back",
     "an analysis for which there was no place is asked for again",
+    "when the server does not answer the page says so, and tries again when told",
+    "a value keeps its side when another game is begun before it is known",
+  ],
+  "it shows tournaments that are played, or says how to play one": [
+    "from a game to its analysis, its tree, and play against an entrant",
+    "play against an entrant from the table",
+    "a tournament is watched from its plan to its end",
+    "without a tournament the view says what to type",
   ],
   "a page without a server starts no programs": [
     "a program can be asked without loading the page again after the server was started anew",

@@ -119,8 +119,8 @@ test("a search that is given up leaves room for the next", async () => {
   await page.locator("#side-2 select").first().selectOption("human");
   await cell(page, "column 3, row 1").click();
   await played(page, 2);
-  await go(page, "g=connect-four;v=tree");
-  await page.locator("#tree").getByText("examined").first().waitFor();
+  await go(page, `${EXAMPLE};v=tree`);
+  await page.locator(".tree-headline strong", { hasText: /^297$/ }).waitFor();
   await close();
 });
 
@@ -140,7 +140,8 @@ test("the file of a finished tournament is opened, and nothing else", async () =
   const ran = spawnSync(process.env.PLYGROUND, ["tournament", "run", at, "--allow-root"], { encoding: "utf8" });
   assert.equal(ran.status, 0, ran.stderr);
   writeSite(written, ["--tournament", at]);
-  const { page, close } = await open(`${site.url}#v1;g=connect-four;v=tournament`);
+  const { page, close } = await open(`${site.url}#v1;g=connect-four`);
+  await page.getByRole("tab", { name: "Tournaments" }).click();
   const input = page.getByLabel("Open the file of a tournament");
   await input.setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.getByText("not a tournament; expected a file").waitFor();
@@ -151,7 +152,8 @@ test("the file of a finished tournament is opened, and nothing else", async () =
   await close();
   // The site that was written with it shows it at once.
   const own = await serveFolder(written);
-  const shown = await open(`${own.url}#v1;g=connect-four;v=tournament`);
+  const shown = await open(`${own.url}#v1;g=connect-four`);
+  await shown.page.getByRole("tab", { name: "Tournaments" }).click();
   await shown.page.getByRole("heading", { name: "Class" }).waitFor();
   await shown.close();
   await own.stop();
