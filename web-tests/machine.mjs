@@ -6,10 +6,13 @@ import { machine } from "../web/site/machine.js";
 
 const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../crates/wasm/built/plyground.wasm.gz", import.meta.url))));
 
-/** A machine of one's own: the function gives all messages of the answer. */
-export async function machineHere() {
+/**
+ * A machine of its own: the function gives all messages of the answer.
+ * @param {(message: any) => void} [hear] gets each as it comes
+ */
+export async function machineHere(hear = () => {}) {
   const messages = [];
-  const ask = await machine(module, (message) => messages.push(message));
+  const ask = await machine(module, (message) => { messages.push(message); hear(message); });
   return (target) => {
     messages.length = 0;
     ask(target);
