@@ -1,8 +1,8 @@
 // Addresses: shared links, wrong ones, hostile ones, and the last game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { cell, go, hold, open, played, ready, says, serve } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, go, hold, open, played, ready, says, serve, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });

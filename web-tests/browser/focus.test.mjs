@@ -1,8 +1,8 @@
 // Whoever has only keys never loses the focus, whatever is pressed.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { cell, losers, open, played, ready, says, serve } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, losers, open, played, ready, says, serve, test } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 

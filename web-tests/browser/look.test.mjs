@@ -1,8 +1,8 @@
 // How the page looks and reads: no violation of WCAG 2.2 AA, narrow screens, dark, colours of the system, no motion.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { cell, go, open, played, serve, violations } from "../harness.mjs";
+import { after, before, describe } from "node:test";
+import { cell, go, open, played, serve, test, violations } from "../harness.mjs";
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 const MIDDLES = {

@@ -1,8 +1,8 @@
 // Whole games by keys only, by mouse only, by typing only; and against computers.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
+import { after, before, describe } from "node:test";
+import { cell, go, hold, open, played, says, serve, status, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -338,7 +338,7 @@ test("moves that are made while others are on their way are all played, in order
   await page.keyboard.press("2");
   await page.locator("#move-box").fill("4");
   await page.keyboard.press("Enter");
-  await says(page, /^On its way to the server: columns 3, 2, 4\.$/);
+  await says(page, /^On its way: columns 3, 2, 4\.$/);
   assert.equal(await page.locator("#board").getAttribute("aria-busy"), "true");
   play.release();
   await played(page, 3);

@@ -1,8 +1,7 @@
 // A server that is stopped and started again, and programs of people as players.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { cell, go, open, played, says, serve } from "../harness.mjs";
+import { cell, go, open, played, says, serve, test } from "../harness.mjs";
 
 test("without the server a loaded game can be looked through; when it is back, play goes on", async () => {
   const server = await serve();

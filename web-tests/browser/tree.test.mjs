@@ -1,8 +1,8 @@
 // The search-tree view in a browser: figures of the worked example, steps, predict mode, keys, large trees.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { open, serve, violations } from "../harness.mjs";
+import { after, before } from "node:test";
+import { answerOf, open, serve, test, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -226,23 +226,20 @@ test("the table by keys only", async () => {
   await press(".", "0.0.2");
   await press(".", "0.0.5");
   await press(",", "0.0.2");
-  await press("p", await bestLine(page));
+  await press("p", await bestLine());
   await page.keyboard.press("m");
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "2084");
 });
 
-/** The principal variation as the server tells it. */
-async function bestLine(page) {
-  return page.evaluate(async () => {
-    const position = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
-    let path = "";
-    for (;;) {
-      const query = new URLSearchParams({ game: "connect-four", position, depth: "4", path });
-      const { node } = await (await fetch(`/api/v1/tree?${query}`)).json();
-      if (node.best === null) return path;
-      path = path === "" ? node.best : `${path}.${node.best}`;
-    }
-  });
+/** The principal variation as the answers tell it. */
+async function bestLine() {
+  const position = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
+  let path = "";
+  for (;;) {
+    const { node } = await answerOf(server, "tree", { game: "connect-four", position, depth: 4, path });
+    if (node.best === null) return path;
+    path = path === "" ? node.best : `${path}.${node.best}`;
+  }
 }
 
 test("the form and the steps by keys only, with the rule of the search in the pseudocode", async () => {

@@ -1,8 +1,8 @@
 // Analysing and editing: values, evaluations, the curve of a game, positions as text.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { cell, go, hold, open, played, ready, says, serve } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, go, hold, open, played, ready, says, serve, test } from "../harness.mjs";
 
 const EXAMPLE = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 

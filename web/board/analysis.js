@@ -132,7 +132,7 @@ export class Analysis extends EventTarget {
 
 /** @returns {Found} */
 export function nothing() {
-  return { moves: new Map(), position: null, depth: null, state: "asking the server", isDone: false, isOutOfTime: false };
+  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false };
 }
 
 /**

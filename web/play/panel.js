@@ -1,6 +1,6 @@
 // The panel "Play": a new game, the list of moves, worked examples to begin with, and what can be copied.
 
-import { address } from "../shell/api.js";
+import { address, isSite } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
 import { capital, field, fill, make } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
@@ -77,7 +77,7 @@ export class PlayPanel {
         { class: "row" },
         copyButton("link", handlers.link),
         copyButton("text", () => this.text.textContent ?? ""),
-        copyButton("JSON address", () => location.origin + address("position", turns.game.params())),
+        isSite ? null : copyButton("JSON address", () => location.origin + address("position", turns.game.params())),
       ),
       make("details", { class: "commands" }, make("summary", {}, "The same in a terminal"), this.commands),
       make("h2", {}, "Worked examples"),

@@ -402,8 +402,9 @@ setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", renderBoard);
 session.addEventListener("change", () => void open());
 api.onConnection((isReachable) => {
-  banner("#offline", isReachable ? "" : "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve");
+  banner("#offline", isReachable ? "" : api.away);
   if (isReachable) analysis.again();
 });
 
 await open();
+api.warm();

@@ -221,6 +221,21 @@ export interface Value {
 }
 
 /** Parameters of a query; what is `undefined` or empty is left out. */
+/** A way to ask: the server, or a worker of the browser. */
+export interface Transport {
+  /** What the page says while nothing answers. */
+  away: string;
+  /** What stands where no tournament was given; empty if the view has something better to say. */
+  noTournament: string;
+  /** Takes in the file of a finished tournament, and gives its number; `null` where folders are given to a server. */
+  openTournament: ((name: string, text: string) => Promise<number>) | null;
+  /** Prepares what the next question needs. */
+  warm(): void;
+  get(route: string, params: Params, signal?: AbortSignal): Promise<any>;
+  askProgram(name: string, body: Params, signal?: AbortSignal): Promise<ProgramAnswer>;
+  listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;
+}
+
 export type Params = Record<string, string | number | undefined>;
 
 /** The parameters that say which position is meant. */

@@ -1,7 +1,8 @@
 //! The files of the page: embedded in the program, or read from a folder while somebody works on them.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
@@ -16,7 +17,7 @@ use sha2::{Digest, Sha256};
 const MOST_BYTES: u64 = 1 << 20;
 
 /// What the first document has where the token belongs.
-const TOKEN: &str = "{{token}}";
+pub(super) const TOKEN: &str = "{{token}}";
 
 /// The folder `web`, with whatever it has when the program is built (`build.rs`).
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded/web");
@@ -65,6 +66,34 @@ impl Assets {
     /// The embedded files, or those of a folder.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder }
+    }
+
+    /// Every file that can be sent, by its path.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub(super) fn all(&self) -> io::Result<BTreeMap<String, Vec<u8>>> {
+        let Some(root) = &self.folder else {
+            return Ok(ASSETS.iter().map(|(&path, asset)| (path.to_owned(), asset.bytes.to_vec())).collect());
+        };
+        let mut found = BTreeMap::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder)? {
+                let entry = entry?;
+                let path = entry.path();
+                if entry.file_type()?.is_dir() {
+                    folders.push(path);
+                } else if let Some(name) = path.strip_prefix(root).ok().and_then(Path::to_str)
+                    && is_plain(name)
+                    && media_type(name).is_some()
+                {
+                    found.insert(name.to_owned(), file::read_bytes(&path, MOST_BYTES)?);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// The file at this path of an address; `None` if there is none. Embedded ones without a token are compressed for
@@ -168,8 +197,10 @@ mod tests {
         let embedded: Vec<&str> = ASSETS.keys().copied().collect();
         assert_eq!(names, embedded);
         let assets = Assets::new(None);
+        // What only a static site needs has a budget of its own.
+        let page = embedded.iter().filter(|name| !name.starts_with("site/"));
         let sent: usize =
-            embedded.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum();
+            page.map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum();
         assert!(sent < 150 << 10, "the page weighs {sent} bytes");
     }
 

@@ -7,7 +7,7 @@
 
 use std::net::SocketAddr;
 
-use super::api::{ApiError, Status};
+use plyground_answers::{ApiError, Status};
 
 /// The header with the token.
 pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
