@@ -109,16 +109,17 @@ export class GamePicture extends Picture {
     this.count = 0;
   }
 
+  /** @override */
   async ask() {
     this.position = await get("position", { game: this.menu.name, moves: GAME });
   }
 
-  // A move every third frame.
+  /** A move every third frame. @override */
   get frames() {
     return (this.position?.played.length ?? 0) * 3 + 1;
   }
 
-  /** @param {number} frame */
+  /** @override @param {number} frame */
   show(frame) {
     const { position, menu } = this;
     if (position === null) return;
@@ -145,6 +146,7 @@ export class ValuesPicture extends Picture {
     this.found = nothing();
   }
 
+  /** @override */
   async ask() {
     const params = { game: this.menu.name, moves: GAME.split(".").slice(0, VALUED).join(".") };
     /** @type {import("../shell/types.d.ts").Position} */
@@ -158,11 +160,12 @@ export class ValuesPicture extends Picture {
     });
   }
 
+  /** @override */
   get frames() {
     return this.found.moves.size * 4 + 1;
   }
 
-  /** @param {number} frame */
+  /** @override @param {number} frame */
   show(frame) {
     const all = [...this.found.moves].sort(([one], [other]) => Number(one) - Number(other));
     const marks = all.slice(0, Math.floor(frame / 4)).map(([move, value]) => {
@@ -187,17 +190,19 @@ export class SearchPicture extends Picture {
     this.count = 0;
   }
 
+  /** @override */
   async ask() {
     const { game, position, notation, moves, search } = this.example;
     const params = { game, position: position ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation };
     this.tree = new Unpacked(await get("tree/overview", params));
   }
 
+  /** @override */
   get frames() {
     return Math.ceil((this.tree?.count ?? 0) / 4);
   }
 
-  /** @param {number} frame */
+  /** @override @param {number} frame */
   show(frame) {
     const { tree } = this;
     if (tree === null) return;

@@ -408,7 +408,7 @@ function renderBoard() {
     closed: closed(),
     isWaiting: isSlow(),
     marked: position.marked,
-    lines: position.outcome === null || position.quadruples !== null ? [] : position.lines.map(({ cells }) => cells),
+    lines: position.outcome === null || isCounted() ? [] : position.lines.map(({ cells }) => cells),
     best: bestMoves(),
     threats: marksThreats() ? game.menu.sides.flatMap((side, order) => threatsOf(position.board.cells, side).map((cell) => ({ side: /** @type {0 | 1} */ (order), cell }))) : [],
     last: game.played[game.index - 1] ?? null,
@@ -429,8 +429,11 @@ function bestMoves() {
   return game.position.moves.filter(({ move }) => best.includes(move));
 }
 
+/** Whether lines are points, and the game goes on after them. */
+const isCounted = () => game.menu.solver === "points";
+
 /** Lines win in these games, so that a cell can threaten to complete one. */
-const canThreaten = () => game.menu.board !== "chequered" && game.position?.quadruples === null;
+const canThreaten = () => game.menu.board !== "chequered" && !isCounted();
 const marksThreats = () => canThreaten() && recall(THREATS) === "1";
 
 /** Whether a move is on its way for so long that somebody could believe that it was lost. */
