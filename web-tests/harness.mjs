@@ -98,6 +98,13 @@ export async function says(page, expected) {
   await found.waitFor({ timeout: 20000 }).catch(async () => assert.match(await status(page).innerText(), expected));
 }
 
+/** Gives a side to an agent, behind the button for all options. */
+export async function agent(page, side, name) {
+  const summary = page.locator(`summary[aria-label="All options of the player of ${side}"]`);
+  if (await summary.evaluate((one) => !one.parentElement.open)) await summary.click();
+  await page.getByLabel(`Agent for ${side}`).selectOption(name);
+}
+
 /** Waits until so many moves are played. */
 export async function played(page, count) {
   await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent?.startsWith(`${wanted} /`), count, { timeout: 10000 }).catch(async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
+import { agent, cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -259,7 +259,7 @@ test("the computer answers, undo takes back both moves, and swapping lets it beg
   await page.getByRole("button", { name: "Undo 2 moves" }).click();
   await played(page, 0);
   await page.locator("#play button", { hasText: "Swap sides" }).click();
-  assert.equal(await page.locator("#side-1 select").first().inputValue(), "minimax");
+  assert.equal(await page.locator("#side-1 [data-key=agent]").inputValue(), "minimax");
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 1);
   await says(page, /Yellow to move/);
@@ -268,7 +268,7 @@ test("the computer answers, undo takes back both moves, and swapping lets it beg
 
 test("a computer takes over a side with its options", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
-  await page.getByLabel("Who plays O").selectOption("alpha-beta");
+  await agent(page, "O", "alpha-beta");
   await page.getByLabel(/^O: depth/).fill("2");
   await page.getByLabel(/^O: depth/).press("Enter");
   await page.waitForFunction(() => location.hash.includes("2=alpha-beta:depth=2"));
@@ -304,18 +304,18 @@ test("computers go on where a replay has come to the end", async () => {
   await close();
 });
 
-test("a computer that gets the first move makes it; the panel offers no other computer then", async () => {
+test("a computer that gets the first move makes it; no door offers another computer then", async () => {
   const { page, close } = await open(server.url);
-  const offer = page.getByRole("button", { name: "play against the computer" });
+  const offer = page.getByRole("button", { name: "Play against: Beginner" });
   await offer.waitFor();
-  await page.getByLabel("Who plays red").selectOption("first");
+  await agent(page, "red", "first");
   await played(page, 1);
   await says(page, /Yellow to move/);
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 1);
   await close();
   const second = await open(`${server.url}#v1;2=first`);
-  assert.equal(await second.page.getByRole("button", { name: "play against the computer" }).count(), 0);
+  assert.equal(await second.page.getByRole("button", { name: "Play against: Beginner" }).count(), 0);
   await second.close();
 });
 

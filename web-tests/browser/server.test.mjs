@@ -55,7 +55,7 @@ test("a game that the server does not give leaves everything as it was", async (
   await page.locator("#game").selectOption("connect-four");
   await page.locator("#refusal").filter({ hasText: "does not answer" }).waitFor();
   assert.equal(await page.locator("#game").inputValue(), "breakthrough");
-  assert.equal(await page.locator("#side-1 select").first().inputValue(), "first");
+  assert.equal(await page.locator("#side-1 [data-key=agent]").inputValue(), "first");
   await page.getByRole("button", { name: "One move back" }).click();
   await played(page, 0);
   const parts = before.split(";").sort();

@@ -42,7 +42,9 @@ export class Gauge {
     this.place.dataset["pieces"] = menu.pieces[0];
     // The policy of the page allows no style attribute in text; through the object model it is allowed.
     this.first.style.width = `${((part ?? 0.5) * 100).toFixed(1)}%`;
-    const words = outcome === null ? analysis.words : outcome.words;
+    // Who has won stands below already.
+    const words = outcome === null ? analysis.words : "";
+    this.words.hidden = words === "";
     this.words.textContent = `${capital(words).replace(/\.$/, "")}.`;
   }
 }

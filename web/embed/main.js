@@ -6,9 +6,10 @@ import { gameName } from "../board/status.js";
 import { announce } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make } from "../shell/dom.js";
-import { style } from "../shell/lazy.js";
+import { Lazy } from "../shell/lazy.js";
 import { understand } from "../shell/opening.js";
 import { Session } from "../shell/session.js";
+import { VIEWS } from "../shell/views.js";
 
 /** @type {import("../shell/types.d.ts").Menu} */
 const menu = await api.get("games");
@@ -81,13 +82,14 @@ async function open() {
   steps.hidden = wanted === "board" || game.played.length === 0;
   find("section.table").hidden = wanted === "tree";
   find("#tree").hidden = wanted !== "tree";
+  session.dispatchEvent(new Event("outside"));
   if (wanted === "tree") await showTree();
 }
 
+/** @type {Lazy | undefined} */
+let tree;
+
 async function showTree() {
-  const [{ mount }] = await Promise.all([import("../tree/view.js"), style("/tree/style.css")]);
-  const place = find("#tree");
-  place.replaceChildren();
   const nothing = () => {};
   /** The part of the page that the tree can ask for. @type {any} */
   const context = {
@@ -106,7 +108,8 @@ async function showTree() {
     announce,
     page: { render, renderBoard: render, focusBoard: nothing, step: (/** @type {number} */ index) => void game.step(index), attempt: async (/** @type {() => Promise<void>} */ act) => act().then(() => true) },
   };
-  mount(place, context).shown?.(true);
+  const row = VIEWS.find(({ id }) => id === "tree");
+  if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
 }
 
 game.addEventListener("change", render);

@@ -6,7 +6,6 @@ import { symbol, tone } from "../board/values.js";
 import { get, listen } from "../shell/api.js";
 import { draw } from "../shell/dom.js";
 import { hear, nothing } from "../board/analysis.js";
-import { Unpacked } from "../tree/overview.js";
 
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 
@@ -176,6 +175,29 @@ export class ValuesPicture extends Picture {
   }
 }
 
+/**
+ * A tree in the order of examination.
+ * @typedef {object} Packed
+ * @property {number} plies
+ * @property {{ ply: number, kind: string, nodes: number }[]} nodes each with the number of nodes from it on downwards
+ */
+
+/**
+ * @param {{ plies: string, kinds: string }} overview
+ * @returns {Packed}
+ */
+export function unpacked({ plies, kinds }) {
+  const nodes = [...plies].map((ply, index) => ({ ply: parseInt(ply, 36), kind: kinds.charAt(index), nodes: 1 }));
+  /** @type {typeof nodes} the nodes above, from the root on */
+  const above = [];
+  for (const node of nodes) {
+    above.length = node.ply;
+    for (const one of above) one.nodes += 1;
+    above.push(node);
+  }
+  return { plies: Math.max(0, ...nodes.map(({ ply }) => ply)) + 1, nodes };
+}
+
 /** The tree of the worked example, node by node as the search examines it. */
 export class SearchPicture extends Picture {
   /** @param {import("../shell/types.d.ts").Example} example */
@@ -183,9 +205,9 @@ export class SearchPicture extends Picture {
     super();
     this.example = example;
     this.nodes = draw("g");
-    this.words = draw("text", { class: "count", x: 74, y: 122 });
+    this.words = draw("text", { class: "examined", x: 74, y: 122 });
     this.root = draw("svg", { viewBox: "-4 -4 156 136" }, this.nodes, this.words);
-    /** @type {Unpacked | null} */
+    /** @type {Packed | null} */
     this.tree = null;
     this.count = 0;
   }
@@ -194,30 +216,30 @@ export class SearchPicture extends Picture {
   async ask() {
     const { game, position, notation, moves, search } = this.example;
     const params = { game, position: position ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation };
-    this.tree = new Unpacked(await get("tree/overview", params));
+    this.tree = unpacked(await get("tree/overview", params));
   }
 
   /** @override */
   get frames() {
-    return Math.ceil((this.tree?.count ?? 0) / 4);
+    return Math.ceil((this.tree?.nodes.length ?? 0) / 4);
   }
 
   /** @override @param {number} frame */
   show(frame) {
     const { tree } = this;
     if (tree === null) return;
-    const count = Math.min(frame * 4, tree.count);
+    const count = Math.min(frame * 4, tree.nodes.length);
     if (count < this.count) {
       this.nodes.replaceChildren();
       this.count = 0;
     }
-    const [width, height] = [148 / tree.count, 110 / tree.plies];
+    const [width, height] = [148 / tree.nodes.length, 110 / tree.plies];
     for (let index = this.count; index < count; index += 1) {
-      const { ply, kind, nodes } = tree.node(index);
-      this.nodes.append(draw("rect", { class: `node kind-${"icets".charAt(kind)}`, x: index * width, y: ply * height, width: Math.max(nodes * width - 0.15, 0.35), height: height - 2, rx: Math.min(1.5, nodes * width * 0.3) }));
+      const { ply = 0, nodes = 1, kind = "i" } = tree.nodes[index] ?? {};
+      this.nodes.append(draw("rect", { class: `node kind-${kind}`, x: index * width, y: ply * height, width: Math.max(nodes * width - 0.15, 0.35), height: height - 2, rx: Math.min(1.5, nodes * width * 0.3) }));
     }
     this.count = count;
-    this.words.textContent = `${count} of ${tree.count} nodes examined`;
+    this.words.textContent = `${count} of ${tree.nodes.length} nodes examined`;
   }
 }
 
