@@ -82,7 +82,8 @@ export class Strip {
       make("label", { class: "tree-check" }, this.follow, "Follow the cursor"),
     );
     this.part = make("p", { class: "tree-part", role: "status" });
-    this.root = make("figure", { class: "tree-overview" }, this.canvas, this.legend, this.words, this.tools, this.part);
+    this.title = make("figcaption", { class: "tree-strip-title" });
+    this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, this.legend, this.words, this.tools, this.part);
     this.canvas.addEventListener("click", (event) => this.clicked(event));
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.canvas.addEventListener("pointerdown", (event) => this.pointerDown(event));
@@ -110,8 +111,11 @@ export class Strip {
   /**
    * @param {Overview | null} packed
    * @param {boolean} withSkipped whether it is minimax's tree, with the nodes that alpha-beta skips
+   * @param {string} title what is shown, where two strips are
    */
-  show(packed, withSkipped) {
+  show(packed, withSkipped, title) {
+    this.title.textContent = title;
+    this.title.hidden = title === "";
     this.tree = packed && new Unpacked(packed);
     this.selected = 0;
     this.step = -1;
