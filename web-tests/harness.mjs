@@ -62,9 +62,9 @@ export async function open(url, options = {}) {
   };
 }
 
-/** Waits until the board is there. */
+/** Waits until the board is there; on a phone it can be folded. */
 export async function ready(page) {
-  await page.locator("[role=gridcell]").first().waitFor();
+  await page.locator("#board [role=gridcell]").first().waitFor({ state: "attached" });
 }
 
 /** Changes what stands after `#`, as a link on the page would. */
