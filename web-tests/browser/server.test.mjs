@@ -114,7 +114,7 @@ test("an analysis for which there was no place is asked for again", async () => 
   });
   await page.getByRole("tab", { name: "Analyse" }).click();
   await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
-  await page.locator("#values .muted", { hasText: "Everything is known" }).waitFor();
+  await page.locator("#values .muted", { hasText: "All values are proved" }).waitFor();
   complaints.splice(0);
   await close();
   await server.stop();

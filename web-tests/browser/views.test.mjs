@@ -20,7 +20,7 @@ async function reads(page, selector, expected) {
 test("the worked example: exact values of all moves, on the board and in words", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
   await reads(page, "#values .headline", /Red wins with this move\./);
-  await reads(page, "#values .muted", /Everything is known\./);
+  await reads(page, "#values .muted", /All values are proved\./);
   const rows = await page.locator(".values tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((child) => child.textContent)));
   assert.deepEqual(rows.map(([move, value]) => [move, value]), [
     ["0", "▼\u200924−3"], ["1", "▲\u2009313"], ["2", "▼\u200924−3"], ["3", "▼\u200928−1"], ["4", "▲\u2009114"], ["5", "▼\u200924−3"], ["6", "▼\u200924−3"],
@@ -165,7 +165,7 @@ test("the next mistake: what was lost, in words, once values are known", async (
 
 test("the key v says the value of the position", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
-  await reads(page, "#values .muted", /Everything is known/);
+  await reads(page, "#values .muted", /All values are proved/);
   await cell(page, "column 4, row 3").focus();
   await page.keyboard.press("v");
   await reads(page, "#announcer", /red wins with this move/);

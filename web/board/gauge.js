@@ -39,7 +39,7 @@ export class Gauge {
     const won = outcome === null ? null : outcome.winner === null ? 0.5 : outcome.winner === menu.sides[0] ? 1 : 0;
     const part = won ?? share(analysis.found, position.turn === menu.sides[0]);
     this.place.toggleAttribute("data-unknown", part === null);
-    this.place.dataset["pieces"] = menu.pieces[0];
+    [this.place.dataset["pieces"], this.place.dataset["second"]] = menu.pieces;
     // The policy of the page allows no style attribute in text; through the object model it is allowed.
     this.first.style.width = `${((part ?? 0.5) * 100).toFixed(1)}%`;
     // Who has won stands below already.

@@ -127,7 +127,7 @@ export class SharePanel {
       await page.begin({ ...line, notation: line.start === "" ? undefined : notation });
       announce(`${capital(chosen.name)}: ${game.played.length} moves.`);
     } catch (error) {
-      throw new Error(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     } finally {
       input.value = "";
     }

@@ -375,7 +375,7 @@ async function open() {
   }
   turns.players = asked.players;
   isTurned = asked.isTurned;
-  banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
+  banner("#wrong-address", problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`);
   session.dispatchEvent(new Event("outside"));
   void showView(asked.view);
   return true;
