@@ -25,15 +25,15 @@ describe("what is needed stands above the fold", () => {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
     test(`${width}x${height}`, async () => {
       const { page, close } = await open(server.url, { viewport: { width, height } });
-      assert.deepEqual(await below(page, ["#front-title", ".door", "#board .body", "#status"]), []);
+      assert.deepEqual(await below(page, ["#front-title", ".door", "#board [role=rowgroup]", "#status"]), []);
       for (const game of ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"]) {
         await go(page, `#v1;g=${game};1=human;2=graded:level=1`);
         await page.locator("#front[hidden]").waitFor({ state: "attached" });
-        assert.deepEqual(await below(page, [".side", "#board .body", "#status", ".bar"]), [], game);
+        assert.deepEqual(await below(page, [".side", "#board [role=rowgroup]", "#status", ".bar"]), [], game);
       }
       await go(page, `#v1;g=connect-four;${WON}`);
       await says(page, /has won/);
-      assert.deepEqual(await below(page, ["#board .body", "#ending button", ".bar"]), []);
+      assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#ending button", ".bar"]), []);
       await close();
     });
   }
@@ -41,7 +41,7 @@ describe("what is needed stands above the fold", () => {
 
 test("the board is as large as the window allows, and messages do not move it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`, { viewport: { width: 1440, height: 900 } });
-  const box = () => page.locator("#board .body").boundingBox();
+  const box = () => page.locator("#board [role=rowgroup]").boundingBox();
   const before = await box();
   assert.ok(before.width >= 520, `${before.width} px wide`);
   await page.locator("#move-box").fill("9");

@@ -111,7 +111,8 @@ test("digits drop in the columns of the convention", async () => {
   await page.keyboard.press("0");
   await played(page, 1);
   assert.match(await page.evaluate(() => location.hash), /;m=0/);
-  await page.locator("#play select").selectOption("moves");
+  await page.locator(".share > summary").click();
+  await page.getByLabel("Coordinates as in").selectOption("moves");
   await cell(page, "column 4, row 6").focus();
   await page.keyboard.press("7");
   await played(page, 2);
@@ -127,7 +128,7 @@ test("arrows stop at the edge, Home and End lead to the ends", async () => {
     await page.keyboard.press(key);
     assert.equal(await at(), name, key);
   }
-  await page.locator("#play button", { hasText: "Turn board" }).click();
+  await page.locator("#play button", { hasText: "Turn the board" }).click();
   await cell(page, "A1").focus();
   await page.keyboard.press("ArrowLeft");
   assert.equal(await at(), "B1", "on the turned board A is on the right");
@@ -272,6 +273,7 @@ test("a computer takes over a side with its options", async () => {
   await page.getByLabel(/^O: depth/).fill("2");
   await page.getByLabel(/^O: depth/).press("Enter");
   await page.waitForFunction(() => location.hash.includes("2=alpha-beta:depth=2"));
+  await page.keyboard.press("Escape");
   await cell(page, "column 4, row 3").click();
   await played(page, 2);
   await close();
