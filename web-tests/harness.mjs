@@ -87,9 +87,9 @@ export async function open(url, options = {}) {
   };
 }
 
-/** Waits until the board is there. */
+/** Waits until the board is there; on a phone it can be folded. */
 export async function ready(page) {
-  await page.locator("[role=gridcell]").first().waitFor();
+  await page.locator("#board [role=gridcell]").first().waitFor({ state: "attached" });
 }
 
 /** Changes what stands after `#`, as a link on the page would. */
@@ -130,6 +130,13 @@ export const status = (page) => page.locator("#status");
 export async function says(page, expected) {
   const found = status(page).filter({ hasText: expected });
   await found.waitFor({ timeout: 20000 }).catch(async () => assert.match(await status(page).innerText(), expected));
+}
+
+/** Gives a side to an agent, behind the button for all options. */
+export async function agent(page, side, name) {
+  const summary = page.locator(`summary[aria-label="All options of the player of ${side}"]`);
+  if (await summary.evaluate((one) => !one.parentElement.open)) await summary.click();
+  await page.getByLabel(`Agent for ${side}`).selectOption(name);
 }
 
 /** Waits until so many moves are played. */

@@ -54,7 +54,7 @@ test("a game that the server does not give leaves everything as it was", async (
   await page.locator("#game").selectOption("connect-four");
   await page.locator("#refusal").filter({ hasText: "does not answer" }).waitFor();
   assert.equal(await page.locator("#game").inputValue(), "breakthrough");
-  assert.equal(await page.locator("#side-1 select").first().inputValue(), "first");
+  assert.equal(await page.locator("#side-1 [data-key=agent]").inputValue(), "first");
   await page.getByRole("button", { name: "One move back" }).click();
   await played(page, 0);
   const parts = before.split(";").sort();
@@ -113,7 +113,7 @@ test("an analysis for which there was no place is asked for again", async () => 
   });
   await page.getByRole("tab", { name: "Analyse" }).click();
   await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
-  await page.locator("#values .muted", { hasText: "Everything is known" }).waitFor();
+  await page.locator("#values .muted", { hasText: "All values are proved" }).waitFor();
   complaints.splice(0);
   await close();
   await server.stop();

@@ -25,7 +25,7 @@ const LONG_SECONDS = 60;
  * @typedef {object} Found
  * @property {Map<string, Value>} moves
  * @property {(Value & { best: string[], line: string[] }) | null} position
- * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string } | null} depth
+ * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string, proof?: import("../shell/types.d.ts").Proof | null } | null} depth
  * @property {string} state what the search does
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time

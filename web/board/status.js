@@ -11,7 +11,7 @@ export function statusText(/** @type {Turns} */ turns) {
   if (position === null) return "Loading the board.";
   if (position.outcome !== null) return `${capital(position.outcome.words)}.`;
   const who = capital(position.turn);
-  const name = `${who} (${playerName(turns.mover)})`;
+  const name = `${who} (${playerName(turns.mover, turns.game.menu)})`;
   if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
   if (turns.problem !== null) return `${name} cannot move: ${turns.problem}.`;
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
@@ -33,7 +33,7 @@ export function whyClosed(/** @type {Turns} */ turns) {
   if (position === null) return "There is no answer yet.";
   if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
   if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}.`;
-  return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover)}.`;
+  return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover, turns.game.menu)}.`;
 }
 
 /** The name of a game as people write it. */

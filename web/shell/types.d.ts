@@ -301,6 +301,10 @@ export interface Page {
   setPlayers(players: [string, string]): void;
   turnBoard(): void;
   focusBoard(): void;
+  /** Begins the game anew between these players. */
+  rematch(players: [string, string]): void;
+  /** Marks of cells where a side would complete a line. */
+  threats: { readonly isOffered: boolean; readonly isOn: boolean; set(isOn: boolean): void };
   /** Opens a view. Fulfilled when it is there. */
   show(view: string): Promise<void>;
   /** Shows what an address says, as a step that Back takes back. */
@@ -320,6 +324,8 @@ export interface View {
   shown?(isShown: boolean): void;
   /** Something on the page has changed. */
   render?(): void;
+  /** Analyses the game from its first move to its last, and tells what was lost where. */
+  review?(): void;
   /** What the board shows otherwise than usual. */
   board?(): Partial<Model>;
   /** A cell was chosen on a board that is edited. */

@@ -28,7 +28,7 @@ export function columns({ mode }) {
     { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
     {
       name: "minimax",
-      title: "Unpruned",
+      title: "Minimax nodes",
       text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
       isLeftOut: isMinimax,
     },

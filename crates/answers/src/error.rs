@@ -96,7 +96,12 @@ impl ApiError {
     /// What is wrong with the spec of an agent.
     pub fn agent(error: SpecError) -> Self {
         let SpecError { place, message } = error;
-        Self::new(Status::Malformed, place, message, "choose an agent and options that the route games lists")
+        Self::new(
+            Status::Malformed,
+            place,
+            message,
+            "choose an agent of this game, and options that it takes; /api/v1/games lists them",
+        )
     }
 
     /// The refusal as a sentence: place, cause, remedy.

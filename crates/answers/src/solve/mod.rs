@@ -188,7 +188,7 @@ impl Solution<'_> {
                     .unwrap_or_default();
                 format!("the game is over: {outcome}")
             }
-            "done" => "everything is known".to_owned(),
+            "done" => "all values are proved".to_owned(),
             "time" => {
                 let seconds = self.time.as_secs();
                 let has_more = seconds < u64::from(MOST_SECONDS);

@@ -19,6 +19,9 @@ const MOST_BYTES: u64 = 1 << 20;
 /// What the first document has where the token belongs.
 pub(super) const TOKEN: &str = "{{token}}";
 
+/// The name, after the first slash, of the only document that pages from elsewhere may show in a frame.
+pub(super) const FRAMED: &str = "embed";
+
 /// The folder `web`, with whatever it has when the program is built (`build.rs`).
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded/web");
 
@@ -101,6 +104,7 @@ impl Assets {
     pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> Option<AssetFile> {
         let name = match path.strip_prefix('/')? {
             "" => "index.html",
+            FRAMED => "embed.html",
             name => name,
         };
         let media_type = media_type(name)?;
@@ -226,13 +230,21 @@ mod tests {
 
     #[test]
     fn the_page_has_no_inline_script_or_style() {
-        let page = Assets::new(None).get("/index.html", "", false).unwrap();
-        let text = String::from_utf8(page.bytes).unwrap();
-        for script in text.split("<script").skip(1) {
-            let tag = script.split('>').next().unwrap();
-            assert!(tag.contains(" src=\"/"), "{tag}");
+        for path in ["/index.html", "/embed"] {
+            let page = Assets::new(None).get(path, "", false).unwrap();
+            let text = String::from_utf8(page.bytes).unwrap();
+            for script in text.split("<script").skip(1) {
+                let tag = script.split('>').next().unwrap();
+                assert!(tag.contains(" src=\"/"), "{tag}");
+            }
+            assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick="));
         }
-        assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick="));
+    }
+
+    #[test]
+    fn what_may_be_framed_has_no_token() {
+        let page = Assets::new(None).get("/embed", "f00d", false).unwrap();
+        assert!(!String::from_utf8(page.bytes).unwrap().contains("f00d"));
     }
 
     #[test]

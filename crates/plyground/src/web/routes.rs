@@ -14,8 +14,8 @@ use percent_encoding::percent_decode_str;
 use plyground_core::Limits;
 use serde_json::Value;
 
-use super::assets::{AssetFile, Assets, tag};
-use super::guard::{CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
+use super::assets::{AssetFile, Assets, FRAMED, tag};
+use super::guard::{CONTENT_SECURITY_POLICY, FRAMED_CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
 use super::programs::Programs;
 use super::stream::{self, Events};
 use super::tournaments::{TournamentRoute, Tournaments};
@@ -51,6 +51,7 @@ pub(super) struct App {
 /// Answers a request.
 pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
     let is_head = request.method() == Method::HEAD;
+    let is_framed = request.uri().path().strip_prefix('/') == Some(FRAMED);
     let allowed = if program(request.uri().path()).is_some() { "POST" } else { "GET, HEAD" };
     let mut response = match answer(&app, request).await {
         Ok(response) => response,
@@ -60,13 +61,16 @@ pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allowed));
     }
     let headers = response.headers_mut();
+    let policy = if is_framed { FRAMED_CONTENT_SECURITY_POLICY } else { CONTENT_SECURITY_POLICY };
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "DENY"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !is_framed {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     for name in ["cross-origin-resource-policy", "cross-origin-opener-policy"] {
         headers.insert(name, HeaderValue::from_static("same-origin"));

@@ -91,8 +91,9 @@ impl Site {
             let path = web_dir.unwrap_or(Path::new("")).to_owned();
             SiteError::Page { path, error }
         })?;
-        let document = document::of_site(&files)?;
-        files.insert("index.html".to_owned(), document.into_bytes());
+        let (first_document, framed) = (document::first(&files)?, document::framed(&files)?);
+        files.insert(document::FIRST.to_owned(), first_document.into_bytes());
+        files.insert(document::FRAMED.to_owned(), framed.into_bytes());
         files.insert("plyground.wasm.gz".to_owned(), MACHINE.to_vec());
         files.insert("first.json".to_owned(), first().to_string().into_bytes());
         let mut names = Vec::new();
