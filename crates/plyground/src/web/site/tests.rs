@@ -28,7 +28,7 @@ fn the_site_keeps_to_its_budget() {
     let site = site();
     let all: usize = site.files().values().map(|bytes| sent(bytes)).sum();
     let first = modules::needed_first(site.files());
-    let more = ["index.html", "first.json", "shell/style.css", "board/style.css", "site/file.js"];
+    let more = ["index.html", "first.json", "shell/style.css", "board/style.css", "front/style.css", "site/file.js"];
     let first: usize =
         first.iter().map(String::as_str).chain(more).map(|path| sent(&site.files()[path])).sum();
     println!("all files: {all} bytes compressed of 2,000,000; for the first board: {first} of 150,000");
@@ -39,18 +39,21 @@ fn the_site_keeps_to_its_budget() {
 #[test]
 fn every_address_is_relative_and_its_file_is_there() {
     let site = site();
-    let page = text(&site, "index.html");
-    assert!(page.contains("<meta name=\"plyground-site\"") && !page.contains("plyground-token"));
-    assert!(page.contains("'wasm-unsafe-eval'") && !page.contains("frame-ancestors"));
-    let addresses: Vec<&str> = ["href=\"", "src=\""]
-        .iter()
-        .flat_map(|mark| page.split(mark).skip(1))
-        .map(|rest| rest.split('"').next().unwrap())
-        .collect();
-    assert!(addresses.len() > 20, "{addresses:?}");
-    for address in addresses {
-        let path = address.strip_prefix("./").unwrap_or_else(|| panic!("{address} is not relative"));
-        assert!(path.is_empty() || site.files().contains_key(path), "{address}");
+    for (name, least) in [("index.html", 20), ("embed.html", 5)] {
+        let page = text(&site, name);
+        assert!(page.contains("<meta name=\"plyground-site\"") && !page.contains("plyground-token"));
+        assert!(page.contains("'wasm-unsafe-eval'") && !page.contains("frame-ancestors"));
+        let addresses: Vec<&str> = ["href=\"", "src=\""]
+            .iter()
+            .flat_map(|mark| page.split(mark).skip(1))
+            .map(|rest| rest.split('"').next().unwrap())
+            .collect();
+        assert!(addresses.len() > least, "{addresses:?}");
+        for address in addresses {
+            let path =
+                address.strip_prefix("./").unwrap_or_else(|| panic!("{name}: {address} is not relative"));
+            assert!(path.is_empty() || site.files().contains_key(path), "{address}");
+        }
     }
 }
 
