@@ -29,7 +29,10 @@ const children = new Set();
 const sites = new Set();
 after(async () => {
   for (const child of children) child.kill("SIGKILL");
-  for (const site of sites) await site.stop();
+  for (const site of sites) {
+    sites.delete(site);
+    await site.stop();
+  }
 });
 
 /**

@@ -37,7 +37,7 @@ flags=(
 export CARGO_ENCODED_RUSTFLAGS
 CARGO_ENCODED_RUSTFLAGS="$(printf '%s\x1f' "${flags[@]}")"
 CARGO_ENCODED_RUSTFLAGS="${CARGO_ENCODED_RUSTFLAGS%$'\x1f'}"
-RUSTC_BOOTSTRAP=1 RUSTC="$rustc" nice "$cargo" build --quiet --locked --profile wasm -p plyground-wasm --lib --target "$target" \
+RUSTC_BOOTSTRAP=1 RUSTC="$rustc" "$cargo" build --quiet --locked --profile wasm -p plyground-wasm --lib --target "$target" \
     --target-dir target/wasm "${more[@]}"
 built="target/wasm/$target/wasm/plyground_wasm.wasm"
 gzip -9 -n -c "$built" > target/wasm/plyground.wasm.gz

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query};
-use super::{Clock, moves, position};
+use super::{Clock, Stopwatch, moves, position};
 use crate::json as shared;
 use crate::proof::{bounded_proof_json, proof_words};
 
@@ -23,7 +23,7 @@ pub(crate) const MOST_NODES: u64 = 20_000_000;
 /// `choose`: an agent's move.
 pub(super) fn choose(query: &Query, limits: &Limits<'_>, clock: Clock) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["agent"]])?;
-    let start = clock();
+    let start = Stopwatch::start(clock);
     let at = GivenPosition::read(query)?.position;
     let game = at.game();
     let spec = query.get("agent").unwrap_or_default();
@@ -34,7 +34,7 @@ pub(super) fn choose(query: &Query, limits: &Limits<'_>, clock: Clock) -> Result
     }
     is_affordable(&spec, &at, limits)?;
     let time = spec.time().unwrap_or(MOST_TIME).min(MOST_TIME);
-    let is_over = || (limits.stop)() || clock() - start >= time;
+    let is_over = || (limits.stop)() || start.elapsed() >= time;
     let Some(decision) = agent.choose(&at, &Limits { stop: &is_over }) else {
         return Err(position::over("position"));
     };
@@ -59,7 +59,7 @@ pub(super) fn choose(query: &Query, limits: &Limits<'_>, clock: Clock) -> Result
         "nodes": shared::count(decision.nodes),
         "line": moves::line(&at, &decision.line),
         "words": words.join("; "),
-        "seconds": (clock() - start).as_secs_f64(),
+        "seconds": start.elapsed().as_secs_f64(),
     }))
 }
 

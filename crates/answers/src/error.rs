@@ -84,11 +84,13 @@ impl ApiError {
     }
 
     /// The same refusal with another status.
+    #[must_use]
     pub fn with_status(self, status: Status) -> Self {
         Self { status, ..self }
     }
 
     /// The same refusal with the depth of a search that would not be too large.
+    #[must_use]
     pub fn with_fit(self, fits: Option<u32>) -> Self {
         Self { fits, ..self }
     }

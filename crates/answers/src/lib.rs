@@ -44,6 +44,25 @@ pub const MOST_TIME: Duration = Duration::from_secs(20);
 /// has the clock of the standard library.
 pub type Clock = fn() -> Duration;
 
+/// Time since it was started.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    clock: Clock,
+    start: Duration,
+}
+
+impl Stopwatch {
+    /// Starts now.
+    pub fn start(clock: Clock) -> Self {
+        Self { clock, start: clock() }
+    }
+
+    /// The time since then.
+    pub fn elapsed(self) -> Duration {
+        (self.clock)().saturating_sub(self.start)
+    }
+}
+
 /// What answers need of the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Host<'a> {

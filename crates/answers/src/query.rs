@@ -156,7 +156,11 @@ impl GivenPosition {
         Ok(given)
     }
 
-    /// Plays a move or loses a turn; the error is `None` if the game is over and no turn can be lost.
+    /// Plays a move or loses a turn.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text; `None` if the game is over and no turn can be lost.
     pub fn play(&mut self, word: &str, notation: AnyNotation) -> Result<(), Option<ParseError>> {
         let before = self.position.clone();
         if word == LOST_TURN {

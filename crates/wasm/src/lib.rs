@@ -8,7 +8,9 @@
 #[cfg(target_family = "wasm")]
 mod boundary;
 
-use plyground_answers::{ApiError, Clock, Host, Limits, MOST_TIME, Query, Route, Stream, no_route};
+use plyground_answers::{
+    ApiError, Clock, Host, Limits, MOST_TIME, Query, Route, Stopwatch, Stream, no_route,
+};
 use serde_json::{Value, json};
 
 /// Answers a request: the name of a route, and perhaps a question mark and a query.
@@ -27,8 +29,8 @@ fn answer(target: &str, clock: Clock, send: &mut dyn FnMut(&Value)) -> Result<()
         return Ok(());
     }
     let route = Route::from_name(name).ok_or_else(|| no_route(name, ""))?;
-    let start = clock();
-    let is_over = || clock() - start >= MOST_TIME;
+    let start = Stopwatch::start(clock);
+    let is_over = || start.elapsed() >= MOST_TIME;
     let data = route.answer(&query, Host { programs: &[], clock }, &Limits { stop: &is_over })?;
     send(&json!({ "name": "answer", "status": 200, "data": data }));
     Ok(())

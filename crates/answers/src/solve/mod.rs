@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::query::{GivenPosition, POSITION, Query};
-use super::{Clock, choose, evaluate, moves};
+use super::{Clock, Stopwatch, choose, evaluate, moves};
 use crate::json as shared;
 use crate::value::{result_name, value_words};
 use plyground_core::words::{move_text, outcome_words};
@@ -54,9 +54,9 @@ pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
         None => game.evaluations()[0],
     };
     Ok(Box::new(move |limits: &Limits<'_>, send: &mut dyn FnMut(Event)| {
-        let start = clock();
+        let start = Stopwatch::start(clock);
         let time = Duration::from_secs(u64::from(seconds));
-        let is_over = || (limits.stop)() || clock() - start >= time;
+        let is_over = || (limits.stop)() || start.elapsed() >= time;
         let limits = Limits { stop: &is_over };
         let mut solution =
             Solution { position, evaluation, limits: &limits, send, clock, start, time, nodes: 0 };
@@ -68,7 +68,7 @@ pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
         let is_done = solution.solve().is_ok();
         let reason = if is_done {
             "done"
-        } else if clock() - start >= time {
+        } else if start.elapsed() >= time {
             "time"
         } else {
             "stopped"
@@ -84,7 +84,7 @@ pub(super) struct Solution<'a> {
     limits: &'a Limits<'a>,
     send: &'a mut dyn FnMut(Event),
     clock: Clock,
-    start: Duration,
+    start: Stopwatch,
     time: Duration,
     nodes: u128,
 }
@@ -200,7 +200,7 @@ impl Solution<'_> {
         let data = json!({
             "reason": reason,
             "nodes": shared::count(self.nodes),
-            "seconds": ((self.clock)() - self.start).as_secs_f64(),
+            "seconds": self.start.elapsed().as_secs_f64(),
             "words": words,
         });
         self.event("end", data);
@@ -208,9 +208,9 @@ impl Solution<'_> {
 
     /// Lets the engine search deeper and deeper, and sends every depth. Returns what it proved.
     fn deepen(&mut self, time: Option<Duration>) -> Option<Decision<AnyMove>> {
-        let (clock, start) = (self.clock, (self.clock)());
+        let start = Stopwatch::start(self.clock);
         let limits = self.limits;
-        let is_over = || (limits.stop)() || time.is_some_and(|time| clock() - start >= time);
+        let is_over = || (limits.stop)() || time.is_some_and(|time| start.elapsed() >= time);
         let position = self.position.clone();
         let side = position.turn();
         let send = &mut *self.send;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use plyground_core::{AnyPosition, GameValue, Limits, Solve, Stopped};
 
 use super::{Finding, Solution};
+use crate::Stopwatch;
 
 /// Who wins after each move first, and then how soon.
 ///
@@ -99,8 +100,8 @@ pub(super) fn winners(
     let result = loop {
         let mut left = Vec::new();
         for &mv in &open {
-            let start = clock();
-            let is_over = || (limits.stop)() || clock() - start >= slice;
+            let start = Stopwatch::start(clock);
+            let is_over = || (limits.stop)() || start.elapsed() >= slice;
             match solver.value(&solver.after(&position, mv), &Limits { stop: &is_over }) {
                 Ok(value) => {
                     let value = value.before();
