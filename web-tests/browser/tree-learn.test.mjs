@@ -98,7 +98,7 @@ test("the exercise: the first mistake is marked and explained, and what the reco
     const { node } = await asked(page, path, 2);
     await field(path, "alpha").fill(node.window.alpha === null ? "-inf" : String(node.window.alpha));
     await field(path, "beta").fill("inf");
-    if (node.cut) await field(path, "replies").selectOption(node.cut.after);
+    if (node.cut) await page.locator(`.tree-card[data-task="${path}"] select`).selectOption(node.cut.after);
     await field(path, "returns").fill(String(node.value));
     alpha = String(node.value);
   }
@@ -184,6 +184,7 @@ test("the strip zooms by keys, buttons and wheel, moves by dragging, and follows
   await page.waitForFunction((text) => document.querySelector(".tree-part")?.textContent !== text, await part.innerText()).catch(() => undefined);
   const [from, to] = await inSight();
   assert.ok(from <= node.number && node.number <= to, `${node.number} in ${from} to ${to}`);
+  await strip.evaluate((each) => each.scrollIntoView({ block: "center" }));
   const box = await strip.boundingBox() ?? assert.fail();
   await page.mouse.move(box.x + 50, box.y + 30);
   await page.mouse.down();
@@ -224,9 +225,9 @@ test("two fingers zoom the strip", async () => {
   await close();
 });
 
-test("82,893 nodes: zooming and following stay smooth", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;s=A,12`);
-  await page.waitForFunction(() => Number(document.querySelector(".tree-strip")?.getAttribute("aria-valuemax")) === 82893, undefined, { timeout: 60000 });
+test("137,257 nodes: zooming stays smooth", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;s=M,6`);
+  await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "137257");
   const times = await page.locator(".tree-strip").first().evaluate(async (strip) => {
     const key = (name) => strip.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
     const found = [];

@@ -303,7 +303,7 @@ test("a tree of more than 100,000 nodes stays responsive", async () => {
   });
   // The median, because other work of the machine makes some of them slow.
   assert.ok(times[2] < 100, `milliseconds: ${times.join(", ")}`);
-  await page.locator(".tree-strip").click({ position: { x: 700, y: 100 } });
+  await page.locator(".tree-strip").first().click({ position: { x: 700, y: 100 } });
   await page.waitForFunction(() => (document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("aria-level") ?? "1") === "6");
   assert.match((await selected(page)) ?? "", /^\d(\.\d){4}$/);
   assert.ok((await page.locator(".tree-row").count()) < 80);
