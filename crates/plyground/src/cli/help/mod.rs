@@ -30,7 +30,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(crate) const TOPICS: [Topic; 26] = topics![
+pub(crate) const TOPICS: [Topic; 27] = topics![
     "students",
     "teachers",
     "players",
@@ -51,6 +51,7 @@ pub(crate) const TOPICS: [Topic; 26] = topics![
     "connect-four-solver",
     "values",
     "complexity",
+    "search-tree",
     "proofs",
     "strength",
     "python",
