@@ -40,7 +40,7 @@ describe("what is needed stands above the fold", () => {
 });
 
 test("the board is as large as the window allows, and messages do not move it", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`, { viewport: { width: 1440, height: 900 } });
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3`, { viewport: { width: 1440, height: 900 } });
   const box = () => page.locator("#board [role=rowgroup]").boundingBox();
   const before = await box();
   assert.ok(before.width >= 520, `${before.width} px wide`);
@@ -54,6 +54,7 @@ test("the board is as large as the window allows, and messages do not move it", 
   await go(page, "#v1;g=connect-four;m=3;v=analyse");
   await page.locator("#gauge:not([hidden])").waitFor();
   assert.deepEqual(await box(), before, "the bar of the value");
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 400/.test(text)), []);
   await close();
 });
 

@@ -170,10 +170,10 @@ test("with the system's colours pieces are outlines and signs", async () => {
   assert.equal(found.fills[0], found.paper);
   assert.notEqual(found.outline, "0px");
   assert.equal(await page.locator(".cell .ring").count(), 4);
-  // The side to move is underlined: shadows are gone.
+  // The side to move has a thicker border: shadows are gone.
   await go(page, "#v1;g=connect-four;m=0");
-  const underlines = await page.locator(".side .who").evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth));
-  assert.deepEqual(underlines.sort(), ["0px", "3px"]);
+  const underlines = await page.locator(".side").evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth));
+  assert.deepEqual(underlines.sort(), ["1px", "3px"]);
   await close();
 });
 

@@ -300,7 +300,7 @@ test("a tree of more than 100,000 nodes stays responsive", async () => {
   });
   // The median, because other work of the machine makes some of them slow.
   assert.ok(times[2] < 100, `milliseconds: ${times.join(", ")}`);
-  await page.locator(".tree-strip").click({ position: { x: 700, y: 100 } });
+  await page.locator(".tree-strip").first().click({ position: { x: 700, y: 100 } });
   await page.waitForFunction(() => (document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("aria-level") ?? "1") === "6");
   assert.match((await selected(page)) ?? "", /^\d(\.\d){4}$/);
   assert.ok((await page.locator(".tree-row").count()) < 80);
@@ -352,7 +352,7 @@ test("the focus stays in the table while another algorithm is chosen by its key"
 test("when the server does not answer the page says so, and tries again when told", async () => {
   const { page } = await tree("A,4,ge", ";n=2");
   // Nothing may be on its way whose answer would show that the server is there again.
-  await page.waitForSelector(".tree-detail .tree-board svg");
+  await page.waitForSelector(".tree-detail .tree-board svg", { state: "attached" });
   await page.waitForSelector('.tree-strip[aria-valuemax="297"]');
   await page.route("**/api/v1/tree/steps?**", (route) => route.abort());
   await page.getByRole("button", { name: "Next cut" }).first().click();
@@ -366,7 +366,7 @@ test("when the server does not answer the page says so, and tries again when tol
 
 test("a finished game is a tree of one node", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=tree;s=C,4`);
-  await page.waitForSelector(".tree-board svg");
+  await page.waitForSelector(".tree-detail .tree-board svg", { state: "attached" });
   assert.equal(await page.locator(".tree-headline").innerText(), "1 node examined");
   assert.equal(await cell(page, "", "value"), "10000");
   assert.equal(await page.locator(".tree-row").count(), 2);
@@ -388,7 +388,7 @@ test("the strip by mouse and by keys", async () => {
   const strip = page.getByRole("slider", { name: "Overview of the whole tree, in the order of examination" });
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084");
   assert.equal(
-    await page.locator(".tree-overview .tree-note").innerText(),
+    await page.locator(".tree-overview .tree-note").first().innerText(),
     "2084 nodes in 5 rows, one for each ply. Alpha-beta examines 297 of them and skips 86\u00a0%.",
   );
   await strip.focus();
@@ -406,7 +406,11 @@ test("the strip by mouse and by keys", async () => {
 
 test("a move on the board and another game begin another tree", async () => {
   const { page, close } = await tree("M,3,ge,cs431", ";n=2.0");
-  await page.locator('[role=gridcell][aria-label^="column 3"]').first().click();
+  // The board shows the node, which is not the game: that is said, and the game stays as it is.
+  await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click();
+  await page.waitForFunction(() => /^The board shows node 2\.0 of the search/.test(document.querySelector("#refusal")?.textContent ?? ""));
+  await page.getByLabel("The board shows the node").uncheck();
+  await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click();
   await page.waitForFunction(() => /;m=3;/.test(location.hash) && !location.hash.includes(";n="));
   await page.waitForFunction(() => document.querySelector(".tree-body .tree-player")?.textContent?.endsWith("yellow"));
   await page.locator("#game").selectOption("breakthrough");
@@ -441,7 +445,7 @@ test("axe finds nothing, in any mode, light, dark and narrow", async () => {
     ["M,4", ";n=4", { forcedColors: "active" }],
   ]) {
     const { page } = await open(`${server.url}#v1;g=connect-four;v=tree;${EXAMPLE};s=${search}${more}`, { bypassCSP: true, ...options });
-    await page.waitForSelector(more.includes("predict") ? ".tree-ask" : ".tree-board svg");
+    await page.waitForSelector(more.includes("predict") ? ".tree-ask" : ".tree-facts dt");
     await page.waitForTimeout(200);
     assert.deepEqual(await violations(page), [], `${search}${more}`);
   }

@@ -59,10 +59,10 @@ test("the worked example: 157 - 67 = 90, each term with its cells", async () => 
 
 test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async () => {
   const { page, close } = await open(server.url);
-  await page.getByRole("button", { name: "COMP3608: the board of the evaluation" }).click();
+  await page.getByRole("button", { name: "COMP3608: the example of the evaluation" }).click();
   await reads(page, "#evaluation .sum", /146 - 135 = 11/);
   await page.getByRole("tab", { name: "Play" }).click();
-  await page.getByRole("button", { name: "CS4750: the board of the evaluation" }).click();
+  await page.getByRole("button", { name: "CS4750: the example of the evaluation" }).click();
   await page.getByLabel("As seen by").selectOption("X");
   await reads(page, "#evaluation .sum", /= 84$/);
   await page.getByLabel("As seen by").selectOption("O");

@@ -2,7 +2,7 @@
 
 import { make } from "../shell/dom.js";
 import { button } from "./dom.js";
-import { MOST_PLIES, MOST_TASKS, firstWrong } from "./exercise.js";
+import { MOST_PLIES, MOST_TASKS, correct } from "./exercise.js";
 import { Source } from "./source.js";
 import { named } from "./words.js";
 
@@ -90,7 +90,7 @@ export class ExercisePanel {
     this.about.textContent =
       `This position, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
       + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
-      + "Infinity is written inf. You are told the first mistake, in the order of the search.";
+      + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
     this.cards = tasks.map((task) => this.card(task));
     this.form.replaceChildren(
       ...this.cards.map(({ root }) => root),
@@ -103,7 +103,9 @@ export class ExercisePanel {
     const { node, replies } = task;
     const note = make("p", { class: "tree-wrong" });
     note.id = `tree-wrong-${node.path.replace(/[^\w]/g, "-")}`;
-    const input = () => make("input", { type: "text", autocomplete: "off", spellcheck: "false", size: 7, "aria-describedby": note.id });
+    // The root's window is given: it shows how infinity is written.
+    const given = (/** @type {string} */ text) => (node.path === "" ? text : "");
+    const input = (value = "") => make("input", { value, type: "text", autocomplete: "off", spellcheck: "false", size: 7, "aria-describedby": note.id });
     const ending = make(
       "select",
       { "aria-describedby": note.id },
@@ -111,7 +113,7 @@ export class ExercisePanel {
       ...replies.slice(0, -1).map(({ move }) => make("option", { value: move ?? "" }, `cut after ${move}`)),
       make("option", { value: "never" }, "never examined"),
     );
-    const fields = { alpha: input(), beta: input(), ending, value: input() };
+    const fields = { alpha: input(given("-inf")), beta: input(given("+inf")), ending, value: input() };
     const title = node.path === "" ? "Root" : `Node ${node.path}`;
     const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : reply.minimax_value}`);
     const root = make(
@@ -135,11 +137,10 @@ export class ExercisePanel {
   check() {
     const answers = new Map(this.cards.map(({ task, fields: { alpha, beta, ending, value } }) =>
       [task.node.path, { alpha: alpha.value, beta: beta.value, ending: ending.value, value: value.value }]));
-    const wrong = firstWrong(this.cards.map(({ task }) => task), answers);
+    const { wrong, right } = correct(this.cards.map(({ task }) => task), answers);
     this.mark(wrong);
-    const right = wrong ? this.cards.findIndex(({ task }) => task.node.path === wrong.path) : this.cards.length;
     const of = `${right} of ${this.cards.length} nodes`;
-    this.tell(wrong ? `Right up to there: ${of}.` : `All right: ${of}. You searched as the computer does.`, wrong === null);
+    this.tell(wrong ? `${of} are right. The first mistake is marked.` : `All right: ${of}. You searched as the computer does.`, wrong === null);
   }
 
   /** @param {import("./exercise.js").Wrong | null} wrong */

@@ -48,47 +48,87 @@ export function readValue(text) {
   return found[1] === "-" ? -size : size;
 }
 
-/** How the replies of a node end, as the record tells. @param {TreeNode} node */
-export function endingOf({ state, cut }) {
-  if (state === "skipped") return "never";
-  return cut?.after ?? "all";
+/**
+ * Looks through the answers in the order of the search: a window where a node is entered, the cut and the value where it
+ * is left.
+ * @param {Task[]} tasks in the order of examination
+ * @param {Map<string, Answer>} answers by path
+ * @returns {{ wrong: Wrong | null, right: number }} the first wrong answer, and how many nodes were right until there
+ */
+export function correct(tasks, answers) {
+  /** Nodes that are entered and not left. @type {TreeNode[]} */
+  const open = [];
+  let right = 0;
+  /** @param {string} path that of the node which is entered next @returns {Wrong | null} */
+  const leave = (path) => {
+    for (let node = open.at(-1); node && !isBelow(path, node.path); node = open.at(-1)) {
+      const wrong = ofLeaving(node, answers.get(node.path) ?? NOTHING);
+      if (wrong) return wrong;
+      open.pop();
+      right += 1;
+    }
+    return null;
+  };
+  for (const { node } of tasks) {
+    const wrong = leave(node.path) ?? ofEntering(node, answers.get(node.path) ?? NOTHING);
+    if (wrong) return { wrong, right };
+    open.push(node);
+  }
+  return { wrong: leave(NOWHERE), right };
+}
+
+/** @type {Answer} */
+const NOTHING = { ending: "all", alpha: "", beta: "", value: "" };
+
+/** No path, so that no node is above it. */
+const NOWHERE = "\0";
+
+/**
+ * @param {string} path
+ * @param {string} above
+ */
+function isBelow(path, above) {
+  return path !== NOWHERE && (above === "" || path.startsWith(`${above}.`));
 }
 
 /**
- * The first wrong answer in the order of examination; `null` if all are right.
- * @param {Task[]} tasks
- * @param {Map<string, Answer>} answers by path
+ * @param {TreeNode} node
+ * @param {Answer} answer
  * @returns {Wrong | null}
  */
-export function firstWrong(tasks, answers) {
-  for (const { node } of tasks) {
-    const answer = answers.get(node.path);
-    if (!answer) return { path: node.path, field: "ending", text: "Nothing is filled in here." };
-    const isSkipped = node.state === "skipped";
-    if (isSkipped && answer.ending !== "never") {
-      return { path: node.path, field: "ending", text: `The search never comes here. ${node.reason}` };
-    }
-    if (isSkipped) continue;
-    if (answer.ending === "never") {
-      return { path: node.path, field: "ending", text: "The search does examine this node: no cut lies above it." };
-    }
-    const [alpha, beta] = [node.window?.alpha ?? -Infinity, node.window?.beta ?? Infinity];
-    for (const [field, right] of /** @type {const} */ ([["alpha", alpha], ["beta", beta]])) {
-      const found = readValue(answer[field]);
-      if (found === right) continue;
-      const why = "A node is examined with the window that the node above it has at that moment; the root with everything.";
-      return { path: node.path, field, text: `${wrote(answer[field], found)} ${capital(field)} is ${written(right)} when the search comes here. ${why}` };
-    }
-    if (answer.ending !== endingOf(node)) {
-      const right = node.cut ? `The search cuts here after ${node.cut.after}.` : "There is no cut here: alpha and beta never meet.";
-      return { path: node.path, field: "ending", text: `${right} ${node.reason}` };
-    }
-    const value = readValue(answer.value);
-    if (value !== node.value) {
-      return { path: node.path, field: "value", text: `${wrote(answer.value, value)} The node returns ${node.value}. ${node.reason}` };
-    }
+function ofEntering(node, answer) {
+  const { path } = node;
+  if (node.state === "skipped") {
+    return answer.ending === "never" ? null : { path, field: "ending", text: `The search never comes here. ${node.reason}` };
+  }
+  if (answer.ending === "never") {
+    return { path, field: "ending", text: "The search does examine this node: no cut lies before it." };
+  }
+  const window = { alpha: node.window?.alpha ?? -Infinity, beta: node.window?.beta ?? Infinity };
+  for (const field of /** @type {const} */ (["alpha", "beta"])) {
+    const found = readValue(answer[field]);
+    if (found === window[field]) continue;
+    const why = "A node begins with the window that the node above it has at that moment; the root begins with everything.";
+    return { path, field, text: `${wrote(answer[field], found)} ${capital(field)} is ${written(window[field])} when the search comes here. ${why}` };
   }
   return null;
+}
+
+/**
+ * @param {TreeNode} node
+ * @param {Answer} answer
+ * @returns {Wrong | null}
+ */
+function ofLeaving(node, answer) {
+  const { path, cut, reason } = node;
+  if (node.state === "skipped") return null;
+  if (answer.ending !== (cut?.after ?? "all")) {
+    const right = cut ? `The search cuts here after ${cut.after}.` : "There is no cut here: alpha and beta never meet.";
+    return { path, field: "ending", text: `${right} ${reason}` };
+  }
+  const value = readValue(answer.value);
+  if (value === node.value) return null;
+  return { path, field: "value", text: `${wrote(answer.value, value)} The node returns ${node.value}. ${reason}` };
 }
 
 /**

@@ -80,8 +80,7 @@ export class StepPanel {
       { class: "tree-steps" },
       make("summary", {}, "Step through the search"),
       this.controls,
-      make("div", { class: "tree-slide" }, this.slider, this.place, this.speed),
-      make("div", { class: "tree-checks" }, option, predict),
+      make("div", { class: "tree-slide" }, this.slider, this.place, this.speed, make("div", { class: "tree-checks" }, option, predict)),
       this.panes(),
     );
   }

@@ -83,7 +83,7 @@ export class Strip {
     );
     this.part = make("p", { class: "tree-part", role: "status" });
     this.title = make("figcaption", { class: "tree-strip-title" });
-    this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, this.legend, this.words, this.tools, this.part);
+    this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, make("div", { class: "tree-under" }, this.tools, this.legend, this.words, this.part));
     this.canvas.addEventListener("click", (event) => this.clicked(event));
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.canvas.addEventListener("pointerdown", (event) => this.pointerDown(event));

@@ -1,7 +1,7 @@
 // The tour: six steps through the worked example for those who have never seen a window. Every figure in it is that of
 // the node to which the step points.
 
-import { make } from "../shell/dom.js";
+import { capital, make } from "../shell/dom.js";
 import { button } from "./dom.js";
 import { end, plural } from "./words.js";
 
@@ -21,14 +21,14 @@ export const STOPS = [
     path: "0",
     title: "The first move",
     words: ({ player, mover, value, window }) =>
-      `${mover} has tried column 0, and ${player} is to move. ${player} takes the lowest value: MIN. Nothing is known yet, so the window is `
+      `${capital(mover ?? "")} has tried column 0, and ${player} is to move. ${capital(player)} takes the lowest value: MIN. Nothing is known yet, so the window is `
       + `from ${end(window?.alpha ?? null, "-")} to ${end(window?.beta ?? null, "+")}: every value would be news. It comes to ${value}.`,
   },
   {
     path: "1",
     title: "A window",
     words: ({ mover, window, value }) =>
-      `Now column 1. ${mover} is already sure of ${end(window?.alpha ?? null, "-")}, by column 0. This is alpha, the lower end of the window: `
+      `Now column 1. ${capital(mover ?? "")} is already sure of ${end(window?.alpha ?? null, "-")}, by column 0. This is alpha, the lower end of the window: `
       + `a move that is worth no more changes nothing. Column 1 is worth ${value}, which is more.`,
   },
   {
@@ -42,7 +42,7 @@ export const STOPS = [
     path: "2.0",
     title: "One reply is enough",
     words: ({ mover, value }) =>
-      `${mover}'s first reply is worth ${value}. That is beta now, the upper end of the window: above it ${mover} will not let it come. `
+      `${capital(mover ?? "")}'s first reply is worth ${value}. That is beta now, the upper end of the window: above it ${mover} will not let it come. `
       + "Alpha and beta have met, so no value is left that could change the choice at the root.",
   },
   {
@@ -99,7 +99,7 @@ export class Tour {
     }
     this.at = index;
     this.title.textContent = `${index + 1} of ${STOPS.length}: ${stop.title}`;
-    this.words.textContent = stop.words(node).replace(/^./, (first) => first.toUpperCase());
+    this.words.textContent = stop.words(node);
     this.back.disabled = index === 0;
     this.next.textContent = index + 1 < STOPS.length ? "Next" : "Done";
     this.card.hidden = false;

@@ -53,7 +53,7 @@ pub(super) const EXAMPLES: [Example; 7] = [
     Example {
         assignment: "comp3608",
         title: "COMP3608: the worked example",
-        about: "red to move, alpha-beta to depth 4: column 1, 297 nodes examined; minimax examines 2084",
+        about: "red to move, alpha-beta to depth 4: column 1, 297 nodes examined; minimax examines 2,084",
         game: "connect-four",
         notation: "comp3608",
         position: Some(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"),
@@ -64,7 +64,7 @@ pub(super) const EXAMPLES: [Example; 7] = [
     },
     Example {
         assignment: "comp3608",
-        title: "COMP3608: the board of the evaluation",
+        title: "COMP3608: the example of the evaluation",
         about: "the text's board: 146 points for red, 135 for yellow",
         game: "connect-four",
         notation: "comp3608",
@@ -124,7 +124,7 @@ pub(super) const EXAMPLES: [Example; 7] = [
     },
     Example {
         assignment: "cs4750",
-        title: "CS4750: the board of the evaluation",
+        title: "CS4750: the example of the evaluation",
         about: "the text's board: 84 for X",
         game: "adjacent-four",
         notation: "grid",

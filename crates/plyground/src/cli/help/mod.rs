@@ -52,6 +52,7 @@ pub(crate) const TOPICS: [Topic; 27] = topics![
     "connect-four-solver",
     "values",
     "complexity",
+    "search-tree",
     "proofs",
     "strength",
     "python",
