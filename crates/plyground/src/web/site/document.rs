@@ -2,6 +2,7 @@
 //! the site works below any path.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::super::assets::TOKEN;
 use super::super::guard::CONTENT_SECURITY_POLICY;
@@ -31,7 +32,7 @@ pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteErr
         "<script src=\"./site/file.js\" defer></script>".to_owned(),
     ];
     for path in needed_first(files) {
-        let is_style = path.ends_with(".css");
+        let is_style = Path::new(&path).extension().is_some_and(|extension| extension == "css");
         let address = format!("href=\"./{path}\"");
         if text.contains(&address) {
             continue;

@@ -151,7 +151,7 @@ fn worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, SiteError> {
         hash.update([0]);
         hash.update(Sha256::digest(bytes));
     }
-    let digest: String = hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = hash.finalize()[..8].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     // The document is asked for by the name of the folder, too.
     let names: Vec<&str> = ["./"].into_iter().chain(files.keys().map(String::as_str)).collect();
     let filled = text
