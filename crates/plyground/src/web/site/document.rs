@@ -1,6 +1,7 @@
 //! The first document of a static site: that of the page, with what only a site needs.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::super::assets::TOKEN;
 use super::super::guard::CONTENT_SECURITY_POLICY;
@@ -30,7 +31,7 @@ pub(super) fn of_site(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteE
         "<script src=\"./site/file.js\" defer></script>".to_owned(),
     ];
     for path in needed_first(files) {
-        let is_style = path.ends_with(".css");
+        let is_style = Path::new(&path).extension().is_some_and(|extension| extension == "css");
         let address = format!("href=\"./{path}\"");
         if text.contains(&format!("href=\"/{path}\"")) {
             continue;
