@@ -151,11 +151,12 @@ fn worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, SiteError> {
         hash.update([0]);
         hash.update(Sha256::digest(bytes));
     }
-    let digest = hash.finalize()[..8].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let hash: [u8; 32] = hash.finalize().into();
+    let digest = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
     // The document is asked for by the name of the folder, too.
     let names: Vec<&str> = ["./"].into_iter().chain(files.keys().map(String::as_str)).collect();
     let filled = text
-        .replace("{{version}}", &format!("plyground {digest}"))
+        .replace("{{version}}", &format!("plyground {digest:016x}"))
         .replace("{{files}}", &json!(names).to_string());
     if filled.contains("{{") || !text.contains("{{version}}") || !text.contains("{{files}}") {
         return Err(wrong("no places for version and files"));
