@@ -139,14 +139,14 @@ test("predict mode asks, tells, and hides the tree meanwhile", async () => {
   assert.equal(await page.locator(".tree-ask").innerText(), "Node 0.0.2.0 returns 100 to node 0.0.2 (MIN). What happens there?");
   await page.locator('.tree-question [data-key="keep"]').click();
   assert.equal(
-    await page.locator(".tree-feedback").innerText(),
+    await page.locator(".tree-steps .tree-feedback").innerText(),
     "No: Alpha and beta meet: cut, what is left is skipped. At node 0.0.2: column 0 is the best so far, worth 100. At node 0.0.2: alpha 100 >= beta 100, so 6 replies are skipped.",
   );
   assert.equal(await page.locator(".tree-score").innerText(), "0 of 1 right");
   await page.getByRole("button", { name: "Next question" }).click();
   assert.equal(await page.locator(".tree-ask").innerText(), "Node 0.0.2 (MIN) returns 100. What does that say about its minimax value?");
   await page.locator('.tree-question [data-key="at-most"]').click();
-  assert.match(await page.locator(".tree-feedback").innerText(), /^Right\. /);
+  assert.match(await page.locator(".tree-steps .tree-feedback").innerText(), /^Right\. /);
   assert.equal(await page.locator(".tree-score").innerText(), "1 of 2 right");
   for (let question = 0; question < 3; question += 1) {
     await page.getByRole("button", { name: "Next question" }).click();
