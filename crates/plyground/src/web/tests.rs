@@ -111,7 +111,9 @@ fn only_the_document_for_frames_may_be_framed() {
     assert!(framed.ends_with("frame-ancestors *"), "{framed}");
     assert_eq!(framed.replace("frame-ancestors *", "frame-ancestors 'none'"), CONTENT_SECURITY_POLICY);
     assert!(!body.contains(TOKEN), "a click in a frame must not start programs");
-    for path in ["/", "/index.html", "/embed.html", "/embed/main.js", "/embed/", "//embed", "/embed/embed", GAMES] {
+    for path in
+        ["/", "/index.html", "/embed.html", "/embed/main.js", "/embed/", "//embed", "/embed/embed", GAMES]
+    {
         let (_, policy, denied, _) = policy(path);
         assert_eq!((policy.as_str(), denied.as_str()), (CONTENT_SECURITY_POLICY, "DENY"), "{path}");
     }
