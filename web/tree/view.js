@@ -71,6 +71,8 @@ export const mount = (place, context) => {
     view.refresh();
   };
   const exerciseExample = async () => {
+    // The button that was pressed goes away with the view of the old game.
+    tour.startButton.focus();
     if (!(await beginExample(context))) return;
     refresh();
     view?.exercise.open();
