@@ -38,6 +38,7 @@ const focused = (page) => page.evaluate(() => document.activeElement?.getAttribu
 
 test("Tab leads from one option of a player to the next, though the first has just changed", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;2=alpha-beta`);
+  await page.getByLabel("All options of the player of yellow").click();
   await page.getByLabel(/^Yellow: depth/).focus();
   await page.keyboard.type("3");
   await page.keyboard.press("Tab");

@@ -122,9 +122,10 @@ test("an exercise of too many nodes offers the worked example instead", async ()
   const { page, close } = await open(`${server.url}#v1;g=breakthrough;v=tree;s=A,2`);
   await page.waitForSelector(".tree-detail .dg-node");
   await page.locator(".tree-exercise summary").click();
-  // A tree of one ply is left, of which the root alone is filled in.
+  await page.getByRole("button", { name: "Take the worked example" }).click();
   await page.locator(".tree-card").first().waitFor();
-  assert.equal(await page.locator(".tree-card").count(), 1);
+  assert.equal(await page.locator(".tree-card").count(), 7);
+  assert.match(page.url(), /g=connect-four/);
   await close();
 });
 

@@ -139,14 +139,14 @@ test("predict mode asks, tells, and hides the tree meanwhile", async () => {
   assert.equal(await page.locator(".tree-ask").innerText(), "Node 0.0.2.0 returns 100 to node 0.0.2 (MIN). What happens there?");
   await page.locator('.tree-question [data-key="keep"]').click();
   assert.equal(
-    await page.locator(".tree-feedback").innerText(),
+    await page.locator(".tree-steps .tree-feedback").innerText(),
     "No: Alpha and beta meet: cut, what is left is skipped. At node 0.0.2: column 0 is the best so far, worth 100. At node 0.0.2: alpha 100 >= beta 100, so 6 replies are skipped.",
   );
   assert.equal(await page.locator(".tree-score").innerText(), "0 of 1 right");
   await page.getByRole("button", { name: "Next question" }).click();
   assert.equal(await page.locator(".tree-ask").innerText(), "Node 0.0.2 (MIN) returns 100. What does that say about its minimax value?");
   await page.locator('.tree-question [data-key="at-most"]').click();
-  assert.match(await page.locator(".tree-feedback").innerText(), /^Right\. /);
+  assert.match(await page.locator(".tree-steps .tree-feedback").innerText(), /^Right\. /);
   assert.equal(await page.locator(".tree-score").innerText(), "1 of 2 right");
   for (let question = 0; question < 3; question += 1) {
     await page.getByRole("button", { name: "Next question" }).click();
@@ -407,7 +407,7 @@ test("the strip by mouse and by keys", async () => {
 test("a move on the board and another game begin another tree", async () => {
   const { page, close } = await tree("M,3,ge,cs431", ";n=2.0");
   // The board shows the node, which is not the game: that is said, and the game stays as it is.
-  await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click();
+  await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click({ force: true });
   await page.waitForFunction(() => /^The board shows node 2\.0 of the search/.test(document.querySelector("#refusal")?.textContent ?? ""));
   await page.getByLabel("The board shows the node").uncheck();
   await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click();

@@ -126,7 +126,7 @@ export class Analysis extends EventTarget {
   get words() {
     const { position, depth, state } = this.found;
     if (!this.isOn) return "values are switched off";
-    return position?.words ?? depth?.words ?? state;
+    return (position?.words ?? depth?.words ?? state).replace(/(^|\s)-(?=\d)/g, "$1−");
   }
 }
 

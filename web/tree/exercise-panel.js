@@ -2,7 +2,7 @@
 
 import { make } from "../shell/dom.js";
 import { button } from "./dom.js";
-import { MOST_PLIES, MOST_TASKS, correct } from "./exercise.js";
+import { LEAST_PLIES, MOST_PLIES, MOST_TASKS, correct } from "./exercise.js";
 import { Source } from "./source.js";
 import { named } from "./words.js";
 
@@ -48,10 +48,21 @@ export class ExercisePanel {
     });
   }
 
-  /** Another search is shown: this exercise is over. */
-  end() {
+  /** Drops what was asked and is not answered. */
+  stop() {
     this.source?.stop();
     this.source = null;
+  }
+
+  /** Opens the exercise and gives it the focus. */
+  open() {
+    this.root.open = true;
+    this.root.querySelector("summary")?.focus();
+  }
+
+  /** Another search is shown: its exercise is another one. */
+  renew() {
+    this.stop();
     this.cards = [];
     this.form.replaceChildren();
     this.tell("", false);
@@ -64,16 +75,16 @@ export class ExercisePanel {
     this.source?.stop();
     const { api, position, search } = shown;
     try {
-      for (let depth = Math.min(search.depth, MOST_PLIES); depth >= 1; depth -= 1) {
+      for (let depth = Math.min(search.depth, MOST_PLIES); depth >= LEAST_PLIES; depth -= 1) {
         const source = new Source(api, position, { ...search, mode: "A", depth });
         this.source = source;
         const answer = await source.node("");
         const inner = answer.totals?.minimax?.by_ply.slice(0, depth).reduce((sum, nodes) => sum + nodes, 0) ?? Infinity;
-        if (inner > MOST_TASKS) continue;
+        if (inner > MOST_TASKS || !answer.node.has_children) continue;
         this.show(await tasksOf(source, ""), depth, search.cut);
         return;
       }
-      this.about.textContent = `Every tree here has more than ${MOST_TASKS} nodes with replies, too many to fill in. `;
+      this.about.textContent = `There is no exercise here: it takes a search of ${LEAST_PLIES} plies or more with at most ${MOST_TASKS} nodes that have replies. `;
       this.about.append(button("Take the worked example", this.given.example));
     } catch (error) {
       this.given.onError(error);

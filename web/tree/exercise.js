@@ -32,6 +32,9 @@ import { capital } from "../shell/dom.js";
 /** The most nodes with replies in an exercise: more would be copying, not thinking. */
 export const MOST_TASKS = 16;
 
+/** The shallowest exercise, in plies: with one there is no window to fill in. */
+export const LEAST_PLIES = 2;
+
 /** The deepest exercise, in plies. */
 export const MOST_PLIES = 3;
 

@@ -3,7 +3,8 @@
 
 import { make } from "../shell/dom.js";
 import { button } from "./dom.js";
-import { WHOLE, moved, showing, zoomed } from "./span.js";
+import { WHOLE, showing, zoomed } from "./span.js";
+import { Gestures } from "./strip-gestures.js";
 import { paint } from "./strip-paint.js";
 import { Unpacked } from "./overview.js";
 import { count, plural, saved } from "./words.js";
@@ -18,9 +19,6 @@ const ZOOM = 2;
 
 /** The fewest nodes that zooming leaves in sight. */
 const LEAST_NODES = 12;
-
-/** Pixels that a pointer may move and still mean a click. */
-const STILL = 4;
 
 /** What the kinds in an overview are called, in their order. */
 const NAMES = [
@@ -43,9 +41,6 @@ export class Strip {
     this.announce = announce;
     /** What is in sight. @type {import("./span.js").Span} */
     this.span = WHOLE;
-    /** Pointers that are down, by their number: where they are. @type {Map<number, number>} */
-    this.pointers = new Map();
-    this.isDragged = false;
     this.isScheduled = false;
     /** @type {Unpacked | null} */
     this.tree = null;
@@ -85,12 +80,11 @@ export class Strip {
     this.title = make("figcaption", { class: "tree-strip-title" });
     this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, make("div", { class: "tree-under" }, this.tools, this.legend, this.words, this.part));
     this.canvas.addEventListener("click", (event) => this.clicked(event));
-    this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.canvas.addEventListener("pointerdown", (event) => this.pointerDown(event));
-    this.canvas.addEventListener("pointermove", (event) => this.pointerMove(event));
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      this.canvas.addEventListener(name, ({ pointerId }) => void this.pointers.delete(pointerId));
-    }
+    this.gestures = new Gestures(this.canvas, {
+      span: () => this.span,
+      least: () => this.least,
+      look: (span) => this.look(span, false),
+    });
     this.canvas.addEventListener("keydown", (event) => this.keyDown(event));
     this.ending = new AbortController();
     const { signal } = this.ending;
@@ -221,16 +215,10 @@ export class Strip {
   /** @param {MouseEvent} event */
   clicked(event) {
     // The end of a drag is not a choice.
-    if (this.isDragged) return;
+    if (this.gestures.isDragged) return;
     const ply = Math.floor((event.clientY - this.canvas.getBoundingClientRect().top) / ROW);
     const { from, to } = this.span;
-    this.pick(this.tree?.at(ply, from + this.placeOf(event.clientX) * (to - from)) ?? -1);
-  }
-
-  /** Where a pointer is, from 0 at the left end of the strip to 1. @param {number} x */
-  placeOf(x) {
-    const { left, width } = this.canvas.getBoundingClientRect();
-    return (x - left) / width;
+    this.pick(this.tree?.at(ply, from + this.gestures.at(event.clientX) * (to - from)) ?? -1);
   }
 
   /**
@@ -252,6 +240,11 @@ export class Strip {
     this.schedule();
   }
 
+  /** The smallest width of what is in sight. */
+  get least() {
+    return LEAST_NODES / (this.tree?.count ?? LEAST_NODES);
+  }
+
   /**
    * Zooms around the cursor, if that is in sight, and otherwise around the middle.
    * @param {number} factor
@@ -262,7 +255,7 @@ export class Strip {
     const place = (selected + 0.5) / tree.count;
     const isSeen = selected > 0 && place >= span.from && place <= span.to;
     const at = isSeen ? (place - span.from) / (span.to - span.from) : 0.5;
-    this.look(zoomed(span, factor, at, LEAST_NODES / tree.count));
+    this.look(zoomed(span, factor, at, this.least));
   }
 
   /** Follows the cursor, if that is wanted. @param {number} index */
@@ -279,52 +272,6 @@ export class Strip {
       this.isScheduled = false;
       this.draw();
     });
-  }
-
-  /**
-   * Ctrl and the wheel, which is also how a touch pad tells of a pinch, or the wheel alone on the focused strip:
-   * otherwise the wheel would no longer scroll the page.
-   * @param {WheelEvent} event
-   */
-  wheel(event) {
-    const { tree } = this;
-    if (!tree || !(event.ctrlKey || document.activeElement === this.canvas)) return;
-    event.preventDefault();
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
-      const by = (event.deltaX || event.deltaY) / this.canvas.clientWidth;
-      this.look(moved(this.span, by), false);
-      return;
-    }
-    const factor = Math.exp(-event.deltaY / 300);
-    this.look(zoomed(this.span, factor, this.placeOf(event.clientX), LEAST_NODES / tree.count), false);
-  }
-
-  /** @param {PointerEvent} event */
-  pointerDown(event) {
-    this.pointers.set(event.pointerId, event.clientX);
-    if (this.pointers.size === 1) this.isDragged = false;
-  }
-
-  /**
-   * One pointer moves the strip, two zoom it.
-   * @param {PointerEvent} event
-   */
-  pointerMove(event) {
-    const { pointers, tree } = this;
-    const before = pointers.get(event.pointerId);
-    if (before === undefined || !tree) return;
-    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other === undefined) {
-      if (!this.isDragged && Math.abs(event.clientX - before) < STILL) return;
-      this.look(moved(this.span, this.placeOf(before) - this.placeOf(event.clientX)), false);
-    } else {
-      const apart = (/** @type {number} */ x) => Math.max(8, Math.abs(x - other));
-      const middle = this.placeOf((event.clientX + other) / 2);
-      this.look(zoomed(this.span, apart(event.clientX) / apart(before), middle, LEAST_NODES / tree.count), false);
-    }
-    this.isDragged = true;
-    this.canvas.setPointerCapture(event.pointerId);
-    pointers.set(event.pointerId, event.clientX);
   }
 
   /** @param {KeyboardEvent} event */

@@ -63,6 +63,7 @@ export class Tour {
   constructor(given) {
     this.given = given;
     this.at = -1;
+    this.isStarting = false;
     this.startButton = button("Tour: what is a window?", () => void this.start(), { class: "tree-tour-start" });
     this.title = make("h2", { tabindex: -1 });
     this.words = make("p");
@@ -82,9 +83,11 @@ export class Tour {
   }
 
   async start() {
-    this.startButton.disabled = true;
+    // A disabled button would lose the focus.
+    if (this.isStarting) return;
+    this.isStarting = true;
     const isThere = await this.given.begin();
-    this.startButton.disabled = false;
+    this.isStarting = false;
     if (isThere) await this.go(0);
   }
 

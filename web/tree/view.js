@@ -65,10 +65,17 @@ export const mount = (place, context) => {
     if (!isShown || !game) return;
     if (view?.game !== game) {
       view?.end();
-      view = new TreeView(context, game, () => void beginExample(context).then(refresh));
+      view = new TreeView(context, game, () => void exerciseExample());
       place.append(view.root);
     }
     view.refresh();
+  };
+  const exerciseExample = async () => {
+    // The button that was pressed goes away with the view of the old game.
+    tour.startButton.focus();
+    if (!(await beginExample(context))) return;
+    refresh();
+    view?.exercise.open();
   };
   // Whoever changes the position may have to change the address after it: both together are one change.
   const soon = () => {
@@ -205,7 +212,7 @@ class TreeView {
   end() {
     this.source?.stop();
     this.stepper.pause();
-    this.exercise.end();
+    this.exercise.stop();
     this.strip.end();
     this.beside.end();
     clearTimeout(this.resting);
@@ -288,7 +295,7 @@ class TreeView {
     await this.restore();
     // The row that had the focus is another one now.
     if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
-    this.exercise.end();
+    this.exercise.renew();
     await this.loadStrips(source, mode === "C");
   }
 
