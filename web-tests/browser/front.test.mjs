@@ -169,12 +169,12 @@ test("a click on the curve leads to its move", async () => {
 
 test("best moves and threats are marked on the board", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.0.3.0.3;v=analyse`);
-  await page.locator(".best-star").waitFor({ state: "attached" });
+  await page.locator(".best-star").first().waitFor({ state: "attached" });
   assert.equal(await page.locator(".threat").count(), 0);
   await page.getByRole("switch", { name: "Mark threats" }).check();
   assert.equal(await page.locator(".threat").count(), 1);
   await go(page, "#v1;g=breakthrough;m=A2A3.F5F4;v=analyse");
-  await page.locator(".best-arrow").waitFor({ state: "attached" });
+  await page.locator(".best-arrow").first().waitFor({ state: "attached" });
   assert.equal(await page.getByRole("switch", { name: "Mark threats" }).count(), 0);
   await close();
 });

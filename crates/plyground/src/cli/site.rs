@@ -7,8 +7,7 @@ use crate::shown;
 use crate::web::Site;
 
 const EXAMPLES: &str = "Examples:
-  plyground site --out plyground
-  plyground site --out plyground --tournament class";
+  plyground site --out plyground";
 
 /// Write the board as files for any web space: no server, and nothing to install
 ///
