@@ -3,21 +3,49 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { after } from "node:test";
+import { after, test as anyTest } from "node:test";
 import { chromium } from "playwright-core";
+import { whyNotOnSite } from "./machine-only.mjs";
+import { serveSite } from "./site.mjs";
+import { target } from "../web/shell/transport/query.js";
 
 const program = process.env.PLYGROUND;
 if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");
 
-/** Servers that a failed test may have left. */
-const children = new Set();
-after(() => { for (const child of children) child.kill("SIGKILL"); });
+/** Whether the page under test is the static site instead of a server's. */
+export const onSite = process.env.SITE === "1";
 
 /**
- * Starts a server and waits for its address.
+ * A test of the page. On the static site those are left out that need the machine.
+ * @param {string} name
+ * @param {(context: import("node:test").TestContext) => Promise<void>} act
+ */
+export function test(name, act) {
+  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, act);
+}
+
+/** Servers that a failed test may have left. */
+const children = new Set();
+const sites = new Set();
+after(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const site of sites) {
+    sites.delete(site);
+    await site.stop();
+  }
+});
+
+/**
+ * Starts a server, or writes a static site and serves its files, and waits for its address.
  * @param {{ port?: number, web?: string, more?: string[] }} [options] `web` is a folder to serve instead of the page
  */
 export async function serve({ port = 0, web = process.env.WEB_DIR, more = [] } = {}) {
+  if (onSite) {
+    const site = await serveSite({ port, web, more });
+    sites.add(site);
+    const stop = async () => { if (sites.delete(site)) await site.stop(); };
+    return { ...site, stop };
+  }
   const files = web ? ["--web-dir", web] : [];
   const child = spawn(program, ["serve", "--port", String(port), ...files, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   children.add(child);
@@ -62,9 +90,9 @@ export async function open(url, options = {}) {
   };
 }
 
-/** Waits until the board is there. */
+/** Waits until the board is there; on a phone it can be folded. */
 export async function ready(page) {
-  await page.locator("[role=gridcell]").first().waitFor();
+  await page.locator("#board [role=gridcell]").first().waitFor({ state: "attached" });
 }
 
 /** Changes what stands after `#`, as a link on the page would. */
@@ -85,6 +113,15 @@ export async function hold(page, address) {
   return { asked, release };
 }
 
+/** The answer of a route, as the page under test gets it. */
+export async function answerOf(server, route, params) {
+  const asked = target(route, params);
+  if (!onSite) return (await fetch(`${server.url}api/v1/${asked}`)).json();
+  const { machineHere } = await import("./machine.mjs");
+  const [{ data }] = (await machineHere())(asked);
+  return data;
+}
+
 /** The cell with this beginning of its name. */
 export function cell(page, name) {
   return page.locator(`[role=gridcell][aria-label^="${name}"]`);
@@ -96,6 +133,13 @@ export const status = (page) => page.locator("#status");
 export async function says(page, expected) {
   const found = status(page).filter({ hasText: expected });
   await found.waitFor({ timeout: 20000 }).catch(async () => assert.match(await status(page).innerText(), expected));
+}
+
+/** Gives a side to an agent, behind the button for all options. */
+export async function agent(page, side, name) {
+  const summary = page.locator(`summary[aria-label="All options of the player of ${side}"]`);
+  if (await summary.evaluate((one) => !one.parentElement.open)) await summary.click();
+  await page.getByLabel(`Agent for ${side}`).selectOption(name);
 }
 
 /** Waits until so many moves are played. */

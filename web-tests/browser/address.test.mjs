@@ -1,8 +1,8 @@
 // Addresses: shared links, wrong ones, hostile ones, and the last game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { cell, go, hold, open, played, ready, says, serve } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, go, hold, open, played, ready, says, serve, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -131,7 +131,7 @@ test("the last game is offered again", async () => {
   await page.goto(`${server.url}about-nothing.txt`).catch(() => {});
   await page.goto(server.url);
   await ready(page);
-  await page.getByRole("button", { name: "continue the last game" }).click();
+  await page.getByRole("button", { name: "Continue the last game" }).click();
   await played(page, 1);
   assert.match(await page.evaluate(() => location.hash), /;m=3(;|$)/);
   await page.close();

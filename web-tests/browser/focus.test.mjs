@@ -1,8 +1,8 @@
 // Whoever has only keys never loses the focus, whatever is pressed.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { cell, losers, open, played, ready, says, serve } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, losers, open, played, ready, says, serve, test } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -19,7 +19,7 @@ const seen = (selector) => async (page) => {
 for (const [name, hash, settled, within] of [
   ["the page around the views", "#v1;g=connect-four;m=3.2.4.4;i=2;1=human;2=alpha-beta:depth=2", seen(".moves button"), ":is(.top, .table)"],
   ["play", "#v1;g=breakthrough;m=A2A3.A5A4;i=1", seen(".moves button"), "#play"],
-  ["a new game", "#v1;g=connect-four", seen(".starters button"), "#play"],
+  ["the front door", "#v1;g=connect-four", seen(".levels button"), "#front"],
   ["analyse", `#v1;g=connect-four;${EXAMPLE};m=0.1;v=analyse`, seen(".terms tbody button"), "#analyse"],
   ["the search tree", `#v1;g=connect-four;${EXAMPLE};v=tree;s=C,3;n=2;k=5`, seen(".tree-event"), "#tree"],
   ["questions", `#v1;g=connect-four;${EXAMPLE};v=tree;s=A,3;k=5,predict`, seen(".tree-ask"), ".tree-steps"],
@@ -38,6 +38,7 @@ const focused = (page) => page.evaluate(() => document.activeElement?.getAttribu
 
 test("Tab leads from one option of a player to the next, though the first has just changed", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;2=alpha-beta`);
+  await page.getByLabel("All options of the player of yellow").click();
   await page.getByLabel(/^Yellow: depth/).focus();
   await page.keyboard.type("3");
   await page.keyboard.press("Tab");

@@ -1,8 +1,8 @@
 // How the page looks and reads: no violation of WCAG 2.2 AA, narrow screens, dark, colours of the system, no motion.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { cell, go, open, played, serve, violations } from "../harness.mjs";
+import { after, before, describe } from "node:test";
+import { cell, go, open, played, serve, test, violations } from "../harness.mjs";
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 const MIDDLES = {
@@ -170,10 +170,10 @@ test("with the system's colours pieces are outlines and signs", async () => {
   assert.equal(found.fills[0], found.paper);
   assert.notEqual(found.outline, "0px");
   assert.equal(await page.locator(".cell .ring").count(), 4);
-  // The side to move is underlined: shadows are gone.
+  // The side to move has a thicker border: shadows are gone.
   await go(page, "#v1;g=connect-four;m=0");
-  const underlines = await page.locator(".side .who").evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth));
-  assert.deepEqual(underlines.sort(), ["0px", "3px"]);
+  const underlines = await page.locator(".side").evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth));
+  assert.deepEqual(underlines.sort(), ["1px", "3px"]);
   await close();
 });
 

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cell, open, played, serve, violations } from "../harness.mjs";
+import { cell, open, played, serve, test, violations } from "../harness.mjs";
 
 const VIEW = `
 import { make } from "../shell/dom.js";
@@ -32,7 +31,7 @@ test("a folder and a row make a view", async () => {
     const server = await serve({ web });
     const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3;z=five`, { bypassCSP: true });
     const asked = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    page.on("request", (request) => asked.push(request.url().replace(server.url, "/")));
     await page.getByRole("tab", { name: "Plies" }).click();
     const text = page.getByRole("tabpanel", { name: "Plies" }).locator("p");
     await text.filter({ hasText: "2 plies, z is five" }).waitFor();

@@ -1,8 +1,8 @@
 // Whole games by keys only, by mouse only, by typing only; and against computers.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { cell, go, hold, open, played, says, serve, status } from "../harness.mjs";
+import { after, before, describe } from "node:test";
+import { agent, cell, go, hold, open, played, says, serve, status, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -111,7 +111,8 @@ test("digits drop in the columns of the convention", async () => {
   await page.keyboard.press("0");
   await played(page, 1);
   assert.match(await page.evaluate(() => location.hash), /;m=0/);
-  await page.locator("#play select").selectOption("moves");
+  await page.locator(".share > summary").click();
+  await page.getByLabel("Coordinates as in").selectOption("moves");
   await cell(page, "column 4, row 6").focus();
   await page.keyboard.press("7");
   await played(page, 2);
@@ -127,7 +128,7 @@ test("arrows stop at the edge, Home and End lead to the ends", async () => {
     await page.keyboard.press(key);
     assert.equal(await at(), name, key);
   }
-  await page.locator("#play button", { hasText: "Turn board" }).click();
+  await page.locator("#play button", { hasText: "Turn the board" }).click();
   await cell(page, "A1").focus();
   await page.keyboard.press("ArrowLeft");
   assert.equal(await at(), "B1", "on the turned board A is on the right");
@@ -259,7 +260,7 @@ test("the computer answers, undo takes back both moves, and swapping lets it beg
   await page.getByRole("button", { name: "Undo 2 moves" }).click();
   await played(page, 0);
   await page.locator("#play button", { hasText: "Swap sides" }).click();
-  assert.equal(await page.locator("#side-1 select").first().inputValue(), "minimax");
+  assert.equal(await page.locator("#side-1 [data-key=agent]").inputValue(), "minimax");
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 1);
   await says(page, /Yellow to move/);
@@ -268,10 +269,11 @@ test("the computer answers, undo takes back both moves, and swapping lets it beg
 
 test("a computer takes over a side with its options", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
-  await page.getByLabel("Who plays O").selectOption("alpha-beta");
+  await agent(page, "O", "alpha-beta");
   await page.getByLabel(/^O: depth/).fill("2");
   await page.getByLabel(/^O: depth/).press("Enter");
   await page.waitForFunction(() => location.hash.includes("2=alpha-beta:depth=2"));
+  await page.keyboard.press("Escape");
   await cell(page, "column 4, row 3").click();
   await played(page, 2);
   await close();
@@ -304,18 +306,18 @@ test("computers go on where a replay has come to the end", async () => {
   await close();
 });
 
-test("a computer that gets the first move makes it; the panel offers no other computer then", async () => {
+test("a computer that gets the first move makes it; no door offers another computer then", async () => {
   const { page, close } = await open(server.url);
-  const offer = page.getByRole("button", { name: "play against the computer" });
+  const offer = page.getByRole("button", { name: "Play against: Beginner" });
   await offer.waitFor();
-  await page.getByLabel("Who plays red").selectOption("first");
+  await agent(page, "red", "first");
   await played(page, 1);
   await says(page, /Yellow to move/);
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 1);
   await close();
   const second = await open(`${server.url}#v1;2=first`);
-  assert.equal(await second.page.getByRole("button", { name: "play against the computer" }).count(), 0);
+  assert.equal(await second.page.getByRole("button", { name: "Play against: Beginner" }).count(), 0);
   await second.close();
 });
 
@@ -338,7 +340,7 @@ test("moves that are made while others are on their way are all played, in order
   await page.keyboard.press("2");
   await page.locator("#move-box").fill("4");
   await page.keyboard.press("Enter");
-  await says(page, /^On its way to the server: columns 3, 2, 4\.$/);
+  await says(page, /^On its way: columns 3, 2, 4\.$/);
   assert.equal(await page.locator("#board").getAttribute("aria-busy"), "true");
   play.release();
   await played(page, 3);

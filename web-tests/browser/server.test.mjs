@@ -1,8 +1,7 @@
 // A server that is stopped and started again, and programs of people as players.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { cell, go, open, played, says, serve } from "../harness.mjs";
+import { cell, go, open, played, says, serve, test } from "../harness.mjs";
 
 test("without the server a loaded game can be looked through; when it is back, play goes on", async () => {
   const server = await serve();
@@ -55,7 +54,7 @@ test("a game that the server does not give leaves everything as it was", async (
   await page.locator("#game").selectOption("connect-four");
   await page.locator("#refusal").filter({ hasText: "does not answer" }).waitFor();
   assert.equal(await page.locator("#game").inputValue(), "breakthrough");
-  assert.equal(await page.locator("#side-1 select").first().inputValue(), "first");
+  assert.equal(await page.locator("#side-1 [data-key=agent]").inputValue(), "first");
   await page.getByRole("button", { name: "One move back" }).click();
   await played(page, 0);
   const parts = before.split(";").sort();
@@ -114,7 +113,7 @@ test("an analysis for which there was no place is asked for again", async () => 
   });
   await page.getByRole("tab", { name: "Analyse" }).click();
   await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
-  await page.locator("#values .muted", { hasText: "Everything is known" }).waitFor();
+  await page.locator("#values .muted", { hasText: "All values are proved" }).waitFor();
   complaints.splice(0);
   await close();
   await server.stop();

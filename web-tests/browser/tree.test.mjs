@@ -1,8 +1,8 @@
 // The search-tree view in a browser: figures of the worked example, steps, predict mode, keys, large trees.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { open, serve, violations } from "../harness.mjs";
+import { after, before } from "node:test";
+import { answerOf, open, serve, test, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -139,14 +139,14 @@ test("predict mode asks, tells, and hides the tree meanwhile", async () => {
   assert.equal(await page.locator(".tree-ask").innerText(), "Node 0.0.2.0 returns 100 to node 0.0.2 (MIN). What happens there?");
   await page.locator('.tree-question [data-key="keep"]').click();
   assert.equal(
-    await page.locator(".tree-feedback").innerText(),
+    await page.locator(".tree-steps .tree-feedback").innerText(),
     "No: Alpha and beta meet: cut, what is left is skipped. At node 0.0.2: column 0 is the best so far, worth 100. At node 0.0.2: alpha 100 >= beta 100, so 6 replies are skipped.",
   );
   assert.equal(await page.locator(".tree-score").innerText(), "0 of 1 right");
   await page.getByRole("button", { name: "Next question" }).click();
   assert.equal(await page.locator(".tree-ask").innerText(), "Node 0.0.2 (MIN) returns 100. What does that say about its minimax value?");
   await page.locator('.tree-question [data-key="at-most"]').click();
-  assert.match(await page.locator(".tree-feedback").innerText(), /^Right\. /);
+  assert.match(await page.locator(".tree-steps .tree-feedback").innerText(), /^Right\. /);
   assert.equal(await page.locator(".tree-score").innerText(), "1 of 2 right");
   for (let question = 0; question < 3; question += 1) {
     await page.getByRole("button", { name: "Next question" }).click();
@@ -226,23 +226,20 @@ test("the table by keys only", async () => {
   await press(".", "0.0.2");
   await press(".", "0.0.5");
   await press(",", "0.0.2");
-  await press("p", await bestLine(page));
+  await press("p", await bestLine());
   await page.keyboard.press("m");
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "2084");
 });
 
-/** The principal variation as the server tells it. */
-async function bestLine(page) {
-  return page.evaluate(async () => {
-    const position = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
-    let path = "";
-    for (;;) {
-      const query = new URLSearchParams({ game: "connect-four", position, depth: "4", path });
-      const { node } = await (await fetch(`/api/v1/tree?${query}`)).json();
-      if (node.best === null) return path;
-      path = path === "" ? node.best : `${path}.${node.best}`;
-    }
-  });
+/** The principal variation as the answers tell it. */
+async function bestLine() {
+  const position = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
+  let path = "";
+  for (;;) {
+    const { node } = await answerOf(server, "tree", { game: "connect-four", position, depth: 4, path });
+    if (node.best === null) return path;
+    path = path === "" ? node.best : `${path}.${node.best}`;
+  }
 }
 
 test("the form and the steps by keys only, with the rule of the search in the pseudocode", async () => {
@@ -303,7 +300,7 @@ test("a tree of more than 100,000 nodes stays responsive", async () => {
   });
   // The median, because other work of the machine makes some of them slow.
   assert.ok(times[2] < 100, `milliseconds: ${times.join(", ")}`);
-  await page.locator(".tree-strip").click({ position: { x: 700, y: 100 } });
+  await page.locator(".tree-strip").first().click({ position: { x: 700, y: 100 } });
   await page.waitForFunction(() => (document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("aria-level") ?? "1") === "6");
   assert.match((await selected(page)) ?? "", /^\d(\.\d){4}$/);
   assert.ok((await page.locator(".tree-row").count()) < 80);
@@ -355,7 +352,7 @@ test("the focus stays in the table while another algorithm is chosen by its key"
 test("when the server does not answer the page says so, and tries again when told", async () => {
   const { page } = await tree("A,4,ge", ";n=2");
   // Nothing may be on its way whose answer would show that the server is there again.
-  await page.waitForSelector(".tree-detail .tree-board svg");
+  await page.waitForSelector(".tree-detail .tree-board svg", { state: "attached" });
   await page.waitForSelector('.tree-strip[aria-valuemax="297"]');
   await page.route("**/api/v1/tree/steps?**", (route) => route.abort());
   await page.getByRole("button", { name: "Next cut" }).first().click();
@@ -369,7 +366,7 @@ test("when the server does not answer the page says so, and tries again when tol
 
 test("a finished game is a tree of one node", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=tree;s=C,4`);
-  await page.waitForSelector(".tree-board svg");
+  await page.waitForSelector(".tree-detail .tree-board svg", { state: "attached" });
   assert.equal(await page.locator(".tree-headline").innerText(), "1 node examined");
   assert.equal(await cell(page, "", "value"), "10000");
   assert.equal(await page.locator(".tree-row").count(), 2);
@@ -391,7 +388,7 @@ test("the strip by mouse and by keys", async () => {
   const strip = page.getByRole("slider", { name: "Overview of the whole tree, in the order of examination" });
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084");
   assert.equal(
-    await page.locator(".tree-overview .tree-note").innerText(),
+    await page.locator(".tree-overview .tree-note").first().innerText(),
     "2084 nodes in 5 rows, one for each ply. Alpha-beta examines 297 of them and skips 86\u00a0%.",
   );
   await strip.focus();
@@ -409,7 +406,11 @@ test("the strip by mouse and by keys", async () => {
 
 test("a move on the board and another game begin another tree", async () => {
   const { page, close } = await tree("M,3,ge,cs431", ";n=2.0");
-  await page.locator('[role=gridcell][aria-label^="column 3"]').first().click();
+  // The board shows the node, which is not the game: that is said, and the game stays as it is.
+  await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click({ force: true });
+  await page.waitForFunction(() => /^The board shows node 2\.0 of the search/.test(document.querySelector("#refusal")?.textContent ?? ""));
+  await page.getByLabel("The board shows the node").uncheck();
+  await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click();
   await page.waitForFunction(() => /;m=3;/.test(location.hash) && !location.hash.includes(";n="));
   await page.waitForFunction(() => document.querySelector(".tree-body .tree-player")?.textContent?.endsWith("yellow"));
   await page.locator("#game").selectOption("breakthrough");
@@ -444,7 +445,7 @@ test("axe finds nothing, in any mode, light, dark and narrow", async () => {
     ["M,4", ";n=4", { forcedColors: "active" }],
   ]) {
     const { page } = await open(`${server.url}#v1;g=connect-four;v=tree;${EXAMPLE};s=${search}${more}`, { bypassCSP: true, ...options });
-    await page.waitForSelector(more.includes("predict") ? ".tree-ask" : ".tree-board svg");
+    await page.waitForSelector(more.includes("predict") ? ".tree-ask" : ".tree-facts dt");
     await page.waitForTimeout(200);
     assert.deepEqual(await violations(page), [], `${search}${more}`);
   }

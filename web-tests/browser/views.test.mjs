@@ -1,8 +1,8 @@
 // Analysing and editing: values, evaluations, the curve of a game, positions as text.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { cell, go, hold, open, played, ready, says, serve } from "../harness.mjs";
+import { after, before } from "node:test";
+import { cell, go, hold, open, played, ready, says, serve, test } from "../harness.mjs";
 
 const EXAMPLE = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -20,7 +20,7 @@ async function reads(page, selector, expected) {
 test("the worked example: exact values of all moves, on the board and in words", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
   await reads(page, "#values .headline", /Red wins with this move\./);
-  await reads(page, "#values .muted", /Everything is known\./);
+  await reads(page, "#values .muted", /All values are proved\./);
   const rows = await page.locator(".values tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((child) => child.textContent)));
   assert.deepEqual(rows.map(([move, value]) => [move, value]), [
     ["0", "▼\u200924−3"], ["1", "▲\u2009313"], ["2", "▼\u200924−3"], ["3", "▼\u200928−1"], ["4", "▲\u2009114"], ["5", "▼\u200924−3"], ["6", "▼\u200924−3"],
@@ -59,10 +59,10 @@ test("the worked example: 157 - 67 = 90, each term with its cells", async () => 
 
 test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async () => {
   const { page, close } = await open(server.url);
-  await page.getByRole("button", { name: "COMP3608: the board of the evaluation" }).click();
+  await page.getByRole("button", { name: "COMP3608: the example of the evaluation" }).click();
   await reads(page, "#evaluation .sum", /146 - 135 = 11/);
   await page.getByRole("tab", { name: "Play" }).click();
-  await page.getByRole("button", { name: "CS4750: the board of the evaluation" }).click();
+  await page.getByRole("button", { name: "CS4750: the example of the evaluation" }).click();
   await page.getByLabel("As seen by").selectOption("X");
   await reads(page, "#evaluation .sum", /= 84$/);
   await page.getByLabel("As seen by").selectOption("O");
@@ -92,7 +92,7 @@ test("Breakthrough says who wins after each move", async () => {
 
 test("the value over the game, as a curve and as a table", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
-  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4, undefined, { timeout: 20000 });
   await page.locator("#history summary").click();
   const words = await page.locator("#history tbody tr td:last-child").allInnerTexts();
@@ -128,7 +128,7 @@ test("a value keeps its side when another game is begun before it is known", asy
   await page.waitForFunction(() => document.querySelector(".count")?.textContent === "2 / 3");
   const value = await hold(page, /\/api\/v1\/solve\?/);
   const known = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/v1/solve?"));
-  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
   await value.asked;
   await page.locator("#game").selectOption("breakthrough");
   await cell(page, "C2, white pawn").waitFor();
@@ -147,7 +147,7 @@ test("the next mistake: what was lost, in words, once values are known", async (
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   const next = page.getByRole("button", { name: "Next mistake" });
   assert.equal(await next.getAttribute("aria-disabled"), "true");
-  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent !== "Values are being found.", undefined, { timeout: 20000 });
   assert.equal(await next.getAttribute("aria-disabled"), "false");
   assert.equal(await page.locator("#mistakes").innerText(), "2 mistakes.");
@@ -165,7 +165,7 @@ test("the next mistake: what was lost, in words, once values are known", async (
 
 test("the key v says the value of the position", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
-  await reads(page, "#values .muted", /Everything is known/);
+  await reads(page, "#values .muted", /All values are proved/);
   await cell(page, "column 4, row 3").focus();
   await page.keyboard.press("v");
   await reads(page, "#announcer", /red wins with this move/);
@@ -282,7 +282,7 @@ test("positions are read in every notation, and written in every notation", asyn
   const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
   await page.locator("#position-box").fill("4453");
   await page.getByRole("button", { name: "Set up" }).click();
-  await page.waitForFunction(() => location.hash.includes("p=..yrr..,...y...,"));
+  await page.waitForFunction(() => /;m=3\.3\.4\.2(;|$)/.test(location.hash), undefined);
   const written = await page.locator(".written pre").allInnerTexts();
   assert.equal(written.length, 3);
   assert.match(written[0], /^\.\.yrr\.\.,\.\.\.y/);
@@ -313,6 +313,7 @@ test("every worked example opens with one click", async () => {
 
 test("the terminal's commands and the JSON address of the position can be copied", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3`, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.locator(".share > summary").click();
   await page.locator(".commands summary").click();
   const commands = await page.locator(".commands code").allInnerTexts();
   assert.ok(commands.some((command) => command.startsWith("plyground show connect-four ")), commands.join("\n"));

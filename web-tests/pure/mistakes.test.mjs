@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lostBy, mistakes } from "../../web/analysis/mistakes.js";
+import { grades, lostBy, review, reviewWords } from "../../web/analysis/mistakes.js";
 
 const known = (winner, plies = null) => ({ winner, plies, words: "" });
 
@@ -22,15 +22,42 @@ test("a mistake gives away a win or a draw, or time", () => {
     [known("second", 8), known("draw"), true, null],
     [known("first", 9), known("first", 1), true, null],
   ];
-  for (const [before, after, isFirst, words] of cases) assert.equal(lostBy(before, after, isFirst), words, JSON.stringify([before, after, isFirst]));
+  for (const [before, after, isFirst, words] of cases) assert.equal(lostBy(before, after, isFirst)?.words ?? null, words, JSON.stringify([before, after, isFirst]));
 });
 
 test("only moves between two known values are judged", () => {
   const line = [known("draw"), known("second", 6), null, known("first", 4), known("first", 3), known("first", 6)];
   const sides = [true, false, true, false, true];
-  assert.deepEqual(mistakes(line, sides), [
-    { index: 1, words: "a draw became a loss" },
-    { index: 5, words: "the win comes 4 plies later" },
+  assert.deepEqual(grades(line, sides), [
+    { index: 1, sign: "?", words: "a draw became a loss" },
+    { index: 5, sign: "?!", words: "the win comes 4 plies later" },
   ]);
-  assert.deepEqual(mistakes([null], []), []);
+  assert.deepEqual(grades([null], []), []);
+});
+
+test("a sign says how much was lost, and which move was the only one", () => {
+  const line = [{ ...known("first"), only: "3" }, known("first"), known("second", 4), known("draw")];
+  assert.deepEqual(grades(line, [true, true, true], ["3", "2", "1"]).map(({ index, sign }) => [index, sign]), [[1, "!"], [2, "??"]]);
+  assert.deepEqual(grades(line, [true, true, true], ["4", "2", "1"]).map(({ index }) => index), [2]);
+  assert.equal(lostBy(known("first", 3), known("draw"), true).sign, "?");
+  assert.equal(lostBy(known("first", 3), known("first", 4), true).sign, "?!");
+});
+
+test("a review counts the moves of each side that kept the value, and finds where the game turned last", () => {
+  const line = [known("draw"), known("draw"), known("first"), known("draw"), known("draw"), null, known("second")];
+  const sides = [true, false, true, false, true, false];
+  const found = review(line, sides);
+  assert.deepEqual(found.sides, [{ kept: 1, judged: 2, unknown: 1 }, { kept: 1, judged: 2, unknown: 1 }]);
+  assert.equal(found.turn.index, 3);
+  const words = reviewWords(found, { sides: ["red", "yellow"], move: (index) => `move ${index}`, line: (index) => (index === 2 ? "3 4" : "") });
+  assert.deepEqual(words, [
+    "Red kept the value with 1 of 2 moves.",
+    "1 move of red could not be judged in the time.",
+    "Yellow kept the value with 1 of 2 moves.",
+    "1 move of yellow could not be judged in the time.",
+    "The game turned with move 3, move 3: a win became a draw.",
+    "Better was: 3 4.",
+  ]);
+  const calm = reviewWords(review([known("draw"), known("draw")], [true]), { sides: ["X", "O"], move: String, line: String });
+  assert.deepEqual(calm, ["X kept the value with 1 of 1 move.", "No move changed who wins with best play."]);
 });

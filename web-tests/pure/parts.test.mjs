@@ -66,7 +66,7 @@ test("what is known of a move is replaced when more is", () => {
   assert.equal(symbol(found.moves.get("3")), "▲");
   hear(found, "move", { move: "3", result: "win", score: 3, plies: 31, is_final: true, words: "red wins in 16 moves" });
   assert.equal(symbol(found.moves.get("3")), "▲\u200931");
-  hear(found, "end", { reason: "done", words: "everything is known" });
+  hear(found, "end", { reason: "done", words: "all values are proved" });
   assert.equal(found.isDone, true);
 });
 

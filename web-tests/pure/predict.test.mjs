@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nextQuestion, solution } from "../../web/tree/predict.js";
+import { Score, nextQuestion, solution } from "../../web/tree/predict.js";
 
 /** @param {string} event @param {object} [more] */
 function happens(event, more = {}) {
@@ -43,4 +43,21 @@ test("minimax has neither cuts nor bounds to ask about", () => {
   const question = nextQuestion(plain, 0, false);
   assert.deepEqual(question?.options.map(({ key }) => key), ["update", "keep"]);
   assert.equal(nextQuestion(plain, 3, false)?.answer, "keep");
+});
+
+test("a round has a score, and says what to look at again", () => {
+  const score = new Score();
+  const question = (answer) => ({ at: 0, until: 1, text: "", options: [], answer });
+  const given = [["cut", true], ["cut", false], ["update", true], ["keep", true], ["exact", true], ["at-most", false], ["at-least", false], ["cut", true], ["keep", true]];
+  for (const [answer, isRight] of given) score.add(question(answer), isRight);
+  assert.equal(score.isOver, false);
+  score.add(question("exact"), true);
+  assert.equal(score.isOver, true);
+  assert.equal(score.summary(), "7 of 10 right: cuts 2 of 3, what a node keeps 3 of 3, values and bounds 2 of 4. Look again at values and bounds.");
+});
+
+test("who knows all need not look again", () => {
+  const score = new Score();
+  score.add({ at: 0, until: 1, text: "", options: [], answer: "cut" }, true);
+  assert.equal(score.summary(), "1 of 1 right: cuts 1 of 1.");
 });

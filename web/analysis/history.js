@@ -1,11 +1,12 @@
 // The value of the position over the game: what has been analysed anyway, and on request all of it.
 
-import { hear, nothing } from "../board/analysis.js";
+import { hear, lineText, nothing } from "../board/analysis.js";
+import { MoveList } from "../board/move-list.js";
 import { listen } from "../shell/api.js";
 import { draw, fill, make } from "../shell/dom.js";
 import { announce } from "../shell/announce.js";
 import { moveText } from "../board/game.js";
-import { mistakes } from "./mistakes.js";
+import { grades, isMistake, review, reviewWords } from "./mistakes.js";
 
 /** @typedef {import("../board/game.js").Game} Game */
 /** @typedef {import("../board/analysis.js").Found} Found */
@@ -17,7 +18,12 @@ import { mistakes } from "./mistakes.js";
  * @property {boolean} isProved
  * @property {string} words
  * @property {number | null} plies until the end, if that is known
+ * @property {string | null} [only] the only move that keeps the value
+ * @property {string[]} [line] with best play
  */
+
+/** What the button that analyses all positions is called. */
+const ASK = "Review the game";
 
 const SECONDS = 3;
 const WIDTH = 600;
@@ -26,21 +32,30 @@ const HEIGHT = 120;
 export class History {
   /**
    * @param {HTMLElement} place
-   * @param {Game} game
+   * @param {import("../board/turns.js").Turns} turns
    * @param {(index: number) => void} step
    */
-  constructor(place, game, step) {
+  constructor(place, turns, step) {
+    const { game } = turns;
+    this.turns = turns;
     this.game = game;
     this.step = step;
     /** @type {Map<string, Point>} by the text of the position */
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
+    /** The moves of the game that was asked for last, and the review that is shown. */
+    this.asked = "";
+    this.reviewed = "";
     /** That of the last rendering. */
     this.convention = "";
-    /** @type {import("./mistakes.js").Mistake[]} */
+    /** @type {{ index: number, words: string }[]} */
     this.found = [];
-    this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, "Analyse the whole game");
+    /** @type {Map<number, string>} the signs of mistakes */
+    this.faults = new Map();
+    this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, ASK);
+    this.list = new MoveList(step);
+    this.review = make("div", { class: "review", role: "status" });
     this.next = make("button", { type: "button", class: "small", "aria-disabled": "true", click: () => this.goNext() }, "Next mistake");
     this.said = make("p", { class: "muted", id: "mistakes" });
     this.next.setAttribute("aria-describedby", "mistakes");
@@ -54,7 +69,17 @@ export class History {
     );
     // What nobody looked at was not written.
     this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.convention); });
-    fill(place, make("div", { class: "head" }, make("h2", {}, "Value over the game"), make("div", { class: "row" }, this.next, this.button)), this.chart, this.said, this.details);
+    this.signs = make("p", { class: "legend" }, "! the only good move, ?! slower than needed, ? half a point lost, ?? a win became a loss.");
+    fill(
+      place,
+      make("div", { class: "head" }, make("h2", {}, "The game"), make("div", { class: "row" }, this.next, this.button)),
+      this.chart,
+      this.said,
+      this.review,
+      this.list.root,
+      this.signs,
+      this.details,
+    );
   }
 
   /**
@@ -64,8 +89,17 @@ export class History {
   hear(found) {
     const { position } = this.game;
     if (position === null) return;
-    const point = pointOf(found, position.turn === this.game.menu.sides[0]);
-    if (point !== null) this.points.set(position.position, point);
+    this.keep(position, found, position.turn === this.game.menu.sides[0]);
+  }
+
+  /**
+   * @param {import("../shell/types.d.ts").Position} position
+   * @param {Found} found of it
+   * @param {boolean} isFirst whether the side that moves first is to move
+   */
+  keep(position, found, isFirst) {
+    const point = pointOf(found, isFirst);
+    if (point !== null) this.points.set(position.position, { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [] });
   }
 
   /** @param {string} convention */
@@ -78,8 +112,8 @@ export class History {
     /** @type {(Point | null)[]} */
     const points = [];
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
-    this.renderChart(points);
     this.renderMistakes(points, convention);
+    this.renderChart(points);
     // Nobody looks at it; it is written when it is opened.
     if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
     fill(
@@ -122,8 +156,9 @@ export class History {
       if (point === null) return [];
       const mark = draw("circle", { cx: x(index), cy: y(point), r: index === this.game.index ? 5 : 3, class: index === this.game.index ? "now" : point.isProved ? "proved" : "guessed" });
       mark.append(draw("title", {}, document.createTextNode(`${index}: ${point.words}`)));
-      mark.addEventListener("click", () => this.step(index));
-      return [mark];
+      const fault = this.faults.get(index);
+      const above = y(point) > HEIGHT / 2;
+      return fault === undefined ? [mark] : [mark, draw("text", { class: "fault-sign", x: x(index), y: y(point) + (above ? -8 : 18) }, new Text(fault))];
     });
     const path = points.map((point, index) => (point === null ? "" : `${index === 0 || points[index - 1] === null ? "M" : "L"}${x(index)} ${y(point)}`)).join("");
     const known = points.filter((point) => point !== null).length;
@@ -134,6 +169,11 @@ export class History {
       draw("path", { d: path, class: "curve" }),
       ...marks,
     );
+    picture.addEventListener("click", (event) => {
+      const { left, width } = picture.getBoundingClientRect();
+      const place = (((event.clientX - left) / width) * WIDTH - 8) / (WIDTH - 16);
+      this.step(Math.round(Math.min(Math.max(place, 0), 1) * (points.length - 1)));
+    });
     fill(this.chart, make("p", { class: "muted" }, `${first} wins ▲`), picture, make("p", { class: "muted" }, `${second} wins ▼`));
   }
 
@@ -148,21 +188,51 @@ export class History {
       if (point === null || !point.isProved) return null;
       /** @type {"first" | "draw" | "second"} */
       const winner = point.height > 0 ? "first" : point.height < 0 ? "second" : "draw";
-      return { winner, plies: point.plies, words: point.words };
+      return { winner, plies: point.plies, words: point.words, only: point.only ?? null };
     });
     const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
-    this.found = mistakes(known, isFirst).map(({ index, words }) => {
-      const move = game.played[index - 1];
-      return { index, words: move === undefined ? words : `Mistake in move ${index}, ${move.side} ${moveText(move, convention)}: ${words}.` };
-    });
+    const graded = grades(known, isFirst, game.played.map(({ move }) => move));
+    this.list.render(this.turns, convention, new Map(graded.map((grade) => [grade.index, grade])));
+    this.list.root.hidden = game.played.length === 0;
+    this.signs.hidden = graded.length === 0;
+    this.faults = new Map(graded.filter(isMistake).map(({ index, sign }) => [index, sign]));
+    this.found = graded.filter(isMistake).map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index, convention)}: ${words}.` }));
+    this.renderReview(known, isFirst, points, convention);
     const isOpen = this.isAsking || known.includes(null);
     const isThere = !this.isAsking && this.found.length > 0;
     this.next.setAttribute("aria-disabled", String(!isThere));
     const here = this.found.find(({ index }) => index === game.index);
     const count = this.found.length;
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
-    const text = this.isAsking ? "Values are being found." : (here?.words ?? `${all}${isOpen ? " in what is known; analyse the whole game to find all" : ""}.`);
+    const text = this.isAsking ? "Values are being found." : (here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
     this.said.textContent = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
+  }
+
+  /**
+   * @param {number} index how many moves are on the board after it
+   * @param {string} convention
+   */
+  nameOf(index, convention) {
+    const move = this.game.played[index - 1];
+    return move === undefined ? "" : `${move.side} ${moveText(move, convention)}`;
+  }
+
+  /**
+   * What the game came to, once it has been asked for.
+   * @param {(import("./mistakes.js").Known | null)[]} known
+   * @param {boolean[]} isFirst
+   * @param {(Point | null)[]} points
+   * @param {string} convention
+   */
+  renderReview(known, isFirst, points, convention) {
+    const { game } = this;
+    const isDue = !this.isAsking && this.asked === game.moves() && game.played.length > 0;
+    const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], convention);
+    const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, move: (index) => this.nameOf(index, convention), line }) : [];
+    const text = sentences.join("\n");
+    if (this.reviewed === text) return;
+    this.reviewed = text;
+    fill(this.review, ...sentences.map((sentence) => make("p", {}, sentence)));
   }
 
   /** To the next mistake, after the last the first. */
@@ -177,11 +247,13 @@ export class History {
 
   /** Analyses all positions, one after the other. */
   async ask() {
+    if (this.isAsking || this.game.played.length === 0) return;
     this.isAsking = true;
     this.button.textContent = "Stop";
     const { game } = this;
     const { menu, start } = game;
     const line = game.moves();
+    this.asked = line;
     const isSame = () => game.menu === menu && game.start === start && game.moves() === line;
     for (let index = game.played.length; index >= 0 && this.isAsking && isSame(); index -= 1) {
       // While answers are awaited the board may get another game, with other sides.
@@ -201,7 +273,7 @@ export class History {
   end() {
     this.stop();
     this.isAsking = false;
-    this.button.textContent = "Analyse the whole game";
+    this.button.textContent = ASK;
     this.changed();
   }
 
@@ -219,16 +291,28 @@ export class History {
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
         hear(found, name, data);
-        if (name === "end" || name === "error" || found.position?.score !== null && found.position?.score !== undefined) {
+        if (name === "end" || name === "error") {
           stop();
           resolve();
         }
       });
       this.stop = () => { stop(); resolve(); };
     });
-    const point = pointOf(found, isFirst);
-    if (point !== null) this.points.set(position.position, point);
+    this.keep(position, found, isFirst);
   }
+}
+
+/**
+ * The only move that keeps the value of a position, if every move is judged and the others are worse.
+ * @param {Found} found
+ * @param {import("../shell/types.d.ts").Move[]} legal
+ */
+export function onlyMove({ moves, position }, legal) {
+  if (position === null || position.result === null || position.result === "loss" || legal.length < 2) return null;
+  const results = legal.map(({ move }) => ({ move, result: moves.get(move)?.result ?? null }));
+  if (results.some(({ result }) => result === null)) return null;
+  const good = results.filter(({ result }) => result === position.result);
+  return good.length === 1 ? (good[0]?.move ?? null) : null;
 }
 
 /**

@@ -11,12 +11,14 @@ export class MoveTable {
   /**
    * @param {HTMLElement} place
    * @param {Analysis} analysis
-   * @param {{ move: (move: import("../shell/types.d.ts").Move) => void, isOn: (isOn: boolean) => void }} handlers
+   * @param {{ move: (move: import("../shell/types.d.ts").Move) => void, isOn: (isOn: boolean) => void, threats: import("../shell/types.d.ts").Page["threats"] }} handlers
    */
   constructor(place, analysis, handlers) {
     this.analysis = analysis;
     this.handlers = handlers;
     this.switch = make("input", { type: "checkbox", role: "switch", change: () => handlers.isOn(this.switch.checked) });
+    this.threats = make("input", { type: "checkbox", role: "switch", change: () => handlers.threats.set(this.threats.checked) });
+    this.threatsField = make("label", { class: "switch", title: "A triangle marks each cell where a side would complete a line" }, this.threats, "Mark threats");
     this.headline = make("p", { class: "headline" });
     this.line = make("p", { class: "line" });
     this.state = make("p", { class: "muted" });
@@ -26,7 +28,7 @@ export class MoveTable {
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
     fill(
       place,
-      make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("label", { class: "switch" }, this.switch, "Show values")),
+      make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("div", { class: "row" }, this.threatsField, make("label", { class: "switch" }, this.switch, "Show values"))),
       this.headline,
       this.line,
       make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
@@ -41,6 +43,8 @@ export class MoveTable {
     const { position, menu } = analysis.game;
     if (position === null) return;
     this.switch.checked = analysis.isOn;
+    this.threats.checked = this.handlers.threats.isOn;
+    this.threatsField.hidden = !this.handlers.threats.isOffered;
     this.headline.textContent = `${capital(position.outcome === null ? analysis.words : position.outcome.words).replace(/\.$/, "")}.`;
     const { found } = analysis;
     const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
@@ -52,13 +56,14 @@ export class MoveTable {
     const rows = analysis.isOn ? position.moves : [];
     fill(this.body, ...rows.map((move) => this.row(move, convention.name, best.has(move.move))));
     const isGuessed = rows.some((move) => { const value = found.moves.get(move.move); return value?.isBest === true && value.result === null; });
+    const plies = "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is how many plies the game still lasts; a ply is a move of one side.";
     const legend = {
-      scores: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
-      distances: "▲ wins, ■ draws, ▼ loses for the side to move; the number is plies until the game is over.",
-      points: "▲ wins, ■ draws, ▼ loses for the side to move; the number is the difference of quadruples at the end.",
-      winner: "▲ wins, ▼ loses for the side to move; … is not proved.",
+      scores: `${plies} The second number is the score of solvers: 1 is a win with the last piece of the board, one more for each piece that is left over; below 0 it is a loss.`,
+      distances: plies,
+      points: "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is the difference of quadruples at the end. An estimate in points is what a search sees at its depth.",
+      winner: "▲ wins, ▼ loses for the side to move; … is not proved. An estimate in points is what a search sees at its depth.",
     }[menu.solver ?? "winner"];
-    this.legend.textContent = isGuessed ? `${legend} ★ is the best move that a search found, which proves nothing.` : legend;
+    this.legend.textContent = isGuessed ? `${legend} ★ is the best move that a search has found; that is no proof.` : legend;
   }
 
   /**

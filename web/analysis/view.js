@@ -6,19 +6,21 @@ import { History } from "./history.js";
 import { MoveTable } from "./move-table.js";
 
 /** @type {import("../shell/types.d.ts").Mount} */
-export const mount = (place, { game, analysis, url, page, convention }) => {
+export const mount = (place, { game, turns, analysis, url, page, convention }) => {
   let isShown = false;
   /** @type {import("../shell/types.d.ts").Cell[]} the cells of a term */
   let spots = [];
   const part = (/** @type {string} */ id) => place.appendChild(make("div", { id }));
-  const table = new MoveTable(part("values"), analysis, {
+  const [values, played] = [part("values"), part("history")];
+  const table = new MoveTable(values, analysis, {
     move: page.move,
     isOn: (isOn) => {
       url.set({ a: isOn ? "1" : "0" });
       analysis.switch(isOn);
     },
+    threats: page.threats,
   });
-  const history = new History(part("history"), game, page.step);
+  const history = new History(played, turns, page.step);
   history.changed = () => { if (isShown) history.render(convention().name); };
   const evaluation = new EvaluationPanel(part("evaluation"), game, (cells) => {
     spots = cells;
@@ -43,6 +45,7 @@ export const mount = (place, { game, analysis, url, page, convention }) => {
       history.render(convention().name);
       void evaluation.consider(true, convention());
     },
+    review: () => void history.ask(),
     board: () => ({ spots }),
   };
 };

@@ -25,7 +25,7 @@ const LONG_SECONDS = 60;
  * @typedef {object} Found
  * @property {Map<string, Value>} moves
  * @property {(Value & { best: string[], line: string[] }) | null} position
- * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string } | null} depth
+ * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string, proof?: import("../shell/types.d.ts").Proof | null } | null} depth
  * @property {string} state what the search does
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time
@@ -126,13 +126,13 @@ export class Analysis extends EventTarget {
   get words() {
     const { position, depth, state } = this.found;
     if (!this.isOn) return "values are switched off";
-    return position?.words ?? depth?.words ?? state;
+    return (position?.words ?? depth?.words ?? state).replace(/(^|\s)-(?=\d)/g, "$1−");
   }
 }
 
 /** @returns {Found} */
 export function nothing() {
-  return { moves: new Map(), position: null, depth: null, state: "asking the server", isDone: false, isOutOfTime: false };
+  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false };
 }
 
 /**

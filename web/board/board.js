@@ -5,6 +5,7 @@ import { cellName, whyNot } from "./cell-words.js";
 import { draw, fill, make } from "../shell/dom.js";
 import { dragging } from "./drag.js";
 import { animate } from "./motion.js";
+import { overlay } from "./overlay.js";
 import { piece } from "./pieces.js";
 import { symbol, tone } from "./values.js";
 
@@ -24,6 +25,9 @@ import { symbol, tone } from "./values.js";
  * @property {string | null} closed why no move can be made now, or `null`
  * @property {boolean} isWaiting whether a move is on its way to the server
  * @property {Cell[]} marked cells to ring: lines, and the pawn that has arrived
+ * @property {Cell[][]} lines through which a stroke goes
+ * @property {Move[]} best moves to be pointed at
+ * @property {{ side: 0 | 1, cell: Cell }[]} threats cells where a side would complete a line
  * @property {Move | null} last
  * @property {Cell[]} spots cells of the term of an evaluation
  * @property {Map<string, import("../shell/types.d.ts").Value>} values of moves
@@ -60,6 +64,8 @@ export class Board {
     this.picked = null;
     /** @type {number | null} */
     this.hovered = null;
+    this.over = make("div");
+    this.overShown = "";
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("click", (event) => this.clicked(event));
     place.addEventListener("pointermove", (event) => this.hover(this.columnOf(event.target)));
@@ -120,10 +126,11 @@ export class Board {
       make("div", { role: "row", class: "heads" }, make("div", { role: "columnheader" }, make("span", { class: "unseen" }, "rows")), ...heads),
       make("div", { role: "rowgroup", class: "body" }, ...rows),
     );
+    this.over = make("div", { class: "over-board", "aria-hidden": "true" });
     const strip = make("div", { class: "strip", "aria-hidden": "true" }, ...this.slots);
     fill(
       this.place,
-      make("div", { class: `board ${menu.board === "upright" ? "falls" : `is-${menu.board}`} columns-${menu.columns}` }, menu.board === "upright" && strip, grid),
+      make("div", { class: `board ${menu.board === "upright" ? "falls" : `is-${menu.board}`} columns-${menu.columns}` }, menu.board === "upright" && strip, make("div", { class: "ground" }, grid, this.over)),
     );
   }
 
@@ -164,7 +171,18 @@ export class Board {
         value !== null && chip(value),
       );
     }
+    this.paintOver(model);
     this.hover(this.hovered);
+  }
+
+  /** @param {Model} model */
+  paintOver(model) {
+    const { menu, isTurned, lines, best, threats } = model;
+    const drawn = { rows: menu.rows, columns: menu.columns, isTurned, ...(model.isEdited ? { lines: [], best: [], threats: [] } : { lines, best, threats }) };
+    const shown = JSON.stringify(drawn);
+    if (shown === this.overShown && this.over.childElementCount > 0) return;
+    this.overShown = shown;
+    fill(this.over, overlay(drawn));
   }
 
   /**

@@ -68,7 +68,7 @@ export class Controls {
       this.box,
       make("button", {}, "Play"),
     );
-    place.replaceChildren(this.bar, make("div", { class: "scrubber" }, this.slider, this.count, this.pace), form);
+    place.replaceChildren(make("div", { class: "steps" }, this.bar, make("div", { class: "scrubber" }, this.slider, this.count, this.pace)), form);
   }
 
   /**

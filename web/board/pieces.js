@@ -5,13 +5,23 @@ import { draw } from "../shell/dom.js";
 const circle = (/** @type {number} */ r, /** @type {string} */ name) => draw("circle", { cx: 50, cy: 50, r, class: name });
 const line = (/** @type {string} */ d, name = "sign") => draw("path", { d, class: name });
 
+/** A disc with a rim and light from above. */
+const disc = (/** @type {number} */ r) => [
+  circle(r, "body"),
+  circle(r - 3.5, "rim"),
+  line(`M${50 - r * 0.62} ${50 - r * 0.58}A${r * 0.85} ${r * 0.85} 0 0 1 ${50 + r * 0.62} ${50 - r * 0.58}`, "shine"),
+];
+
+/** A disc that stands on the board, with its shadow. */
+const pawn = () => [draw("ellipse", { cx: 50, cy: 56, rx: 38, ry: 36, class: "shadow" }), ...disc(36)];
+
 /** @type {Record<string, (isTurned: boolean) => SVGElement[]>} */
 const SHAPES = {
-  red: () => [circle(43, "body"), circle(25, "sign")],
-  yellow: () => [circle(43, "body"), line("M32 32 68 68M68 32 32 68")],
-  green: () => [circle(43, "body"), line("M32 32 68 68M68 32 32 68")],
-  white: (isTurned) => [circle(36, "body"), line(isTurned ? up(180) : up(0))],
-  black: (isTurned) => [circle(36, "body"), line(isTurned ? up(0) : up(180))],
+  red: () => [...disc(44), circle(25, "sign")],
+  yellow: () => [...disc(44), line("M32 32 68 68M68 32 32 68")],
+  green: () => [...disc(44), line("M32 32 68 68M68 32 32 68")],
+  white: (isTurned) => [...pawn(), line(isTurned ? up(180) : up(0))],
+  black: (isTurned) => [...pawn(), line(isTurned ? up(0) : up(180))],
   X: () => [line("M24 24 76 76M76 24 24 76", "stroke")],
   O: () => [circle(29, "stroke")],
 };

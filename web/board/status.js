@@ -8,10 +8,10 @@ import { HUMAN, playerName } from "./players.js";
 /** What stands above the board. */
 export function statusText(/** @type {Turns} */ turns) {
   const { position } = turns.game;
-  if (position === null) return "Asking the server.";
+  if (position === null) return "Loading the board.";
   if (position.outcome !== null) return `${capital(position.outcome.words)}.`;
   const who = capital(position.turn);
-  const name = `${who} (${playerName(turns.mover)})`;
+  const name = `${who} (${playerName(turns.mover, turns.game.menu)})`;
   if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
   if (turns.problem !== null) return `${name} cannot move: ${turns.problem}.`;
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
@@ -24,16 +24,16 @@ export function statusText(/** @type {Turns} */ turns) {
 export function waitingText(/** @type {Turns} */ { game }) {
   const { moves } = game.waiting ?? { moves: [] };
   const noun = `${game.menu.move_noun}${moves.length === 1 ? "" : "s"}`;
-  return `On its way to the server: ${noun} ${moves.join(", ")}.`;
+  return `On its way: ${noun} ${moves.join(", ")}.`;
 }
 
 /** Why no person can move now, or `null`. */
 export function whyClosed(/** @type {Turns} */ turns) {
   const { position } = turns.game;
-  if (position === null) return "The server has not answered yet.";
+  if (position === null) return "There is no answer yet.";
   if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
   if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}.`;
-  return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover)}.`;
+  return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover, turns.game.menu)}.`;
 }
 
 /** The name of a game as people write it. */

@@ -53,11 +53,26 @@ export function painted(cells, [row, column], side, falls) {
   return next;
 }
 
+/**
+ * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`.
+ * @param {string} text
+ * @param {Pick<import("../shell/types.d.ts").GameMenu, "board" | "notations">} menu
+ */
+export function movesIn(text, { board, notations }) {
+  const [own] = notations;
+  const list = notations.find(({ name }) => name === "moves");
+  const typed = text.trim();
+  if (own === undefined || list === undefined || typed === "") return null;
+  if (board !== "upright") return /^(\[\d,\d\]\s*)+$/.test(typed) ? [...typed.matchAll(/\[(\d,\d)\]/g)].map(([, move]) => move).join(".") : null;
+  const moves = [...typed].map((label) => own.columns[list.columns.indexOf(label)]);
+  return moves.includes(undefined) ? null : moves.join(".");
+}
+
 export class Editor {
   /**
    * @param {HTMLElement} place
    * @param {Game} game
-   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean> }} handlers
+   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean> }} handlers
    */
   constructor(place, game, handlers) {
     this.game = game;
@@ -87,7 +102,7 @@ export class Editor {
     fill(
       place,
       make("h2", {}, "Set pieces"),
-      make("p", { class: "muted" }, "Choose what a click or Enter on the board sets."),
+      make("p", { class: "muted" }, "Choose a piece. A click on a cell, or Enter, puts it there."),
       make("fieldset", {}, make("legend", {}, "Piece"), this.tools),
       make("fieldset", {}, make("legend", {}, "To move"), this.turns),
       make(
@@ -126,7 +141,7 @@ export class Editor {
       const cannot = "Boards of this game cannot be painted. Write the position as text below.";
       fill(this.tools, ...(menu.paint === null ? [make("p", {}, cannot)] : [...menu.sides, null].map(tool)));
       fill(this.turns, ...(menu.paint === null ? [] : menu.sides).map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
-      fill(this.notations, make("option", { value: "" }, "find out"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notation.name)));
+      fill(this.notations, make("option", { value: "" }, "recognise it"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notation.name)));
     }
     for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
     if (document.activeElement !== this.text) this.text.value = (position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim();
@@ -188,7 +203,7 @@ export class Editor {
   }
 
   /**
-   * Sets up the position of a text.
+   * Sets up the position of a text; a list of moves is loaded as a game.
    * @param {string} text
    * @param {string} notation empty if it is to be found out
    * @param {boolean} [isTyped]
@@ -197,7 +212,8 @@ export class Editor {
     try {
       if (isTyped && text === "") this.shown = "";
       // If something newer was set up instead, that says what is wrong.
-      if (!(await this.handlers.setUp(text.trim(), notation || undefined))) return;
+      const moves = isTyped && (notation === "" || notation === "moves") ? movesIn(text, this.game.menu) : null;
+      if (!(await (moves === null ? this.handlers.setUp(text.trim(), notation || undefined) : this.handlers.load(moves)))) return;
       fill(this.problems);
       this.text.removeAttribute("aria-invalid");
     } catch (error) {

@@ -7,6 +7,7 @@ export const mount = (place, { game, page }) => {
   const editor = new Editor(place, game, {
     draft: page.renderBoard,
     setUp: (start, notation) => page.begin({ game: game.menu.name, start, notation }),
+    load: (moves) => page.begin({ game: game.menu.name, moves }),
   });
   return {
     render: () => editor.render(),

@@ -29,7 +29,7 @@ export class Lazy {
     } catch {
       // Loaded again when the tab is next opened.
       this.loading = undefined;
-      this.place.textContent = `${this.name} could not be loaded. Is the server there?`;
+      this.place.textContent = `${this.name} could not be loaded. Open it again; if that does not help, load the page again.`;
       return null;
     }
   }
@@ -37,7 +37,7 @@ export class Lazy {
   async mount() {
     this.place.textContent = "";
     /** @type {[{ mount: import("./types.d.ts").Mount }, void]} */
-    const [{ mount }] = await Promise.all([import(`../${this.folder}/view.js`), style(`/${this.folder}/style.css`)]);
+    const [{ mount }] = await Promise.all([import(`../${this.folder}/view.js`), style(new URL(`../${this.folder}/style.css`, import.meta.url).href)]);
     this.view = mount(this.place, this.context);
     return this.view;
   }

@@ -4,9 +4,15 @@ import { Analysis } from "../board/analysis.js";
 import { Board } from "../board/board.js";
 import { Controls } from "../board/controls.js";
 import { Game, moveText } from "../board/game.js";
-import { HUMAN, SidePicker } from "../board/players.js";
+import { Card } from "../board/card.js";
+import { Ending } from "../board/ending.js";
+import { Gauge } from "../board/gauge.js";
+import { levelOf, reseeded } from "../board/levels.js";
+import { HUMAN } from "../board/players.js";
 import { gameName, statusText, waitingText, whyClosed } from "../board/status.js";
+import { threats as threatsOf } from "../board/threats.js";
 import { Turns } from "../board/turns.js";
+import { Front } from "../front/front.js";
 import { accept, announce, refuse } from "./announce.js";
 import * as api from "./api.js";
 import { capital, find } from "./dom.js";
@@ -14,13 +20,20 @@ import { keepFocus } from "./focus.js";
 import { keys } from "./keys.js";
 import { Lazy } from "./lazy.js";
 import { understand } from "./opening.js";
-import { Session } from "./session.js";
+import { lastGame, recall, remember, Session } from "./session.js";
+import { Sounds } from "./sound.js";
 import { Tabs } from "./tabs.js";
 import { theme } from "./theme.js";
 import { read } from "./url.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "./views.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
+
+/** Under this key the browser keeps whether threats are marked. */
+const THREATS = "plyground.threats";
+
+/** Views in which narrow windows have no room for the board, unless it is asked for. */
+const FOLDED = ["analyse", "tree"];
 
 /** A move that is on its way for so many milliseconds is announced. */
 const SLOW_MS = 150;
@@ -178,13 +191,67 @@ const board = new Board(find("#board"), {
   value: () => announce(analysis.words),
 });
 
-const sides = /** @type {const} */ ([0, 1]).map((order) => new SidePicker(find(`#side-${order + 1}`), menu, (spec) => {
+const sides = /** @type {const} */ ([0, 1]).map((order) => new Card(find(`#side-${order + 1}`), menu, (spec) => {
   const players = /** @type {[string, string]} */ ([...turns.players]);
   players[order] = spec;
   setPlayers(players);
 }));
 
 const controls = new Controls(find("#controls"), turns, { typed: (text) => void playTyped(text), step });
+
+const gauge = new Gauge(find("#gauge"));
+const sounds = new Sounds(find("#sound"));
+
+/**
+ * Begins the game anew; whoever moves first moves, if that is a computer and a person plays too.
+ * @param {[string, string]} players
+ */
+async function rematch(players) {
+  const seed = Math.floor(Math.random() * 1e6);
+  turns.players = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec, seed))));
+  await attempt(async () => {
+    if (!(await begin({ game: game.menu.name, start: game.start }))) return;
+    if (turns.mover !== HUMAN) turns.go();
+    render();
+    board.focus();
+  });
+}
+
+const ending = new Ending(find("#ending"), {
+  rematch: () => void rematch([...turns.players]),
+  swap: () => void rematch([turns.players[1], turns.players[0]]),
+  review: () => void openView("analyse").then(() => shown()?.review?.()),
+});
+
+/** The example of the first door: a position that is not decided at once. */
+const VALUED = "3.4.1.2.3.3.3.2.2.1.3.5";
+
+const front = new Front(find("#front"), menu, {
+  play(spec) {
+    setPlayers([HUMAN, reseeded(spec, Math.floor(Math.random() * 1e6))]);
+    board.focus();
+  },
+  analyse: () => void attempt(async () => {
+    if (await begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await openView("analyse");
+  }),
+  paste: () => void openView("edit").then(() => find("#position-box").focus()),
+  search() {
+    const example = menu.examples.find(({ view: where, search }) => where === "tree" && search !== null);
+    if (example !== undefined) void openExample(example);
+  },
+  resume() {
+    const last = lastGame();
+    if (last !== null) void context.page.follow(last);
+  },
+});
+const hasLast = lastGame() !== null;
+
+let isFolded = true;
+const fold = find("#fold");
+fold.addEventListener("click", () => {
+  isFolded = !isFolded;
+  render();
+});
 
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map((one) => new Option(gameName(one.name), one.name)));
@@ -228,6 +295,15 @@ const context = {
       render();
     },
     focusBoard: () => board.focus(),
+    rematch: (players) => void rematch(players),
+    threats: {
+      get isOffered() { return canThreaten(); },
+      get isOn() { return recall(THREATS) === "1"; },
+      set(isOn) {
+        remember(THREATS, isOn ? "1" : "");
+        renderBoard();
+      },
+    },
     show: openView,
     async follow(hash) {
       session.values = read(hash).values;
@@ -299,7 +375,7 @@ async function open() {
   }
   turns.players = asked.players;
   isTurned = asked.isTurned;
-  banner("#wrong-address", problems.length === 0 ? "" : `This address is not understood in full. ${problems.join("; ")}.`);
+  banner("#wrong-address", problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`);
   session.dispatchEvent(new Event("outside"));
   void showView(asked.view);
   return true;
@@ -332,6 +408,9 @@ function renderBoard() {
     closed: closed(),
     isWaiting: isSlow(),
     marked: position.marked,
+    lines: position.outcome === null || isCounted() ? [] : position.lines.map(({ cells }) => cells),
+    best: bestMoves(),
+    threats: marksThreats() ? game.menu.sides.flatMap((side, order) => threatsOf(position.board.cells, side).map((cell) => ({ side: /** @type {0 | 1} */ (order), cell }))) : [],
     last: game.played[game.index - 1] ?? null,
     spots: [],
     values: analysis.values,
@@ -342,6 +421,21 @@ function renderBoard() {
   isFresh = false;
 }
 
+/** The best moves, as far as they are known and asked for. */
+function bestMoves() {
+  const { found, isOn } = analysis;
+  if (!isOn || game.position === null) return [];
+  const best = found.position?.best.length ? found.position.best : found.depth === null ? [] : [found.depth.move];
+  return game.position.moves.filter(({ move }) => best.includes(move));
+}
+
+/** Whether lines are points, and the game goes on after them. */
+const isCounted = () => game.menu.solver === "points";
+
+/** Lines win in these games, so that a cell can threaten to complete one. */
+const canThreaten = () => game.menu.board !== "chequered" && !isCounted();
+const marksThreats = () => canThreaten() && recall(THREATS) === "1";
+
 /** Whether a move is on its way for so long that somebody could believe that it was lost. */
 const isSlow = () => game.waiting !== null && performance.now() - game.waiting.since >= SLOW_MS;
 
@@ -350,6 +444,8 @@ function renderStatus() {
   const text = recorded()?.words ?? (isSlow() ? waitingText(turns) : statusText(turns));
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("over", game.position?.outcome !== null);
+  const seconds = turns.thinking === null ? null : Math.floor((performance.now() - turns.since) / 1000);
+  sides.forEach((side, order) => side.think(game.position?.turn === game.menu.sides[order] ? seconds : null));
 }
 
 function render() {
@@ -360,6 +456,16 @@ function render() {
   find("main").dataset["turned"] = String(isTurned);
   const played = recorded();
   find("main").toggleAttribute("data-recorded", played !== null);
+  const isFolding = FOLDED.includes(view);
+  find("main").toggleAttribute("data-folding", isFolding);
+  find("main").toggleAttribute("data-folded", isFolding && isFolded);
+  fold.setAttribute("aria-expanded", String(!isFolded));
+  fold.textContent = isFolded ? "Show the board" : "Hide the board";
+  find("main").dataset["board"] = game.menu.board;
+  const isNew = view === FIRST_VIEW && game.played.length === 0 && game.start === "" && turns.players.every((spec) => spec === HUMAN);
+  find("main").toggleAttribute("data-front", isNew);
+  front.render(isNew, game.menu, hasLast);
+  ending.render(played === null && (position.outcome !== null || turns.forfeit !== null));
   sides.forEach((side, order) => {
     const at = order === 0 ? 0 : 1;
     side.render(game.menu, at, turns.players[at], played?.names[at] ?? null);
@@ -370,6 +476,7 @@ function render() {
     find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
   });
   renderStatus();
+  gauge.render(analysis);
   controls.render(named);
   shown()?.render?.();
   renderBoard();
@@ -386,6 +493,10 @@ game.addEventListener("change", (event) => {
   const change = /** @type {import("../board/game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
   const move = game.played[game.index - 1];
   isFresh = change === "play" || (change === "step" && turns.isReplaying);
+  if (isFresh && move !== undefined) {
+    sounds.play(move.takes ? "capture" : move.from === null ? "drop" : "slide");
+    if (game.position?.outcome !== null) sounds.play("over");
+  }
   if (change !== "load") accept();
   // Back leads to the line that a move has replaced.
   sync(change === "play" && game.left !== left ? "push" : "replace");
@@ -399,11 +510,15 @@ game.addEventListener("change", (event) => {
 turns.addEventListener("change", render);
 turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
-analysis.addEventListener("change", renderBoard);
+analysis.addEventListener("change", () => {
+  gauge.render(analysis);
+  renderBoard();
+});
 session.addEventListener("change", () => void open());
 api.onConnection((isReachable) => {
-  banner("#offline", isReachable ? "" : "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve");
+  banner("#offline", isReachable ? "" : api.away);
   if (isReachable) analysis.again();
 });
 
 await open();
+api.warm();

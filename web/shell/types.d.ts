@@ -221,6 +221,21 @@ export interface Value {
 }
 
 /** Parameters of a query; what is `undefined` or empty is left out. */
+/** A way to ask: the server, or a worker of the browser. */
+export interface Transport {
+  /** What the page says while nothing answers. */
+  away: string;
+  /** What stands where no tournament was given; empty if the view has something better to say. */
+  noTournament: string;
+  /** Takes in the file of a finished tournament, and gives its number; `null` where folders are given to a server. */
+  openTournament: ((name: string, text: string) => Promise<number>) | null;
+  /** Prepares what the next question needs. */
+  warm(): void;
+  get(route: string, params: Params, signal?: AbortSignal): Promise<any>;
+  askProgram(name: string, body: Params, signal?: AbortSignal): Promise<ProgramAnswer>;
+  listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;
+}
+
 export type Params = Record<string, string | number | undefined>;
 
 /** The parameters that say which position is meant. */
@@ -286,6 +301,10 @@ export interface Page {
   setPlayers(players: [string, string]): void;
   turnBoard(): void;
   focusBoard(): void;
+  /** Begins the game anew between these players. */
+  rematch(players: [string, string]): void;
+  /** Marks of cells where a side would complete a line. */
+  threats: { readonly isOffered: boolean; readonly isOn: boolean; set(isOn: boolean): void };
   /** Opens a view. Fulfilled when it is there. */
   show(view: string): Promise<void>;
   /** Shows what an address says, as a step that Back takes back. */
@@ -305,6 +324,8 @@ export interface View {
   shown?(isShown: boolean): void;
   /** Something on the page has changed. */
   render?(): void;
+  /** Analyses the game from its first move to its last, and tells what was lost where. */
+  review?(): void;
   /** What the board shows otherwise than usual. */
   board?(): Partial<Model>;
   /** A cell was chosen on a board that is edited. */

@@ -16,6 +16,7 @@ export const VIEWS = [
       ["↑ ↓ → ←", "in the tree table: from row to row; open, and into the cells; close, or to the parent"],
       [". ,", "in the tree table: next cut, previous cut"],
       ["p m * e", "in the tree table: best line; minimax or alpha-beta; open all siblings; terms of the evaluation"],
+      ["+ - 0", "on the strip of the tree: zoom in, zoom out, the whole tree"],
     ],
   },
   { id: "edit", folder: "editor", label: "Edit", name: "The editor" },

@@ -18,7 +18,7 @@ export class Games {
   constructor(handlers) {
     this.handlers = handlers;
     this.entrants = make("select", { change: () => handlers.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
-    this.faults = make("select", { change: () => handlers.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "or without", any: "of any kind" }[kind] ?? kind)));
+    this.faults = make("select", { change: () => handlers.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "not asked for", any: "of any kind" }[kind] ?? kind)));
     this.shownNames = "";
     /** @type {[string, string]} */
     this.sides = ["", ""];

@@ -31,6 +31,15 @@ const head = (text, isNumber = false) => make("th", { scope: "col", class: isNum
 /** @param {Child} content */
 const cell = (content) => make("td", { class: "number" }, content);
 
+/**
+ * A score of one entrant against another, coloured by who is ahead.
+ * @param {{ text: string, lead: number } | undefined} score
+ */
+function crossed(score) {
+  if (score === undefined) return cell("");
+  return make("td", { class: `number ${score.lead > 0 ? "ahead" : score.lead < 0 ? "behind" : "level"}` }, score.text);
+}
+
 const whole = (/** @type {number} */ number) => String(Math.round(number)).replace("-", "−");
 
 export class Tables {
@@ -122,12 +131,13 @@ export class Tables {
    * @param {Row[]} rows
    */
   renderCross({ entrants, standings }, rows) {
-    /** @type {Map<string, string>} */
+    /** @type {Map<string, { text: string, lead: number }>} */
     const scores = new Map();
     for (const meeting of standings?.meetings ?? []) {
       const [one, two] = meeting.entrants;
-      scores.set(`${one} ${two}`, score(meeting));
-      scores.set(`${two} ${one}`, score({ wins: meeting.losses, draws: meeting.draws, losses: meeting.wins }));
+      const turned = { wins: meeting.losses, draws: meeting.draws, losses: meeting.wins };
+      scores.set(`${one} ${two}`, { text: score(meeting), lead: meeting.wins - meeting.losses });
+      scores.set(`${two} ${one}`, { text: score(turned), lead: turned.wins - turned.losses });
     }
     this.crossSection.hidden = scores.size === 0;
     const rungs = standings?.rungs ?? [];
@@ -138,7 +148,7 @@ export class Tables {
     const known = rungs.map(({ name, rating }, at) => `${at > 0 ? ";" : " Rungs, with ratings that are frozen:"} r${at + 1} ${name} ${whole(rating)}`);
     fill(this.crossNote, points, ...known, rungs.length > 0 && ".");
     const body = rows.map((row, at) => {
-      const own = (/** @type {{ entrant: number }} */ other) => (other.entrant === row.entrant ? make("td", { class: "number self" }, "×") : cell(scores.get(`${row.entrant} ${other.entrant}`) ?? ""));
+      const own = (/** @type {{ entrant: number }} */ other) => (other.entrant === row.entrant ? make("td", { class: "number self" }, "×") : crossed(scores.get(`${row.entrant} ${other.entrant}`)));
       return make("tr", {}, cell(String(at + 1)), make("th", { scope: "row" }, named(row.name)), ...columns.map(own));
     });
     const heads = columns.map(({ name }, at) => make("th", { scope: "col", class: "number", title: name }, make("span", { "aria-hidden": "true" }, `${letter}${at + 1}`), make("span", { class: "unseen" }, `against ${name}`)));

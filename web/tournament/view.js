@@ -3,6 +3,7 @@
 
 import { HUMAN } from "../board/players.js";
 import { errorText } from "../shell/api.js";
+import { opener } from "./opener.js";
 import { copyButton } from "../shell/copy.js";
 import { fill, make } from "../shell/dom.js";
 import { Games, SIZE } from "./games.js";
@@ -76,7 +77,8 @@ class TournamentView {
     this.clock = undefined;
     this.news = new source.News((short) => void this.heard(short));
     this.choice = make("div", { class: "row" });
-    this.starters = make("div", { class: "starters" }, make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine));
+    this.opener = opener((number) => this.opened(number), (error) => this.fail(errorText(error)));
+    this.starters = make("div", { class: "starters" }, ...(this.opener === null ? [make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine)] : []));
     this.starters.hidden = true;
     this.title = make("h2", {}, "Tournaments");
     this.problems = make("div", { class: "problems", role: "alert" });
@@ -94,7 +96,7 @@ class TournamentView {
     this.games = new Games({ filter: (filter) => this.go(filter), open: (id) => this.go({ game: id }) });
     this.replay = new Replay(context, { close: () => this.go({ game: null }) });
     this.overview = make("div", { class: "overview" }, this.standing, this.progress, this.resume, this.tables.root, this.games.root);
-    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.starters, this.problems, this.replay.root, this.overview);
+    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.starters, this.opener, this.problems, this.replay.root, this.overview);
     for (const part of [this.replay.root, this.overview]) part.hidden = true;
   }
 
@@ -110,6 +112,15 @@ class TournamentView {
     } else {
       this.news.follow(null);
     }
+  }
+
+  /**
+   * The file of a tournament was opened.
+   * @param {number} tournament
+   */
+  opened(tournament) {
+    this.list = [];
+    this.go({ tournament, game: null, entrant: null, fault: "", from: 0 });
   }
 
   /**

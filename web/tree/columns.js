@@ -1,6 +1,6 @@
 // The columns of the tree table.
 
-import { count, interval, saved, sign } from "./words.js";
+import { count, interval, sign } from "./words.js";
 
 /** @typedef {import("./grid.js").Column} Column */
 /** @typedef {import("./types.d.ts").Search} Search */
@@ -28,15 +28,9 @@ export function columns({ mode }) {
     { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
     {
       name: "minimax",
-      title: "Unpruned",
+      title: "Minimax nodes",
       text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
       isLeftOut: isMinimax,
-    },
-    {
-      name: "saved",
-      title: "Saved",
-      text: ({ nodes, minimax_nodes }) => (minimax_nodes === null ? "" : saved(nodes, minimax_nodes)),
-      isLeftOut: !isComparison,
     },
     { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
   ];

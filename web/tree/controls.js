@@ -36,7 +36,7 @@ export class Controls {
     this.maximiser = make(
       "select",
       {},
-      make("option", { value: "" }, "as usual"),
+      make("option", { value: "" }, "course rule"),
       ...sides.map((side) => make("option", { value: side }, side)),
     );
     this.root = make(

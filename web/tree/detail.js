@@ -1,5 +1,6 @@
 // What is known of the selected node: the way to it, the reason for its value, its diagram and its board.
 
+import { Costs } from "./costs.js";
 import { Diagram } from "./diagram.js";
 import { make } from "../shell/dom.js";
 import { MiniBoard } from "./mini-board.js";
@@ -24,12 +25,13 @@ export class Detail {
     this.way = make("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
     this.reason = make("p", { class: "tree-reason" });
     this.facts = make("dl", { class: "tree-facts" });
+    this.costs = new Costs();
     this.terms = new Terms();
     this.root = make(
       "section",
       { class: "tree-detail", "aria-label": "Selected node" },
       this.way,
-      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason, this.terms.root)),
+      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason, this.costs.root, this.terms.root)),
       this.diagram.root,
     );
   }
@@ -65,6 +67,7 @@ export class Detail {
         .filter(([, text]) => text !== "")
         .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),
     );
+    this.costs.show(children, this.noun);
     this.terms.show(undefined);
     this.diagram.show(node, children, hasWindows);
   }

@@ -3,7 +3,7 @@
 
 import { draw, make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
-import { end, interval, named, sign } from "./words.js";
+import { count, end, interval, named, plural, sign } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 
@@ -12,7 +12,7 @@ const STEP = 74;
 const HALF = 17;
 const NODE_Y = 46;
 const CHILD_Y = 176;
-const HEIGHT = 246;
+const HEIGHT = 264;
 
 export class Diagram {
   /**
@@ -65,7 +65,7 @@ export class Diagram {
   reply(child, x) {
     const group = draw("g", { class: `dg-reply is-${child.state}`, "data-path": child.path });
     // The whole place of a reply can be clicked, not its thin lines only.
-    group.append(draw("rect", { class: "dg-target", x: x - STEP / 2, y: 104, width: STEP, height: 140 }));
+    group.append(draw("rect", { class: "dg-target", x: x - STEP / 2, y: 104, width: STEP, height: 158 }));
     if (child.window && (child.window.alpha !== null || child.window.beta !== null)) {
       group.append(
         words(x, CHILD_Y - 46, "dg-window", `α ${end(child.window.alpha, "-")}`),
@@ -75,6 +75,9 @@ export class Diagram {
     group.append(shape(child, x, CHILD_Y, ""));
     group.append(words(x, CHILD_Y + 38, "dg-value", child.state === "skipped" ? "skipped" : sign(child)));
     group.append(words(x, CHILD_Y + 58, "dg-move", child.move ?? ""));
+    if (child.state === "skipped" && child.minimax_nodes !== null) {
+      group.append(words(x, CHILD_Y + 76, "dg-window", `spares ${count(child.minimax_nodes)}`));
+    }
     return group;
   }
 }
@@ -148,6 +151,9 @@ function edge(top, x, child, isBest) {
 function describe(node, children, noun) {
   const own = `${named(node, noun)}, ${node.role.toUpperCase()}, ${node.words}`;
   if (children.length === 0) return `Node diagram: ${own}, no replies below`;
-  const replies = children.map((child) => `${child.move}: ${child.words}`);
+  const replies = children.map(({ move, words, state, minimax_nodes }) => {
+    const spared = state === "skipped" && minimax_nodes !== null ? `, which spares ${plural(minimax_nodes, "node")}` : "";
+    return `${move}: ${words}${spared}`;
+  });
   return `Node diagram: ${own}. Replies: ${replies.join("; ")}`;
 }

@@ -91,3 +91,45 @@ function where(path, article) {
 export function solution({ options, answer }) {
   return options.find(({ key }) => key === answer)?.text ?? "";
 }
+
+/** How many questions a round has. */
+export const ROUND = 10;
+
+/** What the questions are about, by the key of the right answer. @type {Record<string, string>} */
+const ABOUT = { cut: "cuts", update: "what a node keeps", keep: "what a node keeps", exact: "values and bounds", "at-most": "values and bounds", "at-least": "values and bounds" };
+
+/** What was answered in a round. */
+export class Score {
+  constructor() {
+    this.right = 0;
+    this.asked = 0;
+    /** By what the questions are about. @type {Map<string, { right: number, asked: number }>} */
+    this.topics = new Map();
+  }
+
+  get isOver() {
+    return this.asked >= ROUND;
+  }
+
+  /**
+   * @param {Question} question
+   * @param {boolean} isRight
+   */
+  add({ answer }, isRight) {
+    const topic = ABOUT[answer] ?? "other";
+    const { right, asked } = this.topics.get(topic) ?? { right: 0, asked: 0 };
+    this.topics.set(topic, { right: right + Number(isRight), asked: asked + 1 });
+    this.right += Number(isRight);
+    this.asked += 1;
+  }
+
+  /** What the round came to, in a sentence for all and one for what was least known. */
+  summary() {
+    const topics = [...this.topics].map(([topic, { right, asked }]) => `${topic} ${right} of ${asked}`);
+    const words = [`${this.right} of ${this.asked} right: ${topics.join(", ")}.`];
+    const missed = [...this.topics].filter(([, { right, asked }]) => right < asked);
+    missed.sort(([, a], [, b]) => a.right / a.asked - b.right / b.asked);
+    if (missed[0]) words.push(`Look again at ${missed[0][0]}.`);
+    return words.join(" ");
+  }
+}

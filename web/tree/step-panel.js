@@ -80,8 +80,7 @@ export class StepPanel {
       { class: "tree-steps" },
       make("summary", {}, "Step through the search"),
       this.controls,
-      make("div", { class: "tree-slide" }, this.slider, this.place, this.speed),
-      make("div", { class: "tree-checks" }, option, predict),
+      make("div", { class: "tree-slide" }, this.slider, this.place, this.speed, make("div", { class: "tree-checks" }, option, predict)),
       this.panes(),
     );
   }
@@ -99,8 +98,8 @@ export class StepPanel {
       "div",
       { class: "tree-panes" },
       make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback),
-      scroller("Pseudocode", "", this.code),
-      make("div", { class: "tree-now" }, this.board.root, scroller("Call stack", "", stack)),
+      make("div", { class: "tree-running" }, scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", stack)),
+      make("div", { class: "tree-now" }, this.board.root),
     );
   }
 
@@ -179,16 +178,17 @@ export class StepPanel {
 
   /**
    * @param {Question | null} question
-   * @param {{ right: number, asked: number }} score
+   * @param {import("./predict.js").Score} score
    */
-  showQuestion(question, { right, asked }) {
+  showQuestion(question, { right, asked, isOver }) {
     const isOn = this.predict.checked;
     this.playButton.disabled = isOn;
     this.asking.hidden = !isOn;
     if (!isOn) return;
     const score = make("p", { class: "tree-score" }, `${right} of ${asked} right`);
+    const next = isOver ? "Another round" : "Next question";
     if (!question) {
-      this.asking.replaceChildren(button("Next question", this.actions.ask, { class: "is-next" }), score);
+      this.asking.replaceChildren(button(next, this.actions.ask, { class: "is-next" }), score);
       return;
     }
     const options = question.options.map(({ key, text }) =>

@@ -1,7 +1,7 @@
 // Step mode: goes through the search by examination numbers, and in predict mode asks before it shows. What that
 // looks like is the panel's (step-panel.js).
 
-import { nextQuestion, solution } from "./predict.js";
+import { Score, nextQuestion, solution } from "./predict.js";
 import { StepPanel } from "./step-panel.js";
 
 /** @typedef {import("./types.d.ts").StepEvent} StepEvent */
@@ -12,6 +12,7 @@ import { StepPanel } from "./step-panel.js";
  * @typedef {object} Given
  * @property {(number: number, path: string) => Promise<void>} onStep the node that the step examines
  * @property {(number: number, predict: boolean) => void} onChange
+ * @property {(path: string, position: import("../shell/types.d.ts").Position) => void} onBoard the position of the step's node
  * @property {() => number | null} selected the examination number of the node selected elsewhere
  * @property {(error: unknown) => void} onError
  * @property {(text: string) => void} announce
@@ -40,7 +41,7 @@ export class Stepper {
     this.until = 0;
     /** @type {Question | null} */
     this.question = null;
-    this.score = { right: 0, asked: 0 };
+    this.score = new Score();
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     /** Grows with every step, so that late answers are known as late. */
@@ -59,7 +60,7 @@ export class Stepper {
       speed: () => this.timer !== undefined && this.play(),
       calm: () => this.pause(),
       predict: () => {
-        this.score = { right: 0, asked: 0 };
+        this.score = new Score();
         this.go(this.number);
       },
       choose: (index) => {
@@ -96,7 +97,7 @@ export class Stepper {
     this.turn += 1;
     this.examined = examined;
     this.hasWindows = hasWindows;
-    this.score = { right: 0, asked: 0 };
+    this.score = new Score();
     this.panel.begin(examined, pseudocode);
   }
 
@@ -170,6 +171,7 @@ export class Stepper {
   async drawBoard(path, turn) {
     const position = await this.source?.board(path);
     if (!position || turn !== this.turn) return;
+    this.given.onBoard(path, position);
     this.panel.board.show(position, path === "" ? null : (position.played.at(-1)?.to ?? null));
   }
 
@@ -220,6 +222,7 @@ export class Stepper {
   /** The next question, of this step or of one after it. */
   async ask() {
     this.panel.tell("", false);
+    if (this.score.isOver) this.score = new Score();
     const events = this.known.get(this.number) ?? [];
     this.question = nextQuestion(events, this.until, this.hasWindows);
     if (this.question) {
@@ -232,7 +235,10 @@ export class Stepper {
         await this.move(number, true);
         if (this.number !== number) return;
       }
-      if (!this.question) this.panel.tell("The search is over.", false);
+      if (!this.question) {
+        const end = this.score.asked > 0 ? ` ${this.score.summary()}` : "";
+        this.panel.tell(`The search is over.${end}`, false);
+      }
     }
     this.panel.focusQuestion();
   }
@@ -242,7 +248,7 @@ export class Stepper {
     const { question } = this;
     if (!question) return;
     const isRight = key === question.answer;
-    this.score = { right: this.score.right + Number(isRight), asked: this.score.asked + 1 };
+    this.score.add(question, isRight);
     const events = this.known.get(this.number) ?? [];
     this.until = question.until;
     this.at = this.until - 1;
@@ -250,7 +256,8 @@ export class Stepper {
     this.render();
     const verdict = isRight ? "Right." : `No: ${solution(question)}.`;
     const captions = events.slice(question.at, question.until).map(({ caption }) => caption);
-    this.panel.tell(`${verdict} ${captions.join(" ")}`, isRight);
+    const end = this.score.isOver ? [`The round is over. ${this.score.summary()}`] : [];
+    this.panel.tell([verdict, ...captions, ...end].join(" "), isRight);
     this.panel.focusQuestion();
   }
 }

@@ -2,6 +2,10 @@
 // wide as the tree below it. What it shows is also in the tree table and in the counts by ply.
 
 import { make } from "../shell/dom.js";
+import { button } from "./dom.js";
+import { WHOLE, showing, zoomed } from "./span.js";
+import { Gestures } from "./strip-gestures.js";
+import { paint } from "./strip-paint.js";
 import { Unpacked } from "./overview.js";
 import { count, plural, saved } from "./words.js";
 
@@ -9,6 +13,12 @@ import { count, plural, saved } from "./words.js";
 
 /** The height of a ply in CSS pixels. */
 const ROW = 18;
+
+/** How much a button or a key zooms. */
+const ZOOM = 2;
+
+/** The fewest nodes that zooming leaves in sight. */
+const LEAST_NODES = 12;
 
 /** What the kinds in an overview are called, in their order. */
 const NAMES = [
@@ -21,10 +31,17 @@ const NAMES = [
 
 export class Strip {
   /**
-   * @param {(way: number[]) => void} onPick a node was picked: which child to take at each ply
+   * @param {object} given
+   * @param {string} given.label
+   * @param {(way: number[]) => void} given.onPick a node was picked: which child to take at each ply
+   * @param {(text: string) => void} given.announce
    */
-  constructor(onPick) {
+  constructor({ label, onPick, announce }) {
     this.onPick = onPick;
+    this.announce = announce;
+    /** What is in sight. @type {import("./span.js").Span} */
+    this.span = WHOLE;
+    this.isScheduled = false;
     /** @type {Unpacked | null} */
     this.tree = null;
     /** The index of the selected node, -1 if it is not in the strip. */
@@ -33,12 +50,13 @@ export class Strip {
     this.step = -1;
     /** The tree without marks, and how it was drawn: size and colours. */
     this.picture = document.createElement("canvas");
-    this.look = "";
+    this.drawn = "";
     this.canvas = make("canvas", {
       class: "tree-strip",
       role: "slider",
       tabindex: 0,
-      "aria-label": "Overview of the whole tree, in the order of examination",
+      "aria-label": label,
+      "aria-keyshortcuts": "+ - 0",
       "aria-valuemin": 1,
       "aria-valuemax": 1,
       "aria-valuenow": 1,
@@ -47,8 +65,26 @@ export class Strip {
     this.keys = [];
     this.legend = make("p", { class: "tree-legend" });
     this.words = make("p", { class: "tree-note" });
-    this.root = make("figure", { class: "tree-overview" }, this.canvas, this.legend, this.words);
+    this.follow = make("input", { type: "checkbox", checked: true });
+    /** @type {(text: string, label: string, act: () => void) => HTMLButtonElement} */
+    const tool = (text, label, act) => button(text, act, { "aria-label": label, title: label });
+    this.tools = make(
+      "div",
+      { class: "tree-zoom" },
+      tool("−", "Zoom out (key −)", () => this.zoom(1 / ZOOM)),
+      tool("+", "Zoom in (key +)", () => this.zoom(ZOOM)),
+      tool("Whole tree", "Whole tree (key 0)", () => this.look(WHOLE)),
+      make("label", { class: "tree-check" }, this.follow, "Follow the cursor"),
+    );
+    this.part = make("p", { class: "tree-part", role: "status" });
+    this.title = make("figcaption", { class: "tree-strip-title" });
+    this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, make("div", { class: "tree-under" }, this.tools, this.legend, this.words, this.part));
     this.canvas.addEventListener("click", (event) => this.clicked(event));
+    this.gestures = new Gestures(this.canvas, {
+      span: () => this.span,
+      least: () => this.least,
+      look: (span) => this.look(span, false),
+    });
     this.canvas.addEventListener("keydown", (event) => this.keyDown(event));
     this.ending = new AbortController();
     const { signal } = this.ending;
@@ -69,12 +105,17 @@ export class Strip {
   /**
    * @param {Overview | null} packed
    * @param {boolean} withSkipped whether it is minimax's tree, with the nodes that alpha-beta skips
+   * @param {string} title what is shown, where two strips are
    */
-  show(packed, withSkipped) {
+  show(packed, withSkipped, title) {
+    this.title.textContent = title;
+    this.title.hidden = title === "";
     this.tree = packed && new Unpacked(packed);
     this.selected = 0;
     this.step = -1;
-    this.look = "";
+    this.drawn = "";
+    this.span = WHOLE;
+    this.part.textContent = "";
     this.root.hidden = !this.tree;
     if (!this.tree) return;
     this.keys = NAMES.map(([name]) => make("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
@@ -90,6 +131,7 @@ export class Strip {
   /** @param {number[]} way */
   select(way) {
     this.selected = this.tree?.find(way) ?? -1;
+    this.keepInSight(this.selected);
     this.tell();
     this.draw();
   }
@@ -100,6 +142,7 @@ export class Strip {
    */
   markStep(number) {
     this.step = number > 0 ? (this.tree?.numbered(number) ?? -1) : -1;
+    this.keepInSight(this.step);
     this.draw();
   }
 
@@ -121,16 +164,16 @@ export class Strip {
     if (!tree || width <= 0) return;
     const scale = Math.min(3, window.devicePixelRatio || 1);
     const colours = this.keys.map((key) => getComputedStyle(key).color);
-    const look = [width, scale, ...colours].join(";");
-    if (look !== this.look) {
-      this.look = look;
+    const look = [width, scale, this.span.from, this.span.to, ...colours].join(";");
+    if (look !== this.drawn) {
+      this.drawn = look;
       canvas.style.height = `${tree.plies * ROW}px`;
       canvas.width = Math.floor(width * scale);
       canvas.height = Math.floor(tree.plies * ROW * scale);
       this.picture.width = canvas.width;
       this.picture.height = canvas.height;
       const context = this.picture.getContext("2d");
-      if (context) paint(context, tree, colours, ROW * scale, scale);
+      if (context) paint(context, tree, this.span, colours, ROW * scale, scale);
     }
     const context = canvas.getContext("2d");
     if (!context) return;
@@ -147,17 +190,21 @@ export class Strip {
   mark(context, scale) {
     const { tree, selected, step } = this;
     if (!tree) return;
-    const unit = this.canvas.width / tree.count;
+    const { from, to } = this.span;
+    const unit = this.canvas.width / (tree.count * (to - from));
+    const start = from * tree.count;
     const row = ROW * scale;
     context.strokeStyle = getComputedStyle(this.canvas).color;
     context.lineWidth = 2 * scale;
     if (selected >= 0) {
       const { ply, nodes } = tree.node(selected);
       const wide = Math.max(4 * scale, nodes * unit);
-      context.strokeRect(selected * unit + scale, ply * row + scale, wide - 2 * scale, row - 3 * scale);
+      context.strokeRect((selected - start) * unit + scale, ply * row + scale, wide - 2 * scale, row - 3 * scale);
     }
     if (step >= 0) {
-      const x = Math.min(this.canvas.width - scale, Math.max(scale, (step + 0.5) * unit));
+      const place = (step + 0.5 - start) * unit;
+      if (place < 0 || place > this.canvas.width) return;
+      const x = Math.min(this.canvas.width - scale, Math.max(scale, place));
       context.beginPath();
       context.moveTo(x, 0);
       context.lineTo(x, this.canvas.height);
@@ -167,15 +214,78 @@ export class Strip {
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    const box = this.canvas.getBoundingClientRect();
-    const ply = Math.floor((event.clientY - box.top) / ROW);
-    this.pick(this.tree?.at(ply, (event.clientX - box.left) / box.width) ?? -1);
+    // The end of a drag is not a choice.
+    if (this.gestures.isDragged) return;
+    const ply = Math.floor((event.clientY - this.canvas.getBoundingClientRect().top) / ROW);
+    const { from, to } = this.span;
+    this.pick(this.tree?.at(ply, from + this.gestures.at(event.clientX) * (to - from)) ?? -1);
+  }
+
+  /**
+   * Shows another part of the tree.
+   * @param {import("./span.js").Span} span
+   * @param {boolean} [isTold] not while a pointer moves
+   */
+  look(span, isTold = true) {
+    const { tree } = this;
+    if (!tree) return;
+    this.span = span;
+    const { from, to } = span;
+    const isWhole = from <= 0 && to >= 1;
+    this.canvas.classList.toggle("is-zoomed", !isWhole);
+    const first = Math.floor(from * tree.count) + 1;
+    const last = Math.min(tree.count, Math.ceil(to * tree.count));
+    this.part.textContent = isWhole ? "" : `Nodes ${count(first)} to ${count(last)} of ${count(tree.count)} are in sight.`;
+    if (isTold && isWhole) this.announce("The whole tree is in sight.");
+    this.schedule();
+  }
+
+  /** The smallest width of what is in sight. */
+  get least() {
+    return LEAST_NODES / (this.tree?.count ?? LEAST_NODES);
+  }
+
+  /**
+   * Zooms around the cursor, if that is in sight, and otherwise around the middle.
+   * @param {number} factor
+   */
+  zoom(factor) {
+    const { tree, selected, span } = this;
+    if (!tree) return;
+    const place = (selected + 0.5) / tree.count;
+    const isSeen = selected > 0 && place >= span.from && place <= span.to;
+    const at = isSeen ? (place - span.from) / (span.to - span.from) : 0.5;
+    this.look(zoomed(span, factor, at, this.least));
+  }
+
+  /** Follows the cursor, if that is wanted. @param {number} index */
+  keepInSight(index) {
+    if (!this.tree || index < 0 || !this.follow.checked) return;
+    const span = showing(this.span, (index + 0.5) / this.tree.count);
+    if (span !== this.span) this.look(span, false);
+  }
+
+  schedule() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    requestAnimationFrame(() => {
+      this.isScheduled = false;
+      this.draw();
+    });
   }
 
   /** @param {KeyboardEvent} event */
   keyDown(event) {
     const { tree, selected } = this;
     if (!tree || event.altKey || event.ctrlKey || event.metaKey) return;
+    /** @type {Record<string, () => void>} */
+    const views = { "+": () => this.zoom(ZOOM), "=": () => this.zoom(ZOOM), "-": () => this.zoom(1 / ZOOM), "0": () => this.look(WHOLE) };
+    const view = views[event.key];
+    if (view) {
+      event.preventDefault();
+      view();
+      return;
+    }
     /** @type {Record<string, number>} */
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
     const index = selected + (steps[event.key] ?? NaN);
@@ -188,6 +298,7 @@ export class Strip {
   pick(index) {
     if (!this.tree || index < 0) return;
     this.selected = index;
+    this.keepInSight(index);
     this.tell();
     this.draw();
     this.onPick(this.tree.way(index));
@@ -209,48 +320,4 @@ function description(tree, withSkipped) {
     words.push(`Alpha-beta examines ${count(solid)} of them and skips ${saved(solid, tree.count)}.`);
   }
   return words.join(" ");
-}
-
-/**
- * Draws the tree.
- * @param {CanvasRenderingContext2D} context
- * @param {Unpacked} tree
- * @param {string[]} colours of the kinds
- * @param {number} row the height of a ply
- * @param {number} scale device pixels in a CSS pixel
- */
-function paint(context, tree, colours, row, scale) {
-  const pixels = context.canvas.width;
-  const unit = pixels / tree.count;
-  // Nodes narrower than a pixel share it, each as strong as the part that it covers.
-  const cover = new Float32Array(pixels * colours.length);
-  for (let ply = 0; ply < tree.plies; ply += 1) {
-    const top = Math.round(ply * row);
-    const tall = Math.round((ply + 1) * row) - top - Math.max(1, Math.round(scale));
-    cover.fill(0);
-    for (let index = 0; index < tree.count; index += 1) {
-      if (tree.ply[index] !== ply) continue;
-      const { kind, nodes } = tree.node(index);
-      const left = index * unit;
-      const right = left + nodes * unit;
-      if (right - left >= 2) {
-        const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
-        context.fillStyle = colours[kind] ?? "";
-        context.fillRect(left, top, right - left - gap, tall);
-        continue;
-      }
-      for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {
-        const part = Math.min(right, pixel + 1) - Math.max(left, pixel);
-        const at = pixel * colours.length + kind;
-        cover[at] = (cover[at] ?? 0) + part;
-      }
-    }
-    cover.forEach((part, at) => {
-      if (part <= 0) return;
-      context.globalAlpha = Math.min(1, part);
-      context.fillStyle = colours[at % colours.length] ?? "";
-      context.fillRect(Math.floor(at / colours.length), top, 1, tall);
-    });
-    context.globalAlpha = 1;
-  }
 }

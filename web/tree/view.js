@@ -6,7 +6,10 @@ import { plies } from "./plies.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
 import { columns } from "./columns.js";
+import { HUMAN } from "../board/players.js";
 import { Controls } from "./controls.js";
+import { ExercisePanel } from "./exercise-panel.js";
+import { Tour } from "./tour.js";
 import { Detail } from "./detail.js";
 import { button } from "./dom.js";
 import { TreeGrid } from "./grid.js";
@@ -34,18 +37,45 @@ export const mount = (place, context) => {
   /** @type {TreeView | null} */
   let view = null;
   let isShown = false;
+  /** The position and the search through which the tour goes. */
+  let touredKey = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
+  const tour = new Tour({
+    begin: async () => {
+      if (!(await beginExample(context))) return false;
+      refresh();
+      if (view) view.exercise.root.open = false;
+      await view?.loading;
+      touredKey = view?.key ?? "";
+      return true;
+    },
+    reveal: async (path) => {
+      // Somebody may have gone on to another search.
+      if (!view || view.key !== touredKey) return null;
+      await view.guard(view.reveal(path));
+      const { selected } = view.grid;
+      return selected?.node.path === path ? selected.node : null;
+    },
+  });
+  place.append(tour.root);
   const refresh = () => {
     const name = context.position().game;
     const game = context.menu.games.find((each) => each.name === name);
     if (!isShown || !game) return;
     if (view?.game !== game) {
       view?.end();
-      view = new TreeView(context, game);
+      view = new TreeView(context, game, () => void exerciseExample());
       place.append(view.root);
     }
     view.refresh();
+  };
+  const exerciseExample = async () => {
+    // The button that was pressed goes away with the view of the old game.
+    tour.startButton.focus();
+    if (!(await beginExample(context))) return;
+    refresh();
+    view?.exercise.open();
   };
   // Whoever changes the position may have to change the address after it: both together are one change.
   const soon = () => {
@@ -60,16 +90,36 @@ export const mount = (place, context) => {
       if (now) refresh();
       else view?.stepper.pause();
     },
+    board: () => view?.board() ?? {},
   };
 };
+
+/**
+ * Shows the worked example: the first example of the menu that is a search.
+ * @param {Context} context
+ * @returns {Promise<boolean>} whether it is there
+ */
+async function beginExample({ menu, page, turns, url }) {
+  const example = menu.examples.find(({ view, search }) => view === "tree" && search?.algorithm === "alpha-beta");
+  if (!example?.search) return false;
+  const { game, notation, moves, search } = example;
+  if (!(await page.begin({ game, start: example.position ?? "", notation: example.position === null ? undefined : notation, moves }))) return false;
+  turns.players = [HUMAN, HUMAN];
+  const { depth, evaluation } = search;
+  const cut = search.cut === "beyond" ? "beyond" : "equal";
+  url.set({ c: notation, s: writeSearch({ mode: "A", depth, cut, evaluation, maximiser: "" }), n: undefined, k: undefined });
+  page.render();
+  return true;
+}
 
 /** The view for one game. */
 class TreeView {
   /**
    * @param {Context} context
    * @param {GameMenu} game
+   * @param {() => void} example shows the worked example
    */
-  constructor(context, game) {
+  constructor(context, game, example) {
     this.context = context;
     this.game = game;
     /** What is shown now, as text: position and search. */
@@ -88,7 +138,17 @@ class TreeView {
       setDepth: (depth) => this.source && this.setSearch({ ...this.source.search, depth }),
     });
     this.outcome = make("div", { class: "tree-outcome", role: "status" });
-    this.strip = new Strip((way) => void this.guard(this.walk?.revealWay(way)));
+    const { announce } = context;
+    const onPick = (/** @type {number[]} */ way) => void this.guard(this.walk?.revealWay(way));
+    this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick, announce });
+    /** Alpha-beta alone, beside minimax's tree, when both are compared. */
+    this.beside = new Strip({ label: "Overview of what alpha-beta examines", onPick, announce });
+    /** What has been asked for last. */
+    this.loading = Promise.resolve();
+    /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: import("../shell/types.d.ts").Position } | null} */
+    this.standing = null;
+    this.boardBox = make("input", { type: "checkbox", checked: true });
+    this.boardBox.addEventListener("change", () => context.page.renderBoard());
     this.grid = new TreeGrid({
       noun: capital(game.move_noun),
       onSelect: (entry) => this.selected(entry),
@@ -101,10 +161,18 @@ class TreeView {
       onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
       selected: () => this.grid.selected?.node.number ?? null,
+      onBoard: (path, position) => this.stand(path, position),
       onError: (error) => this.fail(error),
-      announce: context.announce,
+      announce,
       game,
       option: make("label", { class: "tree-check" }, this.followBox, "The table follows the steps"),
+    });
+    this.exercise = new ExercisePanel({
+      noun: game.move_noun,
+      source: () => this.source,
+      onOpen: () => this.hide(),
+      onError: (error) => this.fail(error),
+      example,
     });
     this.plies = make("section", { class: "tree-counts", "aria-label": "Counts by ply" });
     this.root = make(
@@ -113,12 +181,13 @@ class TreeView {
       this.controls.root,
       this.problems.root,
       this.outcome,
-      make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you predict."),
-      this.strip.root,
+      make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you answer."),
+      make("div", { class: "tree-strips" }, this.strip.root, this.beside.root),
       this.stepper.root,
       this.tools(),
       this.grid.root,
       this.detail.root,
+      this.exercise.root,
       this.plies,
     );
   }
@@ -136,13 +205,16 @@ class TreeView {
       tool("Best line", "p", "The principal variation: always the best reply"),
       tool("Open siblings", "*", "Open the selected node and all its siblings"),
       tool("Terms", "e", "What the evaluation of the selected node counts"),
+      make("label", { class: "tree-check tree-on-board" }, this.boardBox, "The board shows the node"),
     );
   }
 
   end() {
     this.source?.stop();
     this.stepper.pause();
+    this.exercise.stop();
     this.strip.end();
+    this.beside.end();
     clearTimeout(this.resting);
     this.root.remove();
   }
@@ -164,12 +236,13 @@ class TreeView {
     if (key !== this.key) {
       if (this.key !== "" && !isForeign) this.write({ n: undefined, k: undefined });
       this.key = key;
+      this.standing = null;
       this.controls.show(search);
       this.source?.stop();
       this.source = new Source(context.api, position, search);
-      void this.guard(this.load(this.source, problems));
+      this.loading = this.guard(this.load(this.source, problems));
     } else if (isForeign) {
-      void this.guard(this.restore());
+      this.loading = this.guard(this.restore());
     }
   }
 
@@ -222,25 +295,36 @@ class TreeView {
     await this.restore();
     // The row that had the focus is another one now.
     if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
-    await this.loadStrip(source, mode === "C");
+    this.exercise.renew();
+    await this.loadStrips(source, mode === "C");
   }
 
   /**
-   * Minimax's tree can be too large where that of alpha-beta is not.
+   * One strip, or two for a comparison. Minimax's tree can be too large where that of alpha-beta is not.
    * @param {Source} source
    * @param {boolean} withMinimax
    */
-  async loadStrip(source, withMinimax) {
-    try {
-      this.strip.show(await source.overview(withMinimax), withMinimax);
-    } catch (error) {
-      if (source.isStopped) return;
-      if (!withMinimax) throw error;
-      this.strip.show(await source.overview(false), false);
-      this.strip.words.append(" Minimax's tree is too large to be shown around it.");
-    }
-    if (this.grid.selected) this.strip.select(wayOf(this.grid.selected));
-    if (this.stepper.root.open) this.strip.markStep(this.stepper.number);
+  async loadStrips(source, withMinimax) {
+    const own = await source.overview(false);
+    const whole = withMinimax ? await source.overview(true).catch((error) => {
+      if (source.isStopped) throw error;
+      return null;
+    }) : null;
+    this.strip.show(whole ?? own, whole !== null, whole ? "Minimax" : "");
+    this.beside.show(whole ? own : null, false, "Alpha-beta");
+    if (withMinimax && !whole) this.strip.words.append(" Minimax's tree is too large to be shown around it.");
+    if (this.grid.selected) this.selectStrips(this.grid.selected);
+    if (this.stepper.root.open) this.markStrips(this.stepper.number);
+  }
+
+  /** @param {Entry} entry */
+  selectStrips(entry) {
+    for (const strip of [this.strip, this.beside]) strip.select(wayOf(entry));
+  }
+
+  /** @param {number} number */
+  markStrips(number) {
+    for (const strip of [this.strip, this.beside]) strip.markStep(number);
   }
 
   /** @param {TreeAnswer} answer */
@@ -293,7 +377,7 @@ class TreeView {
   /** @param {Entry} entry */
   selected(entry) {
     this.write({ n: entry.node.path || undefined });
-    this.strip.select(wayOf(entry));
+    this.selectStrips(entry);
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.guard(this.showDetail(entry)), REST);
@@ -313,6 +397,45 @@ class TreeView {
     if (entry !== this.grid.selected) return;
     this.detail.show(node, children.map((child) => child.node), this.hasWindows);
     this.detail.showMore(position, node, evaluated);
+    if (!this.stepper.isPredicting) this.stand(node.path, position);
+  }
+
+  /**
+   * The large board shows this node.
+   * @param {string} path
+   * @param {import("../shell/types.d.ts").Position} position
+   */
+  stand(path, position) {
+    this.standing = path === "" ? null : { path, position };
+    this.context.page.renderBoard();
+  }
+
+  /**
+   * What the large board shows otherwise than usual: the node under the cursor, which is not the game.
+   * @returns {Partial<import("../board/board.js").Model>}
+   */
+  board() {
+    if (!this.standing || !this.boardBox.checked) return {};
+    const { path, position } = this.standing;
+    return {
+      cells: position.board.cells,
+      turn: position.turn,
+      moves: [],
+      closed: `The board shows node ${path} of the search. Select “start” in the tree to play on it.`,
+      marked: position.marked,
+      lines: position.lines.map(({ cells }) => cells),
+      best: [],
+      threats: [],
+      last: position.played.at(-1) ?? null,
+      values: new Map(),
+      animates: false,
+    };
+  }
+
+  /** Who answers questions must not see the answers. */
+  hide() {
+    this.root.classList.toggle("is-predicting", this.stepper.isPredicting);
+    this.root.classList.toggle("is-exercising", this.exercise.root.open);
   }
 
   /**
@@ -321,7 +444,7 @@ class TreeView {
    * @param {string} path
    */
   async follow(number, path) {
-    this.strip.markStep(number);
+    this.markStrips(number);
     if (this.stepper.isPredicting || !this.followBox.checked) return;
     this.grid.markStep((await this.walk?.reveal(path)) ?? null);
   }
@@ -332,8 +455,7 @@ class TreeView {
    */
   stepped(number, predict) {
     this.write({ k: `${number}${predict ? ",predict" : ""}` });
-    // Who predicts must not see the answers.
-    this.root.classList.toggle("is-predicting", predict);
+    this.hide();
   }
 
   /**

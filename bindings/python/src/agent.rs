@@ -42,7 +42,7 @@ impl Decision {
 }
 
 /// An agent that was made for a game.
-type Made = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
+type NewAgent = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
 
 /// A built-in agent by its spec, `name[:key=value[,key=value...]]`: "random:seed=7", "alpha-beta:depth=6", "engine:time=500ms",
 /// "perfect". `agents()` lists them.
@@ -58,7 +58,7 @@ type Made = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Agent {
     spec: AgentSpec,
-    made: Mutex<Option<Made>>,
+    made: Mutex<Option<NewAgent>>,
 }
 
 impl Agent {

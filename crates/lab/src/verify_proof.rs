@@ -29,7 +29,7 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `game`, `columns`, `rows`, `position`, `winner`, `choices` (positions in which the winner
 /// chooses), `replies` (of the other side, all of which were played), `runaways` (positions in which a
-/// pawn runs away) and `seconds`.
+/// pawn is unstoppable) and `seconds`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

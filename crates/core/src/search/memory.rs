@@ -9,6 +9,19 @@ use bytemuck::try_zeroed_vec;
 /// Words of a cache line.
 pub(crate) const LINE: usize = 8;
 
+/// The largest table, in bytes: 64 GiB, or what 32 bits leave room for beside everything else.
+pub(crate) const MOST_BYTES: usize = match 1_usize.checked_shl(36) {
+    Some(bytes) => bytes,
+    None => 1 << 30,
+};
+
+/// The usual size of a table, in bytes: where addresses have 32 bits, which is in browsers, and some of them on phones, it
+/// is 32 MiB at most.
+pub(crate) const fn usual(bytes: usize) -> usize {
+    const SMALL: usize = 32 << 20;
+    if usize::BITS < 64 && bytes > SMALL { SMALL } else { bytes }
+}
+
 /// Zeroed words, and the number of the first that begins a cache line; from there on there are `len`
 /// of them. `None` if there is not as much memory.
 pub(crate) fn zeroed(len: usize) -> Option<(Vec<u64>, usize)> {

@@ -20,7 +20,7 @@ use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Judged, common};
+use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
 use crate::engine::form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
@@ -197,7 +197,7 @@ fn exchanged() -> String {
 
 /// What wrong moves have in common, with the first that shows it: later ones are on smaller boards, but follow from it.
 fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
-    let judged = |(number, (question, found)): (u64, &(Question, Option<Answer>))| {
+    let sample = |(number, (question, found)): (u64, &(Question, Option<Answer>))| {
         let right = answer(question, &[]);
         let pair = found.as_ref().zip(right.as_ref());
         let parts = pair.map(|(found, right)| {
@@ -209,9 +209,9 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
             Some((said, right)) if said < right => vec![(1, "the number is too small")],
             _ => Vec::new(),
         };
-        Judged { right: parts, features: features(question), deviations, size: number }
+        Sample { right: parts, features: features(question), deviations, size: number }
     };
-    let all: Vec<Judged> = (0..).zip(searched).map(judged).collect();
+    let all: Vec<Sample> = (0..).zip(searched).map(sample).collect();
     let mut found = common(&["moves", "generated"], &all)?;
     // Places are those of moves, not of questions that were put.
     let first = std::mem::take(&mut found.cases).first().copied()?;

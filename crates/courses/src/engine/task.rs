@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
-use super::diagnose::{Common, Diagnosis, Example, Finding, Judged, MistakeText, common};
+use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Sample, common};
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
 use super::review::{Answered, Review, Sign};
@@ -159,9 +159,15 @@ impl<C: Course> Held<C> {
         questions.into_iter().map(|question| AnyQuestion::of(Arc::clone(&self.0), question)).collect()
     }
 
-    /// What wrong answers have in common, with the smallest case that shows it; `None` if the course has no features.
-    fn common(&self, answers: &[AnyAnswered<'_>], typed: &[AnsweredOf<'_, C>]) -> Option<Common> {
-        let judged = |answered: &AnsweredOf<'_, C>| {
+    /// What wrong answers have in common, with the smallest case that shows it; `None` if the course has no features, or
+    /// `stop` became true.
+    fn common(
+        &self,
+        answers: &[AnyAnswered<'_>],
+        typed: &[AnsweredOf<'_, C>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Common> {
+        let sample = |answered: &AnsweredOf<'_, C>| {
             let (course, question) = (&*self.0, answered.question);
             let right = |answer: &C::Answer| {
                 let earned = course.judge(question, answer).earned;
@@ -169,18 +175,19 @@ impl<C: Course> Held<C> {
                 (0..C::PARTS.len()).map(is_right).collect()
             };
             let deviations = |answer: &C::Answer| course.deviations(question, answer);
-            Judged {
+            Sample {
                 right: answered.answer.map(right),
                 features: course.features(question),
                 deviations: answered.answer.map(deviations).unwrap_or_default(),
                 size: course.size(question).unwrap_or(0),
             }
         };
-        let judged: Vec<Judged> = typed.iter().map(judged).collect();
-        if judged.first()?.features.is_empty() {
+        let samples = typed.iter().map(|answered| (!stop()).then(|| sample(answered)));
+        let samples: Vec<Sample> = samples.collect::<Option<_>>()?;
+        if samples.first()?.features.is_empty() {
             return None;
         }
-        let mut found = common(C::PARTS, &judged)?;
+        let mut found = common(C::PARTS, &samples)?;
         found.example = found.cases.first().and_then(|&place| answers.get(place)).map(|answered| {
             let question = answered.question;
             Example {
@@ -297,7 +304,7 @@ impl<C: Course> ErasedCourse for Held<C> {
             None => none_known(&typed)?,
         };
         if diagnosis.is_open() && diagnosis.common.is_none() {
-            diagnosis.common = self.common(answers, &typed);
+            diagnosis.common = self.common(answers, &typed, stop);
         }
         // Without a mistake or a feature there is nothing to say.
         let is_empty = diagnosis.finding == Finding::NoneKnown && diagnosis.common.is_none();

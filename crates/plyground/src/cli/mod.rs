@@ -34,6 +34,7 @@ mod search;
 mod searched;
 pub(crate) mod serve;
 mod show;
+mod site;
 mod solve;
 mod terms;
 #[cfg(test)]
@@ -61,6 +62,7 @@ use crate::subcommand::Subcommand;
 pub(crate) fn subcommands() -> Vec<Subcommand> {
     vec![
         Subcommand::new("serve", AsItGoes, serve::Args::run),
+        Subcommand::new("site", AtTheEnd, site::Args::run),
         Subcommand::new("example", AtTheEnd, example::Args::run),
         Subcommand::new("games", AtTheEnd, games::Args::run),
         Subcommand::new("agents", AtTheEnd, agents::Args::run),

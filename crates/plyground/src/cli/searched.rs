@@ -1,5 +1,6 @@
 //! A search of a position together with the question it answers, for the subcommand that writes it and for the explanation.
 
+pub use plyground_answers::algorithm_name;
 use plyground_core::search::{self, Algorithm, replay};
 use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Player, Position};
 
@@ -42,13 +43,5 @@ impl Report {
     /// Whether the side to move at the root wants high values.
     pub(super) fn root_maximises(&self) -> bool {
         self.position.turn() == self.maximiser
-    }
-}
-
-/// The name of an algorithm on command lines.
-pub const fn algorithm_name(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Minimax => "minimax",
-        Algorithm::AlphaBeta(_) => "alpha-beta",
     }
 }

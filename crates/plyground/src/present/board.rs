@@ -2,17 +2,13 @@
 
 use std::io::{self, Write};
 
+pub(crate) use plyground_answers::on_one_line;
 use plyground_core::{AnyGame, AnyPosition, words};
 
 use super::style;
 pub(crate) use plyground_core::words::{
     board as drawn, letters, line_texts, move_text, outcome_words, state_words,
 };
-
-/// A position as one line that can be pasted after a command: line ends become `/`.
-pub(crate) fn on_one_line(text: &str) -> String {
-    text.trim_end().replace('\n', "/")
-}
 
 /// Draws the board, in the colours of its pieces if they are wanted.
 pub(crate) fn draw(out: &mut dyn Write, position: &AnyPosition, colors: bool) -> io::Result<()> {

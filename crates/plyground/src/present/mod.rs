@@ -2,8 +2,8 @@
 //! server and the reports say the same thing in the same words.
 
 pub(crate) mod board;
-pub mod json;
 pub mod layout;
-pub(crate) mod proof;
 pub(crate) mod style;
-pub(crate) mod value;
+
+pub use plyground_answers::json;
+pub(crate) use plyground_answers::{proof, value};

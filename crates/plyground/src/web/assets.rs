@@ -1,7 +1,8 @@
 //! The files of the page: embedded in the program, or read from a folder while somebody works on them.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
@@ -16,7 +17,10 @@ use sha2::{Digest, Sha256};
 const MOST_BYTES: u64 = 1 << 20;
 
 /// What the first document has where the token belongs.
-const TOKEN: &str = "{{token}}";
+pub(super) const TOKEN: &str = "{{token}}";
+
+/// The name, after the first slash, of the only document that pages from elsewhere may show in a frame.
+pub(super) const FRAMED: &str = "embed";
 
 /// The folder `web`, with whatever it has when the program is built (`build.rs`).
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded/web");
@@ -67,11 +71,40 @@ impl Assets {
         Self { folder }
     }
 
+    /// Every file that can be sent, by its path.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub(super) fn all(&self) -> io::Result<BTreeMap<String, Vec<u8>>> {
+        let Some(root) = &self.folder else {
+            return Ok(ASSETS.iter().map(|(&path, asset)| (path.to_owned(), asset.bytes.to_vec())).collect());
+        };
+        let mut found = BTreeMap::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder)? {
+                let entry = entry?;
+                let path = entry.path();
+                if entry.file_type()?.is_dir() {
+                    folders.push(path);
+                } else if let Some(name) = path.strip_prefix(root).ok().and_then(Path::to_str)
+                    && is_plain(name)
+                    && media_type(name).is_some()
+                {
+                    found.insert(name.to_owned(), file::read_bytes(&path, MOST_BYTES)?);
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// The file at this path of an address; `None` if there is none. Embedded ones without a token are compressed for
     /// clients that accept it.
     pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> Option<AssetFile> {
         let name = match path.strip_prefix('/')? {
             "" => "index.html",
+            FRAMED => "embed.html",
             name => name,
         };
         let media_type = media_type(name)?;
@@ -168,9 +201,19 @@ mod tests {
         let embedded: Vec<&str> = ASSETS.keys().copied().collect();
         assert_eq!(names, embedded);
         let assets = Assets::new(None);
-        let sent: usize =
-            embedded.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum();
-        assert!(sent < 150 << 10, "the page weighs {sent} bytes");
+        let weigh = |names: &[&str]| -> usize {
+            names.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum()
+        };
+        // What only a static site needs has a budget of its own.
+        let page: Vec<&str> = embedded.into_iter().filter(|name| !name.starts_with("site/")).collect();
+        let all = weigh(&page);
+        assert!(all < 200 << 10, "all files weigh {all} bytes");
+        // Other views are loaded when they are opened: the first board needs none of these.
+        let later =
+            |name: &&str| ["tree/", "tournament/", "editor/", "embed"].iter().any(|at| name.starts_with(at));
+        let (_, first): (Vec<&str>, Vec<&str>) = page.into_iter().partition(later);
+        let first = weigh(&first);
+        assert!(first < 100 << 10, "what the first board needs weighs {first} bytes");
     }
 
     #[test]
@@ -195,13 +238,21 @@ mod tests {
 
     #[test]
     fn the_page_has_no_inline_script_or_style() {
-        let page = Assets::new(None).get("/index.html", "", false).unwrap();
-        let text = String::from_utf8(page.bytes).unwrap();
-        for script in text.split("<script").skip(1) {
-            let tag = script.split('>').next().unwrap();
-            assert!(tag.contains(" src=\"/"), "{tag}");
+        for path in ["/index.html", "/embed"] {
+            let page = Assets::new(None).get(path, "", false).unwrap();
+            let text = String::from_utf8(page.bytes).unwrap();
+            for script in text.split("<script").skip(1) {
+                let tag = script.split('>').next().unwrap();
+                assert!(tag.contains(" src=\"/"), "{tag}");
+            }
+            assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick="));
         }
-        assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick="));
+    }
+
+    #[test]
+    fn what_may_be_framed_has_no_token() {
+        let page = Assets::new(None).get("/embed", "f00d", false).unwrap();
+        assert!(!String::from_utf8(page.bytes).unwrap().contains("f00d"));
     }
 
     #[test]

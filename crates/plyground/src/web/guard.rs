@@ -7,7 +7,7 @@
 
 use std::net::SocketAddr;
 
-use super::api::{ApiError, Status};
+use plyground_answers::{ApiError, Status};
 
 /// The header with the token.
 pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
@@ -15,6 +15,11 @@ pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
 /// What pages may load and do: nothing but what comes from here, and no inline script.
 pub(super) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The same for the one document that pages from elsewhere may show in a frame. It has no token, so that a click in a
+/// frame starts no program.
+pub(super) const FRAMED_CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 /// What requests are checked against.
 #[derive(Clone, Debug)]

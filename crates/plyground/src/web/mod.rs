@@ -1,10 +1,9 @@
 //! The board in the browser: a server on this machine with a JSON API and a page that uses it.
 //!
-//! `api` computes, `work` bounds how much of it happens at a time, `guard` decides who may ask, `routes` and
+//! `plyground_answers` computes, `work` bounds how much of it happens at a time, `guard` decides who may ask, `routes` and
 //! `stream` speak HTTP, `assets` has the files of the page, `tournaments` reads folders, `offline` answers without
-//! sockets. The server holds no game: everything is in the address of a request.
+//! sockets, `site` is the page without a server. The server holds no game: everything is in the address of a request.
 
-mod api;
 mod assets;
 mod connections;
 mod guard;
@@ -12,6 +11,7 @@ mod offline;
 mod programs;
 mod routes;
 mod server;
+mod site;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -21,4 +21,5 @@ mod work;
 pub use offline::{Answer, NoAnswer, Offline};
 pub use programs::{Player, RegisteredPlayer, Rules};
 pub use server::{DEFAULT_PORT, Options, Server};
+pub use site::{Site, SiteError};
 pub use tournaments::{Players, Tournament};

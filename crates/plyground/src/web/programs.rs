@@ -21,7 +21,7 @@ use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds};
 use serde_json::{Value, json};
 
-use super::api::{
+use plyground_answers::{
     ApiError, GivenPosition, OfferedProgram, POSITION, PlayedMove, Query, Status, is_affordable,
 };
 
@@ -173,7 +173,7 @@ fn ask(
     let mut given = GivenPosition::read(query)?;
     let position = given.position.clone();
     if position.outcome().is_some() {
-        return Err(super::api::over("position"));
+        return Err(plyground_answers::over("position"));
     }
     let known = u32::try_from(given.played.len()).unwrap_or(u32::MAX);
     let turns = query.number("turns", known, 0, u32::MAX)?;
@@ -212,7 +212,7 @@ fn ask(
         Err((_, Remedy::LostTurn)) => ("lost-turn", None),
         Err((_, Remedy::LostGame)) => ("lost-game", None),
     };
-    let own = reply.choice.ok().map(|mv| super::api::move_to_json(&position, mv));
+    let own = reply.choice.ok().map(|mv| plyground_answers::move_to_json(&position, mv));
     if !matches!(reply.choice, Err((_, Remedy::LostGame))) {
         given.position = counted.map_or_else(|| position.skip(), |mv| position.play(mv));
         given.played.push(PlayedMove { before: position.clone(), mv: counted });
@@ -228,7 +228,7 @@ fn ask(
         "move": own,
         "fault": answer.fault,
         "action": action,
-        "played": counted.map(|mv| super::api::move_to_json(&position, mv)),
+        "played": counted.map(|mv| plyground_answers::move_to_json(&position, mv)),
         "line": given.line(),
         "said": answer.answer,
         "stderr": stderr,

@@ -1,7 +1,7 @@
 //! Requests of HTTP and their answers: which route is meant, who may ask, and what stands in the headers.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -14,13 +14,13 @@ use percent_encoding::percent_decode_str;
 use plyground_core::Limits;
 use serde_json::Value;
 
-use super::api::{self, ApiError, Query, Route, Status};
-use super::assets::{AssetFile, Assets, tag};
-use super::guard::{CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
+use super::assets::{AssetFile, Assets, FRAMED, tag};
+use super::guard::{CONTENT_SECURITY_POLICY, FRAMED_CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
 use super::programs::Programs;
 use super::stream::{self, Events};
 use super::tournaments::{TournamentRoute, Tournaments};
 use super::work::{Kind, Work};
+use plyground_answers::{ApiError, Host, Query, Route, Status, Stream, no_route};
 
 /// Longer bodies are refused.
 const MOST_BODY: usize = 64 << 10;
@@ -51,6 +51,7 @@ pub(super) struct App {
 /// Answers a request.
 pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
     let is_head = request.method() == Method::HEAD;
+    let is_framed = request.uri().path().strip_prefix('/') == Some(FRAMED);
     let allowed = if program(request.uri().path()).is_some() { "POST" } else { "GET, HEAD" };
     let mut response = match answer(&app, request).await {
         Ok(response) => response,
@@ -60,13 +61,16 @@ pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allowed));
     }
     let headers = response.headers_mut();
+    let policy = if is_framed { FRAMED_CONTENT_SECURITY_POLICY } else { CONTENT_SECURITY_POLICY };
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "DENY"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !is_framed {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     for name in ["cross-origin-resource-policy", "cross-origin-opener-policy"] {
         headers.insert(name, HeaderValue::from_static("same-origin"));
@@ -94,18 +98,17 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         }
         expect_reading(&parts.method)?;
         let query = Query::parse(parts.uri.query().unwrap_or_default())?;
-        if route == "solve" {
-            return solve(app, query).await;
+        if let Some(route) = Stream::from_name(route) {
+            return streamed(app, route, query).await;
         }
         if let Some(route) = TournamentRoute::parse(route) {
             return tournament(app, route, query).await;
         }
-        let found = Route::ALL.into_iter().find(|&(name, _)| name == route);
-        let Some((_, route)) = found else { return Err(no_route(path)) };
+        let Some(route) = Route::from_name(route) else { return Err(no_such(path)) };
         return document(app, route, query, &parts).await;
     }
     if path == "/api" || path.starts_with("/api/") {
-        return Err(no_route(path));
+        return Err(no_such(path));
     }
     expect_reading(&parts.method)?;
     let served = app.assets.get(path, app.guard.token(), accepts_gzip(&parts.headers)).ok_or_else(|| {
@@ -120,13 +123,14 @@ fn program(path: &str) -> Option<&str> {
     path.strip_prefix(API)?.strip_prefix("programs/")?.strip_suffix("/move")
 }
 
-fn no_route(path: &str) -> ApiError {
-    let names = Route::ALL.map(|(name, _)| name).join(", ");
-    let message = format!(
-        "no such route: {}; expected one of {names}, solve, tournaments, programs/NAME/move below {API}",
-        plyground_core::quote(path)
-    );
-    ApiError::new(Status::NotFound, "path", message, "'plyground help api' describes every route")
+fn no_such(path: &str) -> ApiError {
+    no_route(path, &format!(", tournaments, programs/NAME/move below {API}"))
+}
+
+/// Time since the first answer that asked for it.
+pub(super) fn clock() -> Duration {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    FIRST.elapsed()
 }
 
 fn expect_reading(method: &Method) -> Result<(), ApiError> {
@@ -149,7 +153,8 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
     let kind = if route.searches() { Kind::Search } else { Kind::Light };
     let programs = Arc::clone(&app.programs);
     let answered = app.work.run(kind, move |limits| {
-        let value = api::answer(route, &query, &programs.offered(), limits)?;
+        let host = Host { programs: &programs.offered(), clock };
+        let value = route.answer(&query, host, limits)?;
         Ok::<_, ApiError>(value.to_string())
     });
     let mut response = json(StatusCode::OK, answered.await??);
@@ -160,8 +165,8 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
 }
 
 /// A stream of the API.
-async fn solve(app: &Arc<App>, query: Query) -> Result<Response, ApiError> {
-    let job = app.work.run(Kind::Light, move |_| api::solve(&query)).await??;
+async fn streamed(app: &Arc<App>, route: Stream, query: Query) -> Result<Response, ApiError> {
+    let job = app.work.run(Kind::Light, move |_| route.job(&query, clock)).await??;
     Ok(events(stream::begin(&app.work, job)))
 }
 

@@ -13,8 +13,8 @@ use plyground_core::Limits;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::api::{ApiError, Event, Job, Status};
 use super::work::{Kind, Leash, Work, busy};
+use plyground_answers::{ApiError, Event, Job, Status};
 
 /// Events that wait for a client to read them; a client that lets more pile up is given up.
 const MOST_PENDING: usize = 1024;

@@ -100,8 +100,28 @@ fn every_answer_has_the_headers_of_safety() {
 }
 
 #[test]
+fn only_the_document_for_frames_may_be_framed() {
+    let policy = |path: &str| {
+        let answer = get(path);
+        let policy = answer.header("content-security-policy").to_owned();
+        (answer.status.as_u16(), policy, answer.header("x-frame-options").to_owned(), answer.body)
+    };
+    let (status, framed, denied, body) = policy("/embed");
+    assert_eq!((status, denied.as_str()), (200, ""));
+    assert!(framed.ends_with("frame-ancestors *"), "{framed}");
+    assert_eq!(framed.replace("frame-ancestors *", "frame-ancestors 'none'"), CONTENT_SECURITY_POLICY);
+    assert!(!body.contains(TOKEN), "a click in a frame must not start programs");
+    for path in
+        ["/", "/index.html", "/embed.html", "/embed/main.js", "/embed/", "//embed", "/embed/embed", GAMES]
+    {
+        let (_, policy, denied, _) = policy(path);
+        assert_eq!((policy.as_str(), denied.as_str()), (CONTENT_SECURITY_POLICY, "DENY"), "{path}");
+    }
+}
+
+#[test]
 fn other_names_of_the_server_are_refused_everywhere() {
-    for path in ["/", "/shell/main.js", GAMES, "/api/v1/solve?game=connect-four", MOVE] {
+    for path in ["/", "/embed", "/shell/main.js", GAMES, "/api/v1/solve?game=connect-four", MOVE] {
         for host in ["evil.example:7777", "localhost", "localhost:7777.evil.example", "127.0.0.1:1"] {
             let answer = send("GET", path, &[("host", host)], "");
             assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} {host}");

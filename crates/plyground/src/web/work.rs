@@ -11,10 +11,7 @@ use std::time::{Duration, Instant};
 use plyground_core::Limits;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::api::{ApiError, Status};
-
-/// The longest time for one document.
-const MOST_TIME: Duration = Duration::from_secs(20);
+use plyground_answers::{ApiError, MOST_TIME, Status};
 
 /// The longest time in the queue.
 const MOST_WAIT: Duration = Duration::from_secs(60);

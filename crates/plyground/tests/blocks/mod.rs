@@ -116,6 +116,7 @@ macro_rules! documents {
             page_on_marking: "docs/marking.md", 4;
             page_on_security: "docs/security.md", 1;
             page_on_reports: "docs/reports.md", 8;
+            page_on_sites: "docs/site.md", 1;
         }
     };
     (of_lab: $run:ident) => {

@@ -5,8 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates, those first that depend on nothing of ours.
-const CRATES: [&str; 9] =
-    ["core", "drawing", "sandbox", "league", "arena", "courses", "plyground", "lab", "fuzz-targets"];
+const CRATES: [&str; 11] = [
+    "core",
+    "drawing",
+    "answers",
+    "wasm",
+    "sandbox",
+    "league",
+    "arena",
+    "courses",
+    "plyground",
+    "lab",
+    "fuzz-targets",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

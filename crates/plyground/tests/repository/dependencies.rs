@@ -215,14 +215,17 @@ fn crates_know_of_each_other_what_the_walls_allow() {
         .collect();
     let (core, league, sandbox) = ("plyground-core", "plyground-league", "plyground-sandbox");
     let (arena, courses, drawing) = ("plyground-arena", "plyground-courses", "plyground-drawing");
+    let (answers, wasm) = ("plyground-answers", "plyground-wasm");
     let expected = [
         (core, vec![]),
         (drawing, vec![core]),
+        (answers, vec![core]),
+        (wasm, vec![answers]),
         (sandbox, vec![]),
         (league, vec![core]),
         (arena, vec![core, league, sandbox]),
         (courses, vec![core, league, sandbox, arena]),
-        ("plyground", vec![core, drawing, league, sandbox, arena, courses]),
+        ("plyground", vec![core, drawing, answers, league, sandbox, arena, courses]),
         ("plyground-lab", vec![core, sandbox, arena, "plyground"]),
         ("plyground-fuzz-targets", vec![core, league, arena, courses, "plyground", "plyground-lab"]),
         ("plyground-own-game", vec![core, league, arena, courses, "plyground"]),

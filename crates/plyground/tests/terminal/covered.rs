@@ -5,7 +5,7 @@ use super::interrupts::Case;
 use super::{long_games, long_programs, long_searches};
 
 /// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
-const LEFT_OUT: [(&str, &str); 22] = [
+const LEFT_OUT: [(&str, &str); 23] = [
     ("agents", "prints a list"),
     ("assignments", "prints a list"),
     ("assignments new", "writes a folder"),
@@ -19,6 +19,7 @@ const LEFT_OUT: [(&str, &str); 22] = [
     ("kit prairielearn", "writes a zip"),
     ("man", "prints a page"),
     ("report cs4750", "plays a game of small searches"),
+    ("site", "writes a folder"),
     ("tournament init", "writes a folder"),
     ("tournament merge", "reads records"),
     ("tournament missing", "reads records"),

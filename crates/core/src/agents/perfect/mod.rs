@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
+use crate::search::memory;
 use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind, quote};
 
 /// What people need to know about it.
@@ -42,8 +43,8 @@ pub struct Perfect<P: Position> {
 /// Memory of the search that is made before solving begins.
 const SHALLOW_TABLE: usize = 8 << 20;
 
-/// Memory of the solver's table in an agent that has a machine to itself: 64 MiB.
-pub(super) const TABLE_BYTES: usize = 64 << 20;
+/// Memory of the solver's table in an agent that has a machine to itself: 64 MiB (32 where addresses have 32 bits).
+pub(super) const TABLE_BYTES: usize = memory::usual(64 << 20);
 
 impl<P: Position> Perfect<P> {
     /// An agent for the game `G` whose solver's table takes at most `table_bytes`; `None` if the game has no solver

@@ -18,14 +18,15 @@ use order::Order;
 use proof::Utilities;
 use table::Table;
 
+use super::memory;
 use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
 
 /// The value of having won: a win in n plies is worth `WIN - n`, a loss in n plies `n - WIN`. Only
 /// [`Outcome::Win`](crate::Outcome::Win) counts as won here; points have their utility.
 pub const WIN: i32 = 2 * VALUE_LIMIT;
 
-/// A size for the table of an engine that has a machine to itself: 64 MiB.
-pub const TABLE_BYTES: usize = 1 << 26;
+/// A size for the table of an engine that has a machine to itself: 64 MiB (32 where addresses have 32 bits).
+pub const TABLE_BYTES: usize = memory::usual(1 << 26);
 
 /// Nodes that a thread of an engine, this one or that of Breakthrough, searches between two looks at its limits: well
 /// below a millisecond.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Bound;
-use crate::search::memory::{LINE, first_line, zeroed_shared};
+use crate::search::memory::{LINE, MOST_BYTES, first_line, zeroed_shared};
 
 /// What is known about a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,14 +35,11 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The largest table.
-    const MOST_BYTES: usize = 1 << 36;
-
     const BUCKET_BYTES: usize = LINE * size_of::<u64>();
 
     /// A table of at most `bytes`, less if there is not as much memory, and at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
-        let mut buckets = 1 << (bytes.min(Self::MOST_BYTES) / Self::BUCKET_BYTES).max(1).ilog2();
+        let mut buckets = 1 << (bytes.min(MOST_BYTES) / Self::BUCKET_BYTES).max(1).ilog2();
         loop {
             if let Some(words) = zeroed_shared(buckets * LINE + LINE - 1) {
                 let origin = first_line(&words);

@@ -18,6 +18,7 @@ mod tests;
 
 use tree::{Child, Index, LOST, ROOT, Score, Tree, score};
 
+use super::memory;
 use crate::agents::Agent;
 use crate::rng::{Rng, mix};
 use crate::{Decision, Limits, Player, Position, Proof};
@@ -25,8 +26,8 @@ use crate::{Decision, Limits, Player, Position, Proof};
 /// The most simulations of a search.
 pub const MOST_SIMULATIONS: u32 = (1 << 31) - 1;
 
-/// The usual memory for nodes: 128 MiB, of which only the used part is taken.
-pub const POOL_BYTES: usize = 1 << 27;
+/// The usual memory for nodes: 128 MiB (32 where addresses have 32 bits), of which only the used part is taken.
+pub const POOL_BYTES: usize = memory::usual(1 << 27);
 
 /// The usual weight of exploration, in thousandths.
 pub const EXPLORATION: u32 = 700;

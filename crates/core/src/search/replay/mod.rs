@@ -15,11 +15,11 @@ mod table;
 
 use self::alpha_beta::Replay;
 use self::count::TreeSize;
-use super::{Algorithm, Choice, CutRule, Report};
+use super::{Algorithm, Choice, CutRule, Report, memory};
 use crate::{Bound, Counts, Evaluate, Limits, Player, Position, RootMove, Stopped, Window};
 
-/// The table size that the programs use: 256 MiB.
-pub const DEFAULT_BYTES: usize = 256 << 20;
+/// The table size that the programs use: 256 MiB (32 where addresses have 32 bits).
+pub const DEFAULT_BYTES: usize = memory::usual(256 << 20);
 
 /// Move, value and number of examined nodes of the textbook search to `depth` plies; `me` maximises.
 ///

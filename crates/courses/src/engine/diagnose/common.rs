@@ -32,7 +32,7 @@ pub struct Feature {
 
 /// A question, and what is right of its answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged {
+pub struct Sample {
     /// Whether each part of the answer is right; `None` if there was no answer.
     pub right: Option<Vec<bool>>,
     /// The features of the question: the same list for every question.
@@ -75,15 +75,15 @@ const CHANCE: f64 = 0.01;
 const GAIN: f64 = 100.0;
 
 /// Finds what wrong answers have in common, part by part, and those that are missing; `None` if there is nothing to say.
-pub fn common(parts: &[&str], judged: &[Judged]) -> Option<Common> {
-    let mut told: Vec<Told> = Vec::new();
+pub fn common(parts: &[&str], samples: &[Sample]) -> Option<Common> {
+    let mut sentences: Vec<Sentence> = Vec::new();
     let is_missing: Vec<(usize, bool)> =
-        judged.iter().enumerate().map(|(place, judged)| (place, judged.right.is_none())).collect();
-    told.extend(missing(judged, &is_missing));
-    let answered: Vec<usize> = (0..judged.len()).filter(|&place| judged[place].right.is_some()).collect();
+        samples.iter().enumerate().map(|(place, sample)| (place, sample.right.is_none())).collect();
+    sentences.extend(missing(samples, &is_missing));
+    let answered: Vec<usize> = (0..samples.len()).filter(|&place| samples[place].right.is_some()).collect();
     let is_wrong = |part: Option<usize>| -> Vec<(usize, bool)> {
         let of = |place: usize| {
-            let right = judged[place].right.as_deref().unwrap_or_default();
+            let right = samples[place].right.as_deref().unwrap_or_default();
             part.map_or_else(|| right.iter().any(|is_right| !is_right), |part| !right[part])
         };
         answered.iter().map(|&place| (place, of(place))).collect()
@@ -91,51 +91,52 @@ pub fn common(parts: &[&str], judged: &[Judged]) -> Option<Common> {
     let all = is_wrong(None);
     let is_one = (0..parts.len()).all(|part| is_wrong(Some(part)) == all);
     if is_one {
-        told.extend(wrong("answer", judged, &all));
+        sentences.extend(wrong("answer", samples, &all));
     }
     for (part, name) in parts.iter().enumerate() {
         if !is_one {
-            told.extend(wrong(&format!("'{name}'"), judged, &is_wrong(Some(part))));
+            sentences.extend(wrong(&format!("'{name}'"), samples, &is_wrong(Some(part))));
         }
         let which = if is_one { String::new() } else { format!(" in '{name}'") };
-        told.extend(deviation(judged, part, &which));
+        sentences.extend(deviation(samples, part, &which));
     }
     // Numbers of wrong answers alone are seen elsewhere.
-    if !told.iter().any(|told| told.is_telling) {
+    if !sentences.iter().any(|sentence| sentence.is_telling) {
         return None;
     }
-    let first = told.iter().find(|told| told.is_telling && !told.cases.is_empty());
-    let mut cases = first.or_else(|| told.iter().find(|told| !told.cases.is_empty()))?.cases.clone();
-    cases.sort_by_key(|&place| judged[place].size);
-    let words = told.into_iter().map(|told| told.words).collect();
+    let first = sentences.iter().find(|sentence| sentence.is_telling && !sentence.cases.is_empty());
+    let mut cases =
+        first.or_else(|| sentences.iter().find(|sentence| !sentence.cases.is_empty()))?.cases.clone();
+    cases.sort_by_key(|&place| samples[place].size);
+    let words = sentences.into_iter().map(|sentence| sentence.words).collect();
     Some(Common { words, cases, example: None })
 }
 
 /// A sentence, the wrong answers that it is about, and whether it says more than how many are wrong.
-struct Told {
+struct Sentence {
     words: String,
     cases: Vec<usize>,
     is_telling: bool,
 }
 
 /// What questions without an answer have in common.
-fn missing(judged: &[Judged], is_missing: &[(usize, bool)]) -> Option<Told> {
-    let Sides { with, without, words } = best(judged, is_missing)?;
-    let told = format!(
+fn missing(samples: &[Sample], is_missing: &[(usize, bool)]) -> Option<Sentence> {
+    let Sides { with, without, words } = best(samples, is_missing)?;
+    let words = format!(
         "No answer that can be judged: to {} where {words}, and to {}.",
         with.of("question"),
         without.of_others()
     );
-    Some(Told { words: told, cases: with.cases, is_telling: true })
+    Some(Sentence { words, cases: with.cases, is_telling: true })
 }
 
 /// What wrong answers, or wrong parts of answers, have in common, or how many there are.
-fn wrong(name: &str, judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Told> {
+fn wrong(name: &str, samples: &[Sample], is_wrong: &[(usize, bool)]) -> Option<Sentence> {
     let cases: Vec<usize> =
         is_wrong.iter().filter(|(_, is_wrong)| *is_wrong).map(|(place, _)| *place).collect();
     let all = counted(is_wrong.len(), "answer");
     let what = if name == "answer" { String::new() } else { format!(" in {name}") };
-    let count = |words: String, cases, is_telling| Some(Told { words, cases, is_telling });
+    let count = |words: String, cases, is_telling| Some(Sentence { words, cases, is_telling });
     if cases.is_empty() {
         // Worth a word only beside a part that is wrong.
         let is_part = is_wrong.len() >= LEAST && !what.is_empty();
@@ -144,26 +145,26 @@ fn wrong(name: &str, judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<To
     if cases.len() == is_wrong.len() {
         return count(format!("Wrong{what}: all {all}."), cases, false);
     }
-    let Some(Sides { with, without, words }) = best(judged, is_wrong) else {
-        let told = format!(
+    let Some(Sides { with, without, words }) = best(samples, is_wrong) else {
+        let words = format!(
             "Wrong{what}: {} of {all}; no simple feature of the questions tells them from the others.",
             cases.len()
         );
-        return count(told, cases, false);
+        return count(words, cases, false);
     };
-    let told = format!("Wrong{what}: {} where {words}, and {}.", with.of("answer"), without.of_others());
-    count(told, with.cases, true)
+    let words = format!("Wrong{what}: {} where {words}, and {}.", with.of("answer"), without.of_others());
+    count(words, with.cases, true)
 }
 
 /// The way in which all wrong answers of a part are wrong.
-fn deviation(judged: &[Judged], part: usize, which: &str) -> Option<Told> {
-    let is_wrong = |judged: &&Judged| judged.right.as_ref().is_some_and(|right| !right[part]);
-    let wrong: Vec<&Judged> = judged.iter().filter(is_wrong).collect();
+fn deviation(samples: &[Sample], part: usize, which: &str) -> Option<Sentence> {
+    let is_wrong = |sample: &&Sample| sample.right.as_ref().is_some_and(|right| !right[part]);
+    let wrong: Vec<&Sample> = samples.iter().filter(is_wrong).collect();
     let &(_, words) = wrong.first()?.deviations.iter().find(|&&(of, words)| {
-        of == part && wrong.iter().all(|judged| judged.deviations.contains(&(part, words)))
+        of == part && wrong.iter().all(|sample| sample.deviations.contains(&(part, words)))
     })?;
-    let told = format!("In all {} that are wrong{which}, {words}.", counted(wrong.len(), "answer"));
-    (wrong.len() >= LEAST).then_some(Told { words: told, cases: Vec::new(), is_telling: true })
+    let words = format!("In all {} that are wrong{which}, {words}.", counted(wrong.len(), "answer"));
+    (wrong.len() >= LEAST).then_some(Sentence { words, cases: Vec::new(), is_telling: true })
 }
 
 /// Questions on one side of a feature, and those of them that are wrong.
@@ -204,15 +205,16 @@ struct Attempt {
 }
 
 /// The feature, or the pair of features, that tells wrong answers from right ones best.
-fn best(judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Sides> {
+fn best(samples: &[Sample], is_wrong: &[(usize, bool)]) -> Option<Sides> {
     let wrong = is_wrong.iter().filter(|(_, is_wrong)| *is_wrong).count();
     if wrong < LEAST {
         return None;
     }
-    let has = |feature: usize, place: usize| judged[place].features.get(feature).is_some_and(|one| one.is_so);
+    let has =
+        |feature: usize, place: usize| samples[place].features.get(feature).is_some_and(|one| one.is_so);
     // Of features that are the same on all these questions the first stands for all.
     let mut tried: Vec<(usize, Vec<bool>)> = Vec::new();
-    for feature in 0..judged.first()?.features.len() {
+    for feature in 0..samples.first()?.features.len() {
         let pattern: Vec<bool> = is_wrong.iter().map(|&(place, _)| has(feature, place)).collect();
         let is_new = tried.iter().all(|(_, known)| *known != pattern);
         if is_new && pattern.contains(&true) && pattern.contains(&false) {
@@ -251,7 +253,7 @@ fn best(judged: &[Judged], is_wrong: &[(usize, bool)]) -> Option<Sides> {
         Side { all: of().count(), cases: of().filter(|(_, wrong)| *wrong).map(|(place, _)| *place).collect() }
     };
     let words: Vec<&str> =
-        found.features.iter().map(|&feature| judged[is_wrong[0].0].features[feature].words).collect();
+        found.features.iter().map(|&feature| samples[is_wrong[0].0].features[feature].words).collect();
     Some(Sides { with: side(true), without: side(false), words: words.join(" and ") })
 }
 
@@ -280,8 +282,8 @@ mod tests {
     use super::*;
 
     /// Questions with two features, right where `right` says so.
-    fn judged(rows: &[(bool, bool, bool)]) -> Vec<Judged> {
-        let of = |&(full, yellow, is_right): &(bool, bool, bool)| Judged {
+    fn samples(rows: &[(bool, bool, bool)]) -> Vec<Sample> {
+        let of = |&(full, yellow, is_right): &(bool, bool, bool)| Sample {
             right: Some(vec![is_right]),
             features: vec![
                 Feature { words: "a column is full", is_so: full },
@@ -305,7 +307,7 @@ mod tests {
     fn a_feature_that_tells_wrong_from_right_is_found() {
         let rows: Vec<_> =
             (0..28).map(|number| (number % 3 == 0, number % 2 == 0, number % 3 != 0)).collect();
-        let mut all = judged(&rows);
+        let mut all = samples(&rows);
         all[9].size = 2;
         let found = common(&["column"], &all).expect("a feature");
         assert_eq!(
@@ -320,26 +322,26 @@ mod tests {
         all[0].right = Some(vec![true]);
         all[1].right = Some(vec![false]);
         let found = common(&["column"], &all).expect("a feature");
-        let told = "Wrong: 9 of the 10 answers where a column is full, and 1 of the 18 others.";
-        assert_eq!(found.words[0], told);
+        let words = "Wrong: 9 of the 10 answers where a column is full, and 1 of the 18 others.";
+        assert_eq!(found.words[0], words);
         assert_eq!(found.words.len(), 1, "an answer is wrong in another way");
     }
 
     #[test]
     fn two_features_are_told_where_one_is_not_enough() {
         let rows: Vec<_> = (0..40).map(|n| (n % 2 == 0, n % 4 < 2, !(n % 2 == 0 && n % 4 < 2))).collect();
-        let found = common(&["column"], &judged(&rows)).expect("features");
-        let told =
+        let found = common(&["column"], &samples(&rows)).expect("features");
+        let words =
             "Wrong: all 10 answers where a column is full and yellow is to move, and none of the 30 others.";
-        assert_eq!(found.words[0], told);
+        assert_eq!(found.words[0], words);
     }
 
     #[test]
     fn chance_tells_nothing() {
         let of = |rows: &[(bool, bool, bool)]| {
-            let mut all = judged(rows);
-            for judged in &mut all {
-                judged.deviations.clear();
+            let mut all = samples(rows);
+            for sample in &mut all {
+                sample.deviations.clear();
             }
             common(&["column"], &all)
         };
@@ -355,19 +357,19 @@ mod tests {
     #[test]
     fn parts_and_missing_answers_are_told_apart() {
         let rows: Vec<_> = (0..28).map(|number| (number % 3 == 0, number % 2 == 0, true)).collect();
-        let mut all = judged(&rows);
-        for (number, judged) in all.iter_mut().enumerate() {
-            judged.right = Some(vec![true, number % 2 == 1]);
+        let mut all = samples(&rows);
+        for (number, sample) in all.iter_mut().enumerate() {
+            sample.right = Some(vec![true, number % 2 == 1]);
         }
         let found = common(&["column", "nodes"], &all).expect("a feature");
         assert_eq!(found.words[0], "Right in 'column': all 28 answers.");
-        let told = "Wrong in 'nodes': all 14 answers where yellow is to move, and none of the 14 others.";
-        assert_eq!(found.words[1], told);
-        for (number, judged) in all.iter_mut().enumerate() {
-            judged.right = (number % 3 != 0).then(|| vec![true, true]);
+        let words = "Wrong in 'nodes': all 14 answers where yellow is to move, and none of the 14 others.";
+        assert_eq!(found.words[1], words);
+        for (number, sample) in all.iter_mut().enumerate() {
+            sample.right = (number % 3 != 0).then(|| vec![true, true]);
         }
         let found = common(&["column", "nodes"], &all).expect("a feature");
-        let told = "No answer that can be judged: to all 10 questions where a column is full, and to none of the 18 others.";
-        assert_eq!(found.words, [told]);
+        let words = "No answer that can be judged: to all 10 questions where a column is full, and to none of the 18 others.";
+        assert_eq!(found.words, [words]);
     }
 }

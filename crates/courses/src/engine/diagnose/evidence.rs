@@ -54,12 +54,13 @@ pub(super) struct Evidence<'a, A: Explain> {
 }
 
 impl<'a, A: Explain> Evidence<'a, A> {
+    /// When `stop` becomes true, without the answers that have not been looked at.
     pub(super) fn new(answers: &'a [(A::Question, Option<A::Answer>)], stop: &'a dyn Fn() -> bool) -> Self {
         let mut given: Vec<_> =
             answers.iter().filter_map(|(question, answer)| Some((question, answer.as_ref()?))).collect();
         given.sort_by_key(|(question, answer)| A::cost(question, answer));
-        let (right, wrong) =
-            given.into_iter().partition(|(question, answer)| A::gives(question, &[], answer, u64::MAX).0);
+        let is_right = |&(question, answer): &Given<'_, A>| A::gives(question, &[], answer, u64::MAX).0;
+        let (right, wrong) = given.into_iter().take_while(|_| !stop()).partition(is_right);
         Self { budget: Budget::new(A::MOST_NODES, stop), wrong, right }
     }
 
@@ -101,8 +102,9 @@ impl<'a, A: Explain> Evidence<'a, A> {
     /// ones do.
     pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
         // These few are not counted: what is asked for was found already.
-        let is_given =
-            |&&(question, answer): &&Given<'a, A>| A::gives(question, mistakes, answer, u64::MAX).0;
+        let is_given = |&&(question, answer): &&Given<'a, A>| {
+            !(self.budget.stop)() && A::gives(question, mistakes, answer, u64::MAX).0
+        };
         let explained = || self.wrong.iter().filter(is_given);
         let which = ln_choose(self.wrong.len(), explained().count()).unwrap_or(0.0);
         which + explained().map(|(question, _)| A::chance(question, mistakes).ln()).sum::<f64>()
@@ -124,10 +126,12 @@ impl<'a, A: Explain> Evidence<'a, A> {
     }
 
     /// An argument that makes no difference to the answers of any questions that differ in it alone, though it should;
-    /// and whether all of those ask about the same board, where something else may be the reason.
+    /// and whether all of those ask about the same board, where something else may be the reason. `None` also if it was to
+    /// stop.
     pub(super) fn ignored(&self) -> Option<(&'static str, bool)> {
         let given: Vec<_> = self.wrong.iter().chain(&self.right).collect();
-        let rights: Vec<_> = given.iter().map(|(question, _)| A::right(question)).collect();
+        let rights = given.iter().map(|(question, _)| (!(self.budget.stop)()).then(|| A::right(question)));
+        let rights: Vec<_> = rights.collect::<Option<_>>()?;
         let is_same = |one: &A::Answer, other: &A::Answer| {
             (0..A::PARTS.len()).all(|part| A::part(one, part) == A::part(other, part))
         };

@@ -26,6 +26,9 @@ pub fn explain<A: Explain>(
     let right = evidence.right.len();
     let found =
         |finding| Diagnosis { asked: answers.len(), answered: evidence.len(), right, finding, common: None };
+    if stop() {
+        return found(Finding::GivenUp);
+    }
     if evidence.len() == 0 {
         return found(Finding::NoAnswer);
     }
@@ -38,6 +41,9 @@ pub fn explain<A: Explain>(
     }
     if let Some(finding) = mistaken::<A>(&evidence, singles_and_pairs(&evidence)) {
         return found(finding);
+    }
+    if stop() {
+        return found(Finding::GivenUp);
     }
     let is_given_up = evidence.budget.is_spent();
     let later = || {

@@ -16,7 +16,7 @@ mod mistakes;
 mod program;
 
 pub use alike::{Plain, alike};
-pub use common::{Common, Example, Feature, Judged, common};
+pub use common::{Common, Example, Feature, Sample, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 pub use explain::explain;
 pub(crate) use explain::has_same_tokens;

@@ -30,7 +30,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(crate) const TOPICS: [Topic; 26] = topics![
+pub(crate) const TOPICS: [Topic; 28] = topics![
     "students",
     "teachers",
     "players",
@@ -48,9 +48,11 @@ pub(crate) const TOPICS: [Topic; 26] = topics![
     "records",
     "exit-status",
     "api",
+    "site",
     "connect-four-solver",
     "values",
     "complexity",
+    "search-tree",
     "proofs",
     "strength",
     "python",

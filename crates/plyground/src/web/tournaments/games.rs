@@ -8,7 +8,7 @@ use plyground_league::planned::PlannedGame;
 use plyground_league::result::{Faults, GameResult};
 use serde_json::{Value, json};
 
-use crate::web::api::{ApiError, Query};
+use plyground_answers::{ApiError, Query};
 
 /// Games in an answer, if the request says nothing.
 const COUNT: u32 = 50;

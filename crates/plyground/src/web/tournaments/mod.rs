@@ -20,8 +20,8 @@ use plyground_arena::tournament::{Folder, FolderError};
 use plyground_core::Limits;
 use serde_json::{Value, json};
 
-use super::api::{ApiError, Query, Status};
 use crate::shown::printable;
+use plyground_answers::{ApiError, Query, Status};
 
 /// A folder is looked at no more often than this.
 const PAUSE: Duration = Duration::from_millis(250);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::state::milliseconds;
 use super::{Tournament, games, refusal};
 use crate::shown::printable;
-use crate::web::api::{ApiError, PlayedMove, Status, move_to_json, one_line};
+use plyground_answers::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
 /// A game that has been played.
 pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -> Result<Value, ApiError> {

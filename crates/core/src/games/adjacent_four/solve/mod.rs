@@ -26,10 +26,11 @@ use self::node::{Node, Rules};
 use self::table::Table;
 use super::{Board, Cell, Cells};
 use crate::grid::Grid;
+use crate::search::memory;
 use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
 
-/// The memory that solving takes by default: 64 MiB.
-pub const TABLE_BYTES: usize = 64 << 20;
+/// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
+pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 
 /// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next.
 #[derive(Debug)]

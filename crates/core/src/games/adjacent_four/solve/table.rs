@@ -5,7 +5,7 @@
 
 use super::key::Key;
 use crate::rng::mix;
-use crate::search::memory::{LINE, zeroed};
+use crate::search::memory::{LINE, MOST_BYTES, zeroed};
 
 /// Words of a bucket: four entries of two words each, key and answer.
 const BUCKET: usize = LINE;
@@ -27,12 +27,9 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The largest table.
-    const MOST_BYTES: usize = 1 << 36;
-
     /// A table of at most `bytes`, less if there is not as much memory, and 64 KiB at least.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>());
+        let buckets = bytes.min(MOST_BYTES) / (BUCKET * size_of::<u64>());
         let mut buckets = 1 << buckets.max(FEWEST_BUCKETS).ilog2();
         let (words, origin) = loop {
             match zeroed(buckets * BUCKET) {

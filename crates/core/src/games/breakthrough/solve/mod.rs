@@ -15,12 +15,13 @@ mod tests;
 use self::search::Search;
 pub use self::strategy::{Strategy, StrategyError};
 use super::{Board, Standard, Step};
+use crate::search::memory;
 use crate::{
     GameSolver, GameValue, Limits, Outcome, Player, Position, Solve, SolverInfo, Stopped, ValueKind,
 };
 
-/// The memory that proving takes by default: 256 MiB.
-pub const TABLE_BYTES: usize = 256 << 20;
+/// The memory that proving takes by default: 256 MiB (32 where addresses have 32 bits).
+pub const TABLE_BYTES: usize = memory::usual(256 << 20);
 
 /// The prover of Breakthrough.
 pub(super) static SOLVER: GameSolver<Standard> = GameSolver {

@@ -6,7 +6,7 @@
 use crate::Player;
 use crate::games::breakthrough::Board;
 use crate::rng::mix;
-use crate::search::memory::{LINE, zeroed};
+use crate::search::memory::{LINE, MOST_BYTES, zeroed};
 
 /// Proof and disproof numbers: how hard it seems to show that the side to move wins or loses: 0 if it is shown, otherwise the work
 /// that is left, in units of which an even position that was not searched has 48.
@@ -76,12 +76,9 @@ const NUMBER: u64 = (1 << LOSS) - 1;
 const _: () = assert!(Numbers::IMPOSSIBLE as u64 <= NUMBER, "numbers must fit");
 
 impl Table {
-    /// The largest table.
-    const MOST_BYTES: usize = 1 << 36;
-
     /// A table of at most `bytes`, less if there is not as much memory, and 64 KiB at least.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = bytes.min(Self::MOST_BYTES) / (BUCKET * size_of::<u64>());
+        let buckets = bytes.min(MOST_BYTES) / (BUCKET * size_of::<u64>());
         let mut buckets = 1 << buckets.max(FEWEST_BUCKETS).ilog2();
         let (words, origin) = loop {
             match zeroed(buckets * BUCKET) {

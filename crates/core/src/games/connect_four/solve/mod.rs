@@ -29,10 +29,11 @@ use super::book::Book;
 use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
+use crate::search::memory;
 use crate::{Limits, Outcome, Position, Proof, Stopped};
 
-/// The memory that solving takes by default: 64 MiB.
-pub const TABLE_BYTES: usize = 64 << 20;
+/// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
+pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 
 /// Scores further from 0 than this are ruled out before it is asked who wins.
 const FAR: i32 = 9;

@@ -21,10 +21,11 @@ use self::search::{MOST_COLUMNS, Search};
 use super::Board;
 use crate::games::gravity::Column;
 use crate::search::first_answer::first_answer;
+use crate::search::memory;
 use crate::{Limits, Player, Position, Stopped};
 
-/// The memory that solving takes by default: 64 MiB.
-pub const TABLE_BYTES: usize = 64 << 20;
+/// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
+pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 
 /// The most threads that a solver has; each takes up to 2 MiB besides the table.
 pub const MOST_THREADS: u16 = 1024;

@@ -1,0 +1,135 @@
+//! Rows of games of the same kind, played side by side.
+
+use plyground_core::rng::Rng;
+use plyground_core::{AnyPosition, Outcome, Player, Position};
+
+use crate::planes::{Bits, planes};
+
+/// The number that stands for no move, in games that are over.
+const NO_MOVE: i16 = -1;
+
+/// Games whose type is not known.
+pub(crate) trait Row: Send + Sync {
+    /// Plays a move in every game that goes on, or in none: then the game and the number that is wrong there come back.
+    fn step(&mut self, actions: &[i16]) -> Result<(), (usize, i16)>;
+    /// Draws a legal move by lot for every game that goes on.
+    fn draw(&self, rng: &mut Rng) -> Vec<i16>;
+    /// Writes 1 where a move is legal, game by game.
+    fn masks(&self, out: &mut [u8]);
+    /// Writes the planes of every game.
+    fn planes(&self, relative: bool, out: &mut [u8]);
+    /// The side to move of every game.
+    fn turns(&self) -> Vec<Player>;
+    /// 1 for every game that is over.
+    fn done(&self) -> Vec<u8>;
+    /// What every game is worth to the first side: 1, 0 or -1, and 0 while it goes on.
+    fn results(&self) -> Vec<i8>;
+    /// Begins anew where `which` is not 0.
+    fn reset(&mut self, which: &[u8]);
+    /// A game's position.
+    fn position(&self, game: usize) -> AnyPosition;
+    /// Puts a position into a game; `false` if it is of another game.
+    fn set(&mut self, game: usize, position: &AnyPosition) -> bool;
+}
+
+/// Games whose type is known.
+pub(crate) struct GameRow<G: Bits> {
+    positions: Vec<G::Position>,
+    outcomes: Vec<Option<Outcome>>,
+    /// The moves by their numbers, as the game has them.
+    moves: Vec<<G::Position as Position>::Move>,
+}
+
+impl<G: Bits> GameRow<G> {
+    pub(crate) fn new(games: usize) -> Self {
+        let mut moves = G::all_moves();
+        moves.sort_unstable();
+        moves.dedup();
+        Self { positions: vec![G::start(); games], outcomes: vec![G::start().outcome(); games], moves }
+    }
+
+    /// The move with this number, if it is legal.
+    fn legal(&self, game: usize, action: i16) -> Option<<G::Position as Position>::Move> {
+        let mv = *self.moves.get(usize::try_from(action).ok()?)?;
+        self.positions[game].moves().any(|legal| legal == mv).then_some(mv)
+    }
+
+    fn number(&self, mv: <G::Position as Position>::Move) -> usize {
+        self.moves.binary_search(&mv).expect("every move of the game is in the list")
+    }
+}
+
+impl<G: Bits> Row for GameRow<G> {
+    fn step(&mut self, actions: &[i16]) -> Result<(), (usize, i16)> {
+        let mut chosen = Vec::with_capacity(actions.len());
+        for (game, &action) in actions.iter().enumerate() {
+            let is_over = self.outcomes[game].is_some();
+            // In a game that is over any number will do.
+            let mv = if is_over { None } else { Some(self.legal(game, action).ok_or((game, action))?) };
+            chosen.push(mv);
+        }
+        for (game, mv) in chosen.into_iter().enumerate() {
+            if let Some(mv) = mv {
+                self.positions[game] = self.positions[game].play(mv);
+                self.outcomes[game] = self.positions[game].outcome();
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Vec<i16> {
+        let mut drawn = |position: &G::Position| {
+            let mv = rng.pick(position.moves());
+            mv.map_or(NO_MOVE, |mv| i16::try_from(self.number(mv)).unwrap_or(NO_MOVE))
+        };
+        self.positions.iter().map(&mut drawn).collect()
+    }
+
+    fn masks(&self, out: &mut [u8]) {
+        out.fill(0);
+        for (position, mask) in self.positions.iter().zip(out.chunks_exact_mut(self.moves.len())) {
+            for mv in position.moves() {
+                mask[self.number(mv)] = 1;
+            }
+        }
+    }
+
+    fn planes(&self, relative: bool, out: &mut [u8]) {
+        let size = 2 * (G::ROWS * G::COLUMNS) as usize;
+        for (position, out) in self.positions.iter().zip(out.chunks_exact_mut(size)) {
+            planes::<G>(position, relative, out);
+        }
+    }
+
+    fn turns(&self) -> Vec<Player> {
+        self.positions.iter().map(Position::turn).collect()
+    }
+
+    fn done(&self) -> Vec<u8> {
+        self.outcomes.iter().map(|outcome| u8::from(outcome.is_some())).collect()
+    }
+
+    fn results(&self) -> Vec<i8> {
+        let worth = |outcome: Outcome| outcome.worth(1, Player::First);
+        self.outcomes.iter().map(|outcome| outcome.map_or(0, worth).signum() as i8).collect()
+    }
+
+    fn reset(&mut self, which: &[u8]) {
+        let start = G::start();
+        for (game, _) in which.iter().enumerate().filter(|&(_, &wanted)| wanted != 0) {
+            self.outcomes[game] = start.outcome();
+            self.positions[game] = start.clone();
+        }
+    }
+
+    fn position(&self, game: usize) -> AnyPosition {
+        AnyPosition::of::<G>(self.positions[game].clone())
+    }
+
+    fn set(&mut self, game: usize, position: &AnyPosition) -> bool {
+        let Some(position) = position.typed::<G>() else { return false };
+        self.outcomes[game] = position.outcome();
+        self.positions[game] = position.clone();
+        true
+    }
+}

@@ -1,0 +1,182 @@
+//! What the board in the browser asks, as functions: a query goes in; a document, a stream of events or a refusal comes
+//! out.
+//!
+//! Nothing here knows of sockets, headers, files or threads. Work is stopped through [`Limits`], which the caller owns;
+//! how much of it a request may ask for is bounded here. [`Route`] and [`Stream`] are all that can be asked, so that
+//! every way to ask (HTTP, a worker of the browser) has the same answers.
+
+mod choose;
+mod error;
+mod evaluate;
+mod examples;
+pub mod json;
+mod menu;
+mod moves;
+mod position;
+pub mod proof;
+mod query;
+mod search;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod tree;
+pub mod value;
+
+pub use choose::is_affordable;
+pub use error::{ApiError, Status};
+pub use menu::OfferedProgram;
+pub use moves::{PlayedMove, to_json as move_to_json};
+pub use position::{on_one_line, one_line, over};
+pub use query::{GivenPosition, POSITION, Query};
+pub use search::algorithm_name;
+pub use solve::{Event, Job};
+
+use std::time::Duration;
+
+pub use plyground_core::Limits;
+use plyground_core::quote;
+use serde_json::Value;
+
+/// The longest time for one document.
+pub const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// Tells the time since some moment that stays the same. It comes from the caller, since not every machine that answers
+/// has the clock of the standard library.
+pub type Clock = fn() -> Duration;
+
+/// Time since it was started.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    clock: Clock,
+    start: Duration,
+}
+
+impl Stopwatch {
+    /// Starts now.
+    pub fn start(clock: Clock) -> Self {
+        Self { clock, start: clock() }
+    }
+
+    /// The time since then.
+    pub fn elapsed(self) -> Duration {
+        (self.clock)().saturating_sub(self.start)
+    }
+}
+
+/// What answers need of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Host<'a> {
+    /// Programs that the menus offer.
+    pub programs: &'a [OfferedProgram],
+    /// The clock.
+    pub clock: Clock,
+}
+
+/// The routes that answer with one document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// Menus.
+    Games,
+    /// A position.
+    Position,
+    /// A move.
+    Play,
+    /// Evaluations.
+    Evaluate,
+    /// An agent's move.
+    Choose,
+    /// Counts and values of a search of any size.
+    Search,
+    /// A node of a search tree.
+    Tree,
+    /// A whole search tree.
+    Overview,
+    /// The steps of a search.
+    Steps,
+}
+
+impl Route {
+    /// Every route with its name.
+    pub const ALL: [(&'static str, Self); 9] = [
+        ("games", Self::Games),
+        ("position", Self::Position),
+        ("play", Self::Play),
+        ("evaluate", Self::Evaluate),
+        ("choose", Self::Choose),
+        ("search", Self::Search),
+        ("tree", Self::Tree),
+        ("tree/overview", Self::Overview),
+        ("tree/steps", Self::Steps),
+    ];
+
+    /// The route with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|&(own, _)| own == name).map(|(_, route)| route)
+    }
+
+    /// Whether it searches, and so can take its time.
+    pub const fn searches(self) -> bool {
+        matches!(self, Self::Choose | Self::Search | Self::Tree | Self::Overview | Self::Steps)
+    }
+
+    /// Whether equal requests have equal answers.
+    pub const fn is_deterministic(self) -> bool {
+        !matches!(self, Self::Choose)
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    ///
+    /// If the request is malformed, asks for too much, or the limits stopped it.
+    pub fn answer(self, query: &Query, host: Host<'_>, limits: &Limits<'_>) -> Result<Value, ApiError> {
+        match self {
+            Self::Games => menu::games(query, host.programs),
+            Self::Position => position::show(query),
+            Self::Play => position::play(query),
+            Self::Evaluate => evaluate::show(query),
+            Self::Choose => choose::choose(query, limits, host.clock),
+            Self::Search => search::show(query, limits),
+            Self::Tree => tree::node(query, limits),
+            Self::Overview => tree::overview::show(query, limits),
+            Self::Steps => tree::steps::show(query, limits),
+        }
+    }
+}
+
+/// The routes that answer with a stream of events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// The values of all moves, as they are found.
+    Solve,
+}
+
+impl Stream {
+    /// Every stream with its name.
+    pub const ALL: [(&'static str, Self); 1] = [("solve", Self::Solve)];
+
+    /// The stream with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|&(own, _)| own == name).map(|(_, stream)| stream)
+    }
+
+    /// Reads a request, and returns the work.
+    ///
+    /// # Errors
+    ///
+    /// If the request is malformed.
+    pub fn job(self, query: &Query, clock: Clock) -> Result<Job, ApiError> {
+        match self {
+            Self::Solve => solve::solve(query, clock),
+        }
+    }
+}
+
+/// What whoever asks for something else gets; `others` are names of what can be asked besides routes and streams.
+pub fn no_route(name: &str, others: &str) -> ApiError {
+    let names =
+        Route::ALL.into_iter().map(|(name, _)| name).chain(Stream::ALL.into_iter().map(|(name, _)| name));
+    let names: Vec<&str> = names.collect();
+    let message = format!("no such route: {}; expected one of {}{others}", quote(name), names.join(", "));
+    ApiError::new(Status::NotFound, "path", message, "'plyground help api' describes every route")
+}

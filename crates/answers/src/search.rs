@@ -1,0 +1,54 @@
+//! A search of any size: counts by ply and what came back for each move, by replay. The command `search` says the same.
+
+use plyground_core::search::Algorithm;
+use plyground_core::words::move_text;
+use plyground_core::{Limits, Position};
+use serde_json::{Value, json};
+
+use super::error::{ApiError, Status};
+use super::query::{POSITION, Query};
+use super::tree::SearchRequest;
+use crate::json as shared;
+use crate::proof::bound_name;
+
+/// Memory of a search, of which only the needed part is taken, in bytes.
+const BYTES: usize = 64 << 20;
+
+/// The name of an algorithm on command lines and in queries.
+pub const fn algorithm_name(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "minimax",
+        Algorithm::AlphaBeta(_) => "alpha-beta",
+    }
+}
+
+/// `search`: counts and values.
+pub(super) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
+    query.only(&[&POSITION, &["algorithm", "cut", "evaluation", "depth"]])?;
+    let request = SearchRequest::read(query, &[])?;
+    let SearchRequest { position, evaluation, algorithm, depth, .. } = &request;
+    let searched = evaluation.replay_within(*algorithm, position, *depth, BYTES, limits);
+    let searched = searched.map_err(|_| {
+        let message = format!(
+            "{} to depth {depth} takes too long here; expected less work",
+            algorithm_name(*algorithm)
+        );
+        ApiError::new(Status::TooMuch, "depth", message, "choose a smaller depth")
+    })?;
+    let root_moves = searched.root_moves.iter().map(|found| {
+        json!({
+            "move": move_text(position, found.mv),
+            "value": found.value,
+            "bound": bound_name(found.bound),
+        })
+    });
+    let mut answer = request.describe();
+    answer["turn"] = shared::side(position.game(), position.turn());
+    answer["move"] = Value::from(searched.choice.best.map(|mv| move_text(position, mv)));
+    answer["value"] = Value::from(searched.choice.value);
+    answer["examined"] = shared::count(searched.counts.examined());
+    answer["generated"] = shared::count(searched.counts.generated());
+    answer["by_ply"] = searched.counts.by_ply().iter().map(|&nodes| shared::count(nodes)).collect();
+    answer["root_moves"] = root_moves.collect();
+    Ok(answer)
+}

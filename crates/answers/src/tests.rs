@@ -1,0 +1,514 @@
+//! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::rng::Rng;
+use plyground_core::{AnyGame, Limits, Notation, Outcome, Player, Position};
+use serde_json::{Value, json};
+
+use super::query::{GivenPosition, Query};
+use super::{Event, Host, Route, Stream, position};
+
+/// The time since the first time that it was asked for.
+fn clock() -> Duration {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    FIRST.elapsed()
+}
+
+fn ask(route: &str, query: &str) -> Result<Value, (u16, Value)> {
+    let route = Route::from_name(route).expect("a route");
+    let host = Host { programs: &[], clock };
+    Query::parse(query)
+        .and_then(|query| route.answer(&query, host, &Limits::NONE))
+        .map_err(|error| (error.status as u16, error.body()["error"].clone()))
+}
+
+/// Status, place and message of a refusal.
+fn refused(route: &str, query: &str) -> (u16, String, String) {
+    let (status, error) = ask(route, query).expect_err("a refusal");
+    assert!(error["remedy"].as_str().is_some_and(|remedy| !remedy.is_empty()), "{error}");
+    let text = |key: &str| error[key].as_str().unwrap().to_owned();
+    (status, text("place"), text("message"))
+}
+
+/// Routes and queries, and status, place and message of the refusal.
+const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
+    (
+        "position",
+        "",
+        400,
+        "game",
+        "found ''; expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
+    ),
+    (
+        "position",
+        "game=chess",
+        400,
+        "game",
+        "found 'chess'; expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
+    ),
+    (
+        "position",
+        "game=breakthrough&depth=3",
+        400,
+        "parameter 'depth'",
+        "not known here; expected game, position, notation, moves",
+    ),
+    (
+        "position",
+        "game=breakthrough&game=breakthrough",
+        400,
+        "parameter 'game'",
+        "given twice; expected once",
+    ),
+    (
+        "position",
+        "game=breakthrough&notation=fen",
+        400,
+        "notation",
+        "found 'fen'; expected one of grid, request",
+    ),
+    (
+        "position",
+        "game=connect-four&notation=comp3608&position=..y....,",
+        400,
+        "position, state",
+        "2 rows; expected 6 rows separated by commas, the bottom row first",
+    ),
+    (
+        "position",
+        "game=connect-four&position=448",
+        400,
+        "position, move 3 of the move string",
+        "found '8'; expected a column from 1 to 7",
+    ),
+    (
+        "position",
+        "game=connect-four&moves=3.9",
+        400,
+        "moves, move 2 of moves, move '9'",
+        "not a move; expected an open column from 0 to 6",
+    ),
+    (
+        "position",
+        "game=connect-four&moves=0.0.0.0.0.0.0",
+        409,
+        "moves, move 7 of moves, move '0'",
+        "not legal in this position; expected an open column from 0 to 6",
+    ),
+    (
+        "position",
+        "game=connect-four&moves=0.1.0.1.0.1.0.--",
+        409,
+        "move 8 of moves, '--'",
+        "the game is over; expected no further turn",
+    ),
+    ("play", "game=connect-four", 400, "move", "found ''; expected the text of a move"),
+    (
+        "play",
+        "game=connect-four&move=x",
+        400,
+        "move, move 'x'",
+        "not a move; expected an open column from 0 to 6",
+    ),
+    (
+        "play",
+        "game=breakthrough&move=A1A2",
+        409,
+        "move, move 'A1A2'",
+        "not legal in this position; expected one step forward of a pawn whose turn it is, source and target such as E1D2",
+    ),
+    (
+        "play",
+        "game=connect-four&move=1&convention=grid",
+        400,
+        "convention",
+        "found 'grid'; expected one of comp3608, moves, cs431",
+    ),
+    ("play", "game=connect-four&moves=0.1.0.1.0.1.0&move=3", 409, "move, move '3'", "the game is over"),
+    ("evaluate", "game=connect-four&for=green", 400, "for", "found 'green'; expected red or yellow"),
+    (
+        "choose",
+        "game=connect-four",
+        400,
+        "agent ''",
+        "no agent is called ''; expected one of first, random, minimax, alpha-beta, engine, mcts, graded, perfect",
+    ),
+    (
+        "choose",
+        "game=breakthrough&agent=perfect",
+        400,
+        "agent 'perfect'",
+        "breakthrough is not solved; expected another agent, such as engine",
+    ),
+    (
+        "choose",
+        "game=connect-four&agent=first&moves=0.1.0.1.0.1.0",
+        409,
+        "position",
+        "the game is over; expected a position in which a move can be made",
+    ),
+    (
+        "choose",
+        "game=connect-four&agent=minimax:depth=12",
+        413,
+        "agent",
+        "minimax to depth 12 examines more than 20000000 nodes here, or takes too long; expected fewer",
+    ),
+    (
+        "choose",
+        "game=breakthrough&agent=engine:threads=256",
+        413,
+        "agent",
+        "256 threads; expected one: the board shares its machine",
+    ),
+];
+
+#[test]
+fn every_malformed_request_has_its_message() {
+    for &(route, query, status, place, message) in MALFORMED {
+        assert_eq!(refused(route, query), (status, place.to_owned(), message.to_owned()), "{route}?{query}");
+    }
+    let long = format!("game=connect-four&moves={}", "3.".repeat(5000));
+    assert_eq!(refused("position", &long).0, 413);
+}
+
+#[test]
+fn spans_point_into_the_text_that_was_given() {
+    let text = ".......,...X...,.......,.......,.......,....... red";
+    let (_, error) =
+        ask("position", &format!("game=connect-four&notation=comp3608&position={text}")).unwrap_err();
+    assert_eq!(error["problems"][0]["span"], json!([11, 12]));
+    let (_, error) = ask("position", "game=connect-four&moves=3.3.x").unwrap_err();
+    assert_eq!(
+        error["problems"],
+        json!([{
+            "parameter": "moves",
+            "span": [4, 5],
+            "place": "move 3 of moves, move 'x'",
+            "message": "not a move; expected an open column from 0 to 6",
+        }])
+    );
+    // Several problems are reported at once.
+    let (_, error) = ask(
+        "position",
+        "game=connect-four&notation=comp3608&position=x......,.......,.......,.......,.......,.......%20blue",
+    )
+    .unwrap_err();
+    assert_eq!(error["problems"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn positions_are_read_back_from_their_own_text() {
+    let mut rng = Rng::new(7777);
+    for &game in AnyGame::all() {
+        for _ in 0..6 {
+            let mut given = GivenPosition { position: game.start(), played: Vec::new() };
+            for _ in 0..rng.below(60) {
+                let Some(mv) = rng.pick(given.position.moves()) else { break };
+                let text = game.notation().write_move(&given.position, mv);
+                given.play(&text, game.notation()).unwrap();
+                if given.position.outcome().is_none() && rng.below(10) == 0 {
+                    given.play("--", game.notation()).unwrap();
+                }
+            }
+            let line = given.line();
+            let read = |pairs: Vec<(&str, &str)>| {
+                let pairs = [("game", game.name())].into_iter().chain(pairs);
+                let pairs = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
+                GivenPosition::read(&Query::of(pairs.collect()).unwrap()).unwrap().position
+            };
+            assert_eq!(read(vec![("moves", &line)]), given.position, "{line}");
+            let text = position::one_line(&given.position);
+            assert!(!text.contains('\n'));
+            assert_eq!(read(vec![("position", &text)]), given.position, "{text}");
+            let document = position::describe(&given);
+            for (name, text) in document["notations"].as_object().unwrap() {
+                if let Some(text) = text.as_str() {
+                    assert_eq!(read(vec![("notation", name), ("position", text)]), given.position);
+                }
+            }
+            check(&given, &document);
+        }
+    }
+}
+
+/// What a document says agrees with the position.
+fn check(given: &GivenPosition, document: &Value) {
+    let at = &given.position;
+    let game = at.game();
+    let moves = document["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), at.moves().count());
+    let cell = |cell: &Value| {
+        let place = [0, 1].map(|i| usize::try_from(cell[i].as_u64().unwrap()).unwrap());
+        document["board"]["cells"][place[0]][place[1]].clone()
+    };
+    let [own, other] = [at.turn(), at.turn().opponent()].map(|side| json!(game.sides()[side]));
+    for entry in moves {
+        let target = cell(&entry["to"]);
+        assert_eq!(target == other, entry["takes"] == true, "{entry}");
+        assert!(target == other || target.is_null(), "{entry}");
+        assert_eq!(entry["from"].is_null(), !game.is::<Breakthrough>());
+        if !entry["from"].is_null() {
+            assert_eq!(cell(&entry["from"]), own);
+        }
+    }
+    assert_eq!(document["played"].as_array().unwrap().len(), given.played.len());
+    if let Some(Outcome::Points(points)) = at.outcome() {
+        for side in Player::BOTH {
+            assert_eq!(document["quadruples"][game.sides()[side]], points[side]);
+            assert_eq!(document["outcome"]["points"][game.sides()[side]], points[side]);
+        }
+    }
+    assert_eq!(document["outcome"].is_null(), at.outcome().is_none());
+    if game.is::<ConnectFour>()
+        && let Some(Outcome::Win(winner)) = at.outcome()
+    {
+        let lines = document["lines"].as_array().unwrap();
+        assert!(!lines.is_empty() && lines.iter().all(|line| line["side"] == game.sides()[winner]));
+    }
+}
+
+#[test]
+fn running_scores_count_quadruples() {
+    // Seven in the bottom row hold four quadruples.
+    let row = "0000000/0000000/0000000/0000000/0000000/1111111/2";
+    let document = ask("position", &format!("game=max-connect-four&position={row}")).unwrap();
+    assert_eq!(document["quadruples"], json!({ "red": 4, "green": 0 }));
+    assert_eq!(document["lines"][0]["cells"].as_array().unwrap().len(), 7);
+    assert_eq!(document["outcome"], Value::Null);
+    assert_eq!(document["notes"].as_array().unwrap().len(), 1, "no game without lost turns leads here");
+}
+
+#[test]
+fn boards_on_which_both_sides_have_won_are_remarked_on() {
+    let notes = |query: &str| ask("position", query).unwrap()["notes"].clone();
+    for (query, words) in [
+        (
+            "game=connect-four&position=rrrr...,yyyy...,.......,.......,.......,.......%20red",
+            "Both sides have four in a row: no game leads here. The winner is taken to be red.",
+        ),
+        (
+            "game=breakthrough&position=------/------/------/------/------/------/w",
+            "Neither side has a pawn: no game leads here. The winner is taken to be white.",
+        ),
+        (
+            "game=breakthrough&position=w-----/------/------/------/------/-----b/b",
+            "Both sides have a pawn on their last row: no game leads here. The winner is taken to be white.",
+        ),
+    ] {
+        assert_eq!(notes(query), json!([words]), "{query}");
+    }
+    for query in [
+        "game=connect-four&moves=0.1.0.1.0.1.0",
+        "game=breakthrough&position=w-----/------/------/------/------/------/b",
+        "game=breakthrough&position=w-----/------/------/-----b/------/------/b",
+    ] {
+        assert_eq!(notes(query), json!([]), "{query}");
+    }
+}
+
+#[test]
+fn conventions_name_the_same_column_differently() {
+    for (convention, text) in [("comp3608", "3"), ("moves", "4"), ("cs431", "3")] {
+        let document =
+            ask("play", &format!("game=connect-four&move={text}&convention={convention}")).unwrap();
+        assert_eq!((&document["line"], &document["move"]["to"]), (&json!("3"), &json!([5, 3])));
+    }
+    let document = ask("play", "game=adjacent-four&moves=3,4&move=3%203").unwrap_err();
+    assert_eq!(document.0, 400);
+    let document = ask("play", "game=adjacent-four&moves=3,4&move=[3,3]").unwrap();
+    assert_eq!(document["line"], "[3,4].[3,3]");
+    let document = ask("play", "game=connect-four&moves=3&move=--").unwrap();
+    assert_eq!((&document["turn"], &document["line"]), (&json!("red"), &json!("3.--")));
+}
+
+#[test]
+fn evaluations_are_those_of_the_texts() {
+    let views = |query: &str| ask("evaluate", query).unwrap()["evaluations"][0]["views"].clone();
+    let board = "game=connect-four&evaluation=comp3608&position=";
+    let worked = views(&format!("{board}.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red"));
+    assert_eq!((&worked[0]["sum"], &worked[0]["value"]), (&json!("157 - 67 = 90"), &json!(90)));
+    let terms = worked[0]["terms"].as_array().unwrap();
+    let yellow: Vec<&Value> = terms.iter().filter(|term| term["owner"] == "yellow").collect();
+    assert_eq!((&yellow[0]["points"], &yellow[1]["points"]), (&json!(-7), &json!(-60)));
+    assert_eq!(yellow[1]["groups"].as_array().unwrap().len(), 6);
+    let text = views(&format!("{board}..yyrrr,..ryryr,....y..,.......,.......,.......%20red"));
+    assert_eq!(text[0]["points"], json!({ "red": 146, "yellow": -135 }));
+    let board = "game=adjacent-four&position=....../..ox../..oox./.oxxo./..x.../x";
+    let both = views(board);
+    assert_eq!((&both[0]["value"], &both[1]["value"]), (&json!(84), &json!(160)));
+    let one = views(&format!("{board}&for=O"));
+    assert_eq!((one.as_array().unwrap().len(), &one[0]["value"]), (1, &json!(160)));
+    let won = views("game=connect-four&evaluation=cs431&moves=0.1.0.1.0.1.0");
+    assert_eq!(won[0]["utility"], 1_000_000);
+    assert!(won[0]["sum"].as_str().unwrap().contains("knows infinity"));
+}
+
+#[test]
+fn agents_choose() {
+    let example = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
+    for (agent, nodes) in [("alpha-beta:depth=4", 297), ("minimax:depth=4", 2084)] {
+        let chosen = ask("choose", &format!("{example}&agent={agent}")).unwrap();
+        assert_eq!((&chosen["move"]["move"], &chosen["nodes"]), (&json!("1"), &json!(nodes)));
+        assert_eq!((&chosen["value"], &chosen["for"]), (&json!(10_000), &json!("red")));
+    }
+    let chosen = ask("choose", &format!("{example}&agent=perfect")).unwrap();
+    assert_eq!((&chosen["move"]["move"], &chosen["proof"]["plies"]), (&json!("4"), &json!(1)));
+    let chosen = ask("choose", "game=breakthrough&agent=first").unwrap();
+    assert_eq!(
+        (&chosen["value"], &chosen["proof"], &chosen["words"]),
+        (&Value::Null, &Value::Null, &json!(""))
+    );
+}
+
+/// The events of a solution.
+fn solved(query: &str, limits: &Limits<'_>) -> Vec<Event> {
+    let job = Stream::Solve.job(&Query::parse(query).unwrap(), clock).unwrap();
+    let mut events = Vec::new();
+    job(limits, &mut |event| events.push(event));
+    events
+}
+
+#[test]
+fn connect_four_is_solved_move_by_move() {
+    let query = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
+    let events = solved(query, &Limits::NONE);
+    assert_eq!(events[0].data["kind"], "scores");
+    let final_words: Vec<String> = (0..7)
+        .map(|column: u32| {
+            let column = column.to_string();
+            let mut of_move = events.iter().filter(|event| {
+                event.name == "move"
+                    && event.data["move"] == column.as_str()
+                    && event.data["is_final"] == true
+            });
+            of_move.next_back().unwrap().data["words"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(final_words[1], "red wins in 2 moves (3 plies)");
+    assert_eq!(final_words[4], "red wins with this move");
+    assert!(final_words[0].starts_with("red loses in "), "{}", final_words[0]);
+    // A move's first news and its last agree.
+    for event in events.iter().filter(|event| event.name == "move") {
+        let last = events.iter().rfind(|other| other.data["move"] == event.data["move"]).unwrap();
+        assert_eq!(event.data["result"], last.data["result"]);
+    }
+    let end = events.last().unwrap();
+    assert_eq!((end.name, end.data["reason"].as_str()), ("end", Some("done")));
+}
+
+#[test]
+fn solutions_that_are_stopped_say_so() {
+    for game in ["connect-four", "breakthrough", "max-connect-four", "adjacent-four"] {
+        // Nothing of the opening is proved at once.
+        let events = solved(&format!("game={game}&moves="), &Limits { stop: &|| true });
+        let end = events.last().unwrap();
+        assert_eq!((events[0].name, end.name), ("start", "end"));
+        assert!(matches!(end.data["reason"].as_str(), Some("stopped" | "done")), "{game}: {}", end.data);
+    }
+    let over = solved("game=connect-four&moves=0.1.0.1.0.1.0", &Limits::NONE);
+    assert_eq!(over.last().unwrap().data["words"], "the game is over: red has won");
+    assert_eq!(over.len(), 2);
+}
+
+#[test]
+fn breakthrough_is_proved_where_it_can_be() {
+    // White's pawn arrives next move, by two steps; everything else is slower or loses.
+    let query = "game=breakthrough&position=------/--w---/------/---b--/------/w-----/w&time=5";
+    let events = solved(query, &Limits::NONE);
+    let results: Vec<(String, Value)> = events
+        .iter()
+        .filter(|event| event.name == "move")
+        .map(|event| (event.data["move"].as_str().unwrap().to_owned(), event.data["result"].clone()))
+        .collect();
+    assert!(results.contains(&("C5C6".to_owned(), json!("win"))), "{results:?}");
+    assert_eq!(results.len(), 5);
+    assert!(events.iter().any(|event| event.name == "depth"));
+    let position = events.iter().rfind(|event| event.name == "position").unwrap();
+    assert_eq!(position.data["result"], "win");
+}
+
+#[test]
+fn adjacent_four_is_solved_move_by_move() {
+    let events = solved("game=adjacent-four&moves=3,4.3,3", &Limits::NONE);
+    assert_eq!(events[0].data["kind"], "distances");
+    let last = |mv: &str| {
+        events.iter().rfind(|event| event.name == "move" && event.data["move"] == mv).unwrap().data.clone()
+    };
+    assert_eq!(last("[2,3]")["words"], "X wins in 4 moves (7 plies)");
+    assert_eq!(last("[2,2]")["words"], "X wins in 7 moves (13 plies)");
+    assert_eq!(last("[2,4]")["words"], "draw");
+    assert_eq!(last("[3,2]")["words"], "X loses in 4 moves (8 plies)");
+    // A move's first news and its last agree, and the last is final.
+    for event in events.iter().filter(|event| event.name == "move") {
+        let last = last(event.data["move"].as_str().unwrap());
+        assert_eq!((&event.data["result"], &last["is_final"]), (&last["result"], &json!(true)));
+    }
+    let position = events.iter().rfind(|event| event.name == "position").unwrap();
+    assert_eq!(position.data["plies"], 7);
+    assert_eq!(position.data["best"], json!(["[2,3]", "[4,3]", "[2,5]", "[4,5]"]));
+    assert_eq!(position.data["line"].as_array().map(Vec::len), Some(7));
+    let end = events.last().unwrap();
+    assert_eq!((end.name, end.data["reason"].as_str()), ("end", Some("done")));
+
+    let drawn = solved("game=adjacent-four&moves=1,1.2,2", &Limits::NONE);
+    let position = drawn.iter().rfind(|event| event.name == "position").unwrap();
+    assert_eq!((&position.data["result"], &position.data["plies"]), (&json!("draw"), &Value::Null));
+    assert_eq!(position.data["words"], "draw");
+}
+
+#[test]
+fn values_of_max_connect_four_are_differences_of_points() {
+    // Six cells are left.
+    let events = solved(
+        "game=max-connect-four&moves=1.1.1.1.1.1.2.2.2.2.2.2.3.3.3.3.3.3.4.4.4.4.4.4.5.5.5.5.5.5.6.6.6.6.6.6&time=5",
+        &Limits::NONE,
+    );
+    assert_eq!(events[0].data["kind"], "points");
+    let depths: Vec<u64> = events
+        .iter()
+        .filter(|event| event.name == "depth")
+        .map(|event| event.data["depth"].as_u64().unwrap())
+        .collect();
+    assert_eq!(depths, (1..=depths.len() as u64).collect::<Vec<_>>());
+    let position = events.iter().rfind(|event| event.name == "position").expect("a value");
+    assert_eq!(position.data["best"], json!(["7"]));
+    assert_eq!(position.data["line"].as_array().map(Vec::len), Some(6));
+    assert_eq!((&position.data["score"], &position.data["words"]), (&json!(0), &json!("draw")));
+    let open = solved(
+        "game=max-connect-four&moves=4.4.4.4.4.4.3.3.3.3.3.3.5.5.5.5.5.5.1.1.1.1&time=60",
+        &Limits::NONE,
+    );
+    let moves = open.iter().filter(|event| event.name == "move");
+    let scores: Vec<i64> = moves.map(|event| event.data["score"].as_i64().unwrap()).collect();
+    let position = open.iter().rfind(|event| event.name == "position").unwrap();
+    let score = position.data["score"].as_i64().expect("a difference");
+    assert_eq!(Some(score), scores.iter().copied().max());
+    let words = match score {
+        0 => "draw".to_owned(),
+        1.. => format!("red wins by {score}"),
+        _ => format!("red loses by {}", -score),
+    };
+    assert_eq!(position.data["words"], words);
+}
+
+#[test]
+fn a_search_of_any_size_counts_as_the_command_does() {
+    let example = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
+    let found = ask("search", example).unwrap();
+    assert_eq!((&found["examined"], &found["move"]), (&json!(297), &json!("1")));
+    assert_eq!(found["by_ply"], json!([1, 7, 18, 88, 183]));
+    assert_eq!(found["root_moves"][0], json!({ "move": "0", "value": 190, "bound": "exact" }));
+    let minimax = ask("search", &format!("{example}&algorithm=minimax")).unwrap();
+    assert_eq!((&minimax["examined"], &minimax["value"]), (&json!(2084), &json!(10_000)));
+    let (status, place, message) = refused("search", &format!("{example}&for=red"));
+    assert_eq!((status, place.as_str()), (400, "parameter 'for'"), "{message}");
+    let query = Query::parse("game=connect-four&depth=40").unwrap();
+    let stopped =
+        Route::Search.answer(&query, Host { programs: &[], clock }, &Limits { stop: &|| true }).unwrap_err();
+    assert_eq!(stopped.status as u16, 413);
+}

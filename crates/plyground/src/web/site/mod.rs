@@ -1,0 +1,168 @@
+//! The page as a static site: files for any web space, which compute in the browser.
+
+mod document;
+mod folder;
+mod modules;
+mod records;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use plyground_answers::{Host, Limits, Query, Route};
+use plyground_core::AnyGame;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::assets::Assets;
+use super::routes::clock;
+use crate::shown;
+
+/// The compiled answers (`crates/wasm`), compressed.
+const MACHINE: &[u8] = include_bytes!("../../../embedded/wasm/plyground.wasm.gz");
+
+/// Where the worker that keeps files lies among those of the page. On the site it lies at the top, since it serves
+/// what lies below it.
+const WORKER: &str = "site/sw.js";
+
+/// A site that only needs to be written.
+#[derive(Debug)]
+pub struct Site {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Why there is no site.
+#[derive(Debug, Error)]
+pub enum SiteError {
+    /// A folder or a file of the page that cannot be read.
+    #[error("{}: {error}; expected the files of the page", shown::path(path))]
+    Page {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A file of the page that is missing or has not what it must have.
+    #[error("{path}: {problem}; expected the file of this version of the page")]
+    File {
+        /// Its path in the page.
+        path: String,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// A tournament that cannot be shown.
+    #[error("{}: {problem}", shown::path(path))]
+    Tournament {
+        /// Its folder.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// A folder in which something else lies.
+    #[error(
+        "{}: {problem}; expected a new or empty folder, or one that 'plyground site' has written",
+        shown::path(path)
+    )]
+    Taken {
+        /// The folder.
+        path: PathBuf,
+        /// What lies there.
+        problem: String,
+    },
+    /// A file that cannot be written.
+    #[error("{}: {error}; expected a place for the file", shown::path(path))]
+    Write {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+}
+
+impl Site {
+    /// The page, with the tournaments of these folders; `web_dir` is a folder of the page instead of the embedded one.
+    ///
+    /// # Errors
+    ///
+    /// If the page is not whole, or a tournament cannot be read or is not finished.
+    pub fn new(web_dir: Option<&Path>, tournaments: &[PathBuf]) -> Result<Self, SiteError> {
+        let page = Assets::new(web_dir.map(Path::to_owned)).all();
+        let mut files = page.map_err(|error| {
+            let path = web_dir.unwrap_or(Path::new("")).to_owned();
+            SiteError::Page { path, error }
+        })?;
+        let (first_document, framed) = (document::first(&files)?, document::framed(&files)?);
+        files.insert(document::FIRST.to_owned(), first_document.into_bytes());
+        files.insert(document::FRAMED.to_owned(), framed.into_bytes());
+        files.insert("plyground.wasm.gz".to_owned(), MACHINE.to_vec());
+        files.insert("first.json".to_owned(), first().to_string().into_bytes());
+        let mut names = Vec::new();
+        for (number, folder) in tournaments.iter().enumerate() {
+            let name = format!("tournament-{number}.json");
+            files.insert(name.clone(), records::of(number, folder)?.to_string().into_bytes());
+            names.push(name);
+        }
+        files.insert("tournaments.json".to_owned(), Value::from(names).to_string().into_bytes());
+        let worker = worker(&mut files)?;
+        files.insert("sw.js".to_owned(), worker);
+        Ok(Self { files })
+    }
+
+    /// Every file by its path in the site.
+    pub const fn files(&self) -> &BTreeMap<String, Vec<u8>> {
+        &self.files
+    }
+
+    /// Writes the files into a folder, which is made if it is not there. Files of an older site that this one has not
+    /// are removed; whatever else lies there stays. No file is ever there in half.
+    ///
+    /// # Errors
+    ///
+    /// If something else lies in the folder, or a file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<(), SiteError> {
+        folder::write(&self.files, folder)
+    }
+}
+
+/// The answers to the first questions of the page, so that a board is there before the compiled answers are.
+fn first() -> Value {
+    let mut asked = vec![("games".to_owned(), Route::Games, String::new())];
+    asked.extend(AnyGame::all().iter().map(|game| {
+        let query = format!("game={}", game.name());
+        (format!("position?{query}"), Route::Position, query)
+    }));
+    let host = Host { programs: &[], clock };
+    let answer = |route: Route, query: &str| route.answer(&Query::parse(query)?, host, &Limits::NONE);
+    // They are well formed.
+    asked
+        .into_iter()
+        .filter_map(|(target, route, query)| Some((target, answer(route, &query).ok()?)))
+        .collect()
+}
+
+/// The worker that keeps the files of this version, which are named by what is in them.
+fn worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, SiteError> {
+    let wrong = |problem| SiteError::File { path: WORKER.to_owned(), problem };
+    let text = files.remove(WORKER).and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.ok_or_else(|| wrong("missing"))?;
+    let mut hash = Sha256::new();
+    for (path, bytes) in files.iter() {
+        hash.update(path.as_bytes());
+        hash.update([0]);
+        hash.update(Sha256::digest(bytes));
+    }
+    let hash: [u8; 32] = hash.finalize().into();
+    let digest = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
+    // The document is asked for by the name of the folder, too.
+    let names: Vec<&str> = ["./"].into_iter().chain(files.keys().map(String::as_str)).collect();
+    let filled = text
+        .replace("{{version}}", &format!("plyground {digest:016x}"))
+        .replace("{{files}}", &json!(names).to_string());
+    if filled.contains("{{") || !text.contains("{{version}}") || !text.contains("{{files}}") {
+        return Err(wrong("no places for version and files"));
+    }
+    Ok(filled.into_bytes())
+}
+
+#[cfg(test)]
+mod tests;

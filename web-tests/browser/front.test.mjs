@@ -1,0 +1,309 @@
+// The front door, the cards of players, the end of a game, review, sharing and frames: as people use them.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, describe } from "node:test";
+import { agent, cell, go, onSite, open, played, says, serve, test, violations } from "../harness.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+const WON = "m=0.1.0.1.0.1.0";
+const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
+/** What a game needs, and whether all of it is above the fold. */
+async function below(page, selectors) {
+  return page.evaluate((wanted) => wanted.flatMap((selector) => {
+    const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    if (all.length === 0) return [`${selector} is not there`];
+    return all.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map(() => `${selector} is below the fold`);
+  }), selectors);
+}
+
+describe("what is needed stands above the fold", () => {
+  for (const [width, height] of [[1440, 900], [390, 844]]) {
+    test(`${width}x${height}`, async () => {
+      const { page, close } = await open(server.url, { viewport: { width, height } });
+      assert.deepEqual(await below(page, ["#front-title", ".door", "#board [role=rowgroup]", "#status"]), []);
+      for (const game of ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"]) {
+        await go(page, `#v1;g=${game};1=human;2=graded:level=1`);
+        await page.locator("#front[hidden]").waitFor({ state: "attached" });
+        assert.deepEqual(await below(page, [".side", "#board [role=rowgroup]", "#status", ".bar"]), [], game);
+      }
+      await go(page, `#v1;g=connect-four;${WON}`);
+      await says(page, /has won/);
+      assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#ending button", ".bar"]), []);
+      await close();
+    });
+  }
+});
+
+test("the board is as large as the window allows, and messages do not move it", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3`, { viewport: { width: 1440, height: 900 } });
+  const box = () => page.locator("#board [role=rowgroup]").boundingBox();
+  const before = await box();
+  assert.ok(before.width >= 520, `${before.width} px wide`);
+  await page.locator("#move-box").fill("9");
+  await page.keyboard.press("Enter");
+  await page.locator("#refusal").filter({ hasText: "9" }).waitFor();
+  assert.deepEqual(await box(), before);
+  await agent(page, "red", "alpha-beta");
+  assert.deepEqual(await box(), before, "options of a player");
+  await page.keyboard.press("Escape");
+  await go(page, "#v1;g=connect-four;m=3;v=analyse");
+  await page.locator("#gauge:not([hidden])").waitFor();
+  assert.deepEqual(await box(), before, "the bar of the value");
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 400/.test(text)), []);
+  await close();
+});
+
+test("one click at the first door begins a game against a player in words", async () => {
+  const { page, close } = await open(server.url);
+  assert.match(await page.locator("#front-title").innerText(), /^Play a board game/);
+  await page.getByRole("button", { name: "Play against: Beginner" }).click();
+  assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "beginner");
+  assert.ok(await page.locator("#front").isHidden());
+  await page.keyboard.press("Enter");
+  await played(page, 2);
+  assert.match(await page.evaluate(() => location.hash), /2=graded:level=1,seed=\d+/);
+  await close();
+});
+
+test("each door opens in one click, by keys too", async () => {
+  const { page, close } = await open(server.url);
+  await page.getByRole("button", { name: "See an example" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#values tbody tr").nth(6).waitFor();
+  await page.locator("#gauge .gauge-words").filter({ hasText: /wins|draw|loses/ }).waitFor();
+  await page.goto(server.url.replace(/#.*/, ""));
+  await page.getByRole("button", { name: "Open the search" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#tree [role=row]").nth(2).waitFor();
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Paste a position" }).click();
+  await page.locator("#position-box:focus").waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("4453");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.waitForFunction(() => /;m=3\.3\.4\.2/.test(location.hash));
+  await close();
+});
+
+test("what the doors say of the search is what the search counts", async () => {
+  const { page, close } = await open(server.url, { reducedMotion: "reduce" });
+  await page.locator(".door .examined").filter({ hasText: /^297 of 297 nodes examined$/ }).waitFor();
+  const words = await page.locator(".door.is-search p").innerText();
+  await close();
+  const answer = await (await fetch(new URL(`/api/v1/tree?game=connect-four&depth=4&position=${encodeURIComponent(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red")}`, server.url))).json();
+  assert.equal(words, `Alpha-beta examines ${answer.totals.examined} nodes where minimax needs ${answer.totals.minimax.examined.toLocaleString("en")}. Step through every one.`);
+});
+
+test("the pictures stand still for those who want no motion, and move for others", async () => {
+  const still = await open(server.url, { reducedMotion: "reduce" });
+  await still.page.locator(".door.is-play .won").nth(3).waitFor();
+  const count = () => still.page.locator(".door.is-play .piece").count();
+  const before = await count();
+  await still.page.waitForTimeout(600);
+  assert.equal(await count(), before);
+  await still.close();
+  const { page, close } = await open(server.url);
+  await page.waitForFunction(() => document.querySelectorAll(".door.is-play .piece").length > 2);
+  await close();
+});
+
+test("a spec is shown only behind the button for all options", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=alpha-beta:depth=3`);
+  const spec = page.locator("#side-2 [data-spec]");
+  assert.ok(await spec.isHidden());
+  await page.getByLabel("All options of the player of yellow").click();
+  assert.equal(await spec.innerText(), "alpha-beta:depth=3");
+  await page.getByLabel(/^Yellow: depth/).focus();
+  await page.keyboard.press("Escape");
+  assert.ok(await spec.isHidden());
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "All options of the player of yellow");
+  await close();
+});
+
+test("a computer that thinks is seen thinking", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough;m=A2A3;1=human;2=engine:time=3s`);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.locator("#side-2[data-thinks] .thinking").waitFor();
+  await page.locator("#side-2 .clock").filter({ hasText: "1 s" }).waitFor();
+  await played(page, 2);
+  assert.equal(await page.locator("[data-thinks]").count(), 0);
+  await close();
+});
+
+test("a finished game has its stroke, and leads to a rematch, with sides swapped too, and to a review", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${WON};1=human;2=first`, { bypassCSP: true });
+  await page.locator(".won-stroke").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Rematch", exact: true }).click();
+  await played(page, 0);
+  await go(page, `#v1;g=connect-four;${WON};1=human;2=first`);
+  await says(page, /has won/);
+  await page.getByRole("button", { name: "Rematch with sides swapped" }).click();
+  await played(page, 1);
+  await says(page, /Yellow to move/);
+  await go(page, `#v1;g=connect-four;${WON}`);
+  await says(page, /has won/);
+  await page.getByRole("button", { name: "Review the game" }).first().click();
+  await page.locator(".review p").first().waitFor({ timeout: 40000 });
+  const sentences = await page.locator(".review p").allInnerTexts();
+  assert.match(sentences[0], /^Red kept the value with \d of 4 moves\.$/);
+  assert.match(sentences.join("\n"), /The game turned with move 6, yellow 1: a (draw|win) became a loss\.|The game turned with move 2/);
+  assert.ok((await page.locator("#history .moves .mark").count()) > 0);
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
+
+test("a click on the curve leads to its move", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${WON};v=analyse`);
+  await page.locator(".chart svg").waitFor();
+  const { width, height } = await page.locator(".chart svg").boundingBox();
+  await page.locator(".chart svg").click({ position: { x: width / 7 * 3.05, y: height / 2 } });
+  await played(page, 3);
+  await close();
+});
+
+test("best moves and threats are marked on the board", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.0.3.0.3;v=analyse`);
+  await page.locator(".best-star").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".threat").count(), 0);
+  await page.getByRole("switch", { name: "Mark threats" }).check();
+  assert.equal(await page.locator(".threat").count(), 1);
+  await go(page, "#v1;g=breakthrough;m=A2A3.F5F4;v=analyse");
+  await page.locator(".best-arrow").first().waitFor({ state: "attached" });
+  assert.equal(await page.getByRole("switch", { name: "Mark threats" }).count(), 0);
+  await close();
+});
+
+test("sound is off until it is asked for, and is remembered", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  await page.evaluate(() => {
+    globalThis.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { globalThis.tones += 1; return start.apply(this, when); };
+  });
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  assert.equal(await page.evaluate(() => globalThis.tones), 0);
+  const button = page.getByRole("button", { name: "Sound" });
+  await button.click();
+  await cell(page, "column 4, row 0").click();
+  await played(page, 2);
+  assert.equal(await page.evaluate(() => globalThis.tones), 2, "one when it is switched on, one for the move");
+  await page.reload();
+  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  await close();
+});
+
+test("in narrow windows the board folds where it is in the way", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree`, { viewport: { width: 390, height: 844 } });
+  await page.locator("#tree [role=row]").nth(2).waitFor();
+  const board = page.locator("#board");
+  assert.ok(await board.isHidden());
+  assert.ok((await page.locator("#tree").boundingBox()).y < 300);
+  await page.getByRole("button", { name: "Show the board" }).focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await board.isVisible());
+  assert.equal(await page.locator("#fold").getAttribute("aria-expanded"), "true");
+  await go(page, "v=play");
+  assert.ok(await board.isVisible());
+  assert.ok(await page.locator("#fold").isHidden());
+  await close();
+});
+
+/** What is saved when this button is pressed. */
+async function saved(page, name) {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  const download = await waiting;
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
+
+test("pictures and games are saved as files, and a game is opened from one", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3.3.2`);
+  await page.locator(".share > summary").click();
+  const png = await saved(page, "Picture (PNG)");
+  assert.equal(png.name, "connect-four-3.png");
+  assert.deepEqual([...png.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join(""), "PNG");
+  // Width and height stand in the first chunk.
+  assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [908, 788]);
+  const svg = (await saved(page, "Picture (SVG)")).bytes.toString();
+  assert.equal(svg.split('fill="#ff6b57"').length - 1, 2);
+  const animation = (await saved(page, "Animation (SVG)")).bytes.toString();
+  assert.equal(animation.split("<animate ").length - 1, 3);
+  const game = (await saved(page, "Save the game")).bytes;
+  assert.match(game.toString(), /^Plyground game 1\ngame: connect-four\nmoves: 3\.3\.2\nred: human\n/);
+  await go(page, "#v1;g=breakthrough");
+  await page.locator("#play").waitFor();
+  const input = page.getByLabel("Open a game from a file");
+  await input.setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: game });
+  await page.waitForFunction(() => /g=connect-four;m=3\.3\.2/.test(location.hash));
+  await input.setInputFiles({ name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await page.locator("#refusal").filter({ hasText: "Bad.txt: line 1: expected “Plyground game 1”." }).waitFor();
+  await input.setInputFiles({ name: "full.txt", mimeType: "text/plain", buffer: Buffer.from("Plyground game 1\ngame: connect-four\nmoves: 3.3.3.3.3.3.3\n") });
+  await page.locator("#refusal").filter({ hasText: /Full\.txt: .*3/ }).waitFor();
+  assert.match(await page.evaluate(() => location.hash), /m=3\.3\.2/);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
+  await close();
+});
+
+test("another site may frame what is made for it, and nothing else", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.2`);
+  await page.locator(".share > summary").click();
+  const frame = await page.getByRole("region", { name: "Text for another page" }).innerText();
+  await close();
+  const other = createServer((request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!doctype html><title>Lecture</title>${request.url === "/page" ? `<iframe src="${server.url}"></iframe>` : frame}`);
+  });
+  await new Promise((resolve) => { other.listen(0, "127.0.0.1", () => resolve(undefined)); });
+  const site = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (other.address()).port}`;
+  const visitor = await open(server.url);
+  await visitor.page.goto(`${site}/`);
+  const inside = visitor.page.frameLocator("iframe");
+  await inside.locator("#steps .count").filter({ hasText: "3 / 3" }).waitFor();
+  await inside.getByRole("button", { name: "Back" }).click();
+  await inside.locator("#steps .count").filter({ hasText: "2 / 3" }).waitFor();
+  // Files of a static site cannot say who may frame them.
+  if (!onSite) {
+    await visitor.page.goto(`${site}/page`);
+    await visitor.page.waitForTimeout(800);
+    assert.equal(await visitor.page.frameLocator("iframe").locator("#board").count(), 0);
+  }
+  visitor.complaints.splice(0);
+  await visitor.close();
+  await new Promise((resolve) => { other.close(() => resolve(undefined)); });
+});
+
+test("a frame shows a tree or a board, says what of its address is wrong, and has no violation", async () => {
+  const { page, close } = await open(new URL(`${onSite ? "embed.html" : "embed"}#v1;g=connect-four;${EXAMPLE};v=board`, server.url).href, { bypassCSP: true, viewport: { width: 320, height: 480 } });
+  assert.ok(await page.locator("#steps").isHidden());
+  assert.deepEqual(await violations(page), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await go(page, `#v1;g=connect-four;${EXAMPLE};v=tree`);
+  await page.locator("#tree [role=row]").nth(2).waitFor();
+  assert.ok(await page.locator("#board").isHidden());
+  await go(page, "#v1;g=chess");
+  await page.locator("#wrong-address").filter({ hasText: /^Part of this address cannot be read\. g=chess: expected connect-four/ }).waitFor();
+  await close();
+});
+
+for (const scheme of ["light", "dark"]) {
+  test(`no violation at the front door, with options and shares open, ${scheme}`, async () => {
+    const { page, close } = await open(server.url, { bypassCSP: true, colorScheme: scheme });
+    await page.locator(".door .examined").filter({ hasText: "297" }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await go(page, "#v1;g=connect-four;m=3.3.2;2=alpha-beta");
+    await page.locator(".share > summary").click();
+    await page.getByLabel("All options of the player of yellow").click();
+    await page.waitForTimeout(300);
+    assert.deepEqual(await violations(page), []);
+    await close();
+  });
+}

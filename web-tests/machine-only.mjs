@@ -1,0 +1,44 @@
+// Tests of the page that need the machine, by name, and why: they are left out on the static site.
+
+/** @type {Record<string, string[]>} */
+export const MACHINE_ONLY = {
+  "it holds back or breaks what goes to a server, which a site has not": [
+    "a new game that is asked for twice leaves the old one behind Back",
+    "two pieces set in quick succession leave the board before them behind Back",
+    "a worked example that another game has overtaken leaves nothing in the address",
+    "Back several times in quick succession shows the last of them",
+    "moves that are made while others are on their way are all played, in order, and told meanwhile",
+    "a move that follows one that is refused, or that the computer was to make, is not played",
+    "what computers tell is whole: one node, no depth that is none, times in few digits, or nothing",
+    "Stop works while the position after a computer's move is on its way",
+    "Stop works while the position after a move of a replay is on its way",
+    "another game is begun while the position after a computer's move is on its way",
+    "a computer that cannot move is announced, with what helps",
+    "without the server a loaded game can be looked through; when it is back, play goes on",
+    "a game that was opened from a link can be looked through without the server",
+    "a game that the server does not give leaves everything as it was",
+    "values come back when the server does",
+    "an analysis that was broken off is taken up again when the server is back",
+    "an analysis for which there was no place is asked for again",
+    "when the server does not answer the page says so, and tries again when told",
+    "a value keeps its side when another game is begun before it is known",
+  ],
+  "it shows tournaments that are played, or says how to play one": [
+    "from a game to its analysis, its tree, and play against an entrant",
+    "play against an entrant from the table",
+    "a tournament is watched from its plan to its end",
+    "without a tournament the view says what to type",
+  ],
+  "a page without a server starts no programs": [
+    "a program can be asked without loading the page again after the server was started anew",
+    "a program of one's own plays, and what it prints is shown as text",
+    "a program that loses by a fault is announced",
+    "the fault of a program is told, with what becomes of it",
+  ],
+};
+
+/** @param {string} name @returns {string | false} */
+export function whyNotOnSite(name) {
+  const found = Object.entries(MACHINE_ONLY).find(([, names]) => names.includes(name));
+  return found === undefined ? false : found[0];
+}

@@ -1,0 +1,21 @@
+// The compiled answers in node, without a browser: as a worker of the static site has them.
+
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { machine } from "../web/site/machine.js";
+
+const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../crates/wasm/built/plyground.wasm.gz", import.meta.url))));
+
+/**
+ * A machine of its own: the function gives all messages of the answer.
+ * @param {(message: any) => void} [hear] gets each as it comes
+ */
+export async function machineHere(hear = () => {}) {
+  const messages = [];
+  const ask = await machine(module, (message) => { messages.push(message); hear(message); });
+  return (target) => {
+    messages.length = 0;
+    ask(target);
+    return messages.slice();
+  };
+}

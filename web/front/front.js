@@ -1,0 +1,97 @@
+// The front door: what can be done here, in one line, and three doors with small live pictures behind them.
+// It is there while nothing has been played.
+
+import { gameName } from "../board/status.js";
+import { levels } from "../board/levels.js";
+import { fill, make } from "../shell/dom.js";
+import { GamePicture, SearchPicture, ValuesPicture } from "./pictures.js";
+
+/** Milliseconds between two frames of the pictures. */
+const FRAME_MS = 120;
+
+/**
+ * What happens at the doors.
+ * @typedef {object} Handlers
+ * @property {(spec: string) => void} play against this computer
+ * @property {() => void} analyse the example
+ * @property {() => void} paste
+ * @property {() => void} search shows the worked example
+ * @property {() => void} resume takes up the last game
+ */
+
+export class Front {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("../shell/types.d.ts").Menu} menu
+   * @param {Handlers} handlers
+   */
+  constructor(place, menu, handlers) {
+    this.place = place;
+    this.handlers = handlers;
+    this.shown = "";
+    const example = menu.examples.find(({ view, search }) => view === "tree" && search !== null);
+    const game = /** @type {import("../shell/types.d.ts").GameMenu} */ (menu.games.find(({ board }) => board === "upright"));
+    this.pictures = [new GamePicture(game), new ValuesPicture(game), ...(example === undefined ? [] : [new SearchPicture(example)])];
+    const [play, values, search] = this.pictures.map(({ root }) => root);
+    this.levels = make("div", { class: "levels" });
+    this.playWords = make("p", {});
+    const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
+    this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
+    fill(
+      place,
+      make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."),
+      make(
+        "div",
+        { class: "doors" },
+        door("play", "Play", play, this.playWords, this.levels),
+        door("analyse", "Analyse", values, make("p", {}, "Who wins, and how soon? Every move gets its value."), make("div", { class: "ways" }, button("See an example", handlers.analyse, "main"), button("Paste a position", handlers.paste))),
+        search !== undefined && door("search", "See the search", search, make("p", {}, "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one."), make("div", { class: "ways" }, button("Open the search", handlers.search, "main"))),
+      ),
+      this.last,
+    );
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    document.addEventListener("visibilitychange", () => this.run());
+  }
+
+  /**
+   * @param {boolean} isShown
+   * @param {import("../shell/types.d.ts").GameMenu} game on the board
+   * @param {boolean} hasLast whether there is a last game to go on with
+   */
+  render(isShown, game, hasLast) {
+    this.place.hidden = !isShown;
+    this.last.hidden = !hasLast;
+    if (isShown && this.shown !== game.name) {
+      this.shown = game.name;
+      this.playWords.textContent = `${gameName(game.name)} against a computer. You move first.`;
+      const all = levels(game).map(({ name, about, spec }) => make("button", { type: "button", title: about, "aria-label": `Play against: ${name}`, click: () => this.handlers.play(spec) }, name));
+      fill(this.levels, ...all);
+    }
+    this.run();
+  }
+
+  /** Starts or stops the pictures: nothing moves that nobody sees, nor for those who want no motion. */
+  run() {
+    clearInterval(this.timer);
+    if (this.place.hidden || document.hidden) return;
+    for (const picture of this.pictures) void picture.load();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      for (const picture of this.pictures) picture.still();
+      return;
+    }
+    this.timer = setInterval(() => {
+      for (const picture of this.pictures) picture.tick();
+    }, FRAME_MS);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {Element | undefined} picture
+ * @param {...HTMLElement} below
+ */
+function door(name, title, picture, ...below) {
+  return make("section", { class: `door is-${name}`, "aria-labelledby": `door-${name}` }, make("div", { class: "door-picture", "aria-hidden": "true" }, picture), make("h3", { id: `door-${name}` }, title), ...below);
+}

@@ -1,0 +1,135 @@
+// What can be shared and saved: the link, the position as text, pictures, the game as a file, and a frame for other pages.
+
+import { playerName } from "../board/players.js";
+import { gameName } from "../board/status.js";
+import { address, isSite } from "../shell/api.js";
+import { copyButton } from "../shell/copy.js";
+import { capital, field, fill, make } from "../shell/dom.js";
+import { readGame, writeGame } from "./file.js";
+import { moving, size, still } from "./picture.js";
+import { png, save, saveText } from "./save.js";
+
+/** What a frame can show. */
+const FRAMES = [
+  ["board", "The position, without moves"],
+  ["game", "The game, to step through"],
+  ["tree", "The search tree of the position"],
+];
+
+export class SharePanel {
+  /** @param {import("../shell/types.d.ts").Context} context */
+  constructor(context) {
+    const { game, page, url } = context;
+    this.context = context;
+    const button = (/** @type {string} */ name, /** @type {() => unknown} */ act) => make("button", { type: "button", class: "small", click: () => void page.attempt(async () => void (await act())) }, name);
+    this.conventions = make("select", {
+      change: () => {
+        url.set({ c: this.conventions.value === game.menu.notations[0]?.name ? undefined : this.conventions.value });
+        page.render();
+      },
+    });
+    this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
+    this.commands = make("ul", {});
+    this.frame = make("select", { change: () => this.renderFrame() }, ...FRAMES.map(([value, words = ""]) => make("option", { value }, words)));
+    this.frame.value = "game";
+    this.frameText = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "Text for another page" });
+    const file = make("input", { type: "file", accept: ".txt,text/plain", "aria-label": "Open a game from a file", change: () => void page.attempt(() => this.read(file)) });
+    this.animation = button("Animation (SVG)", () => this.saveAnimation());
+    const part = (/** @type {string} */ title, /** @type {(Node | string)[]} */ ...parts) => make("section", {}, make("h3", {}, title), ...parts);
+    this.root = make(
+      "details",
+      { class: "share" },
+      make("summary", {}, "Share and save"),
+      make(
+        "div",
+        { class: "share-parts" },
+        part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()), isSite ? "" : copyButton("JSON address", () => new URL(address("position", game.params()), location.href).href))),
+        part("Position as text", field("Coordinates as in", this.conventions), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
+        part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => saveText(this.name("svg"), this.picture(), "image/svg+xml")), this.animation)),
+        part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
+        part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
+        make("details", { class: "commands" }, make("summary", {}, "In a terminal"), this.commands),
+      ),
+    );
+  }
+
+  /** @param {import("../shell/types.d.ts").Notation} convention */
+  render(convention) {
+    const { menu, position, played } = this.context.game;
+    if (position === null) return;
+    fill(this.conventions, ...menu.notations.map((notation) => make("option", { value: notation.name }, notation.name)));
+    this.conventions.value = convention.name;
+    this.text.textContent = position.notations[convention.name] ?? position.position;
+    this.animation.disabled = played.length === 0;
+    const commands = Object.entries(position.commands).flatMap(([name, command]) => (command === null ? [] : [{ name, command }]));
+    fill(this.commands, ...commands.map(({ name, command }) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
+    this.renderFrame();
+  }
+
+  renderFrame() {
+    const { game, url } = this.context;
+    const link = new URL(url.link());
+    const parts = new Map(link.hash.slice(1).split(";").slice(1).map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
+    const wanted = this.frame.value;
+    for (const key of ["1", "2", "a", "t", "v", ...(wanted === "tree" ? [] : ["s", "n", "k"])]) parts.delete(key);
+    if (wanted !== "game") parts.set("v", wanted);
+    const hash = ["#v1", ...[...parts].map(([key, value]) => `${key}=${value}`)].join(";");
+    const base = new URL(isSite ? "embed.html" : "embed", new URL(".", link.href.split("#")[0]));
+    const height = wanted === "tree" ? 900 : 560;
+    this.frameText.textContent = `<iframe src="${base.href}${hash}" title="${gameName(game.menu.name)} on Plyground" width="${wanted === "tree" ? 960 : 480}" height="${height}" style="border: 0"></iframe>`;
+  }
+
+  /** @param {string} ending */
+  name(ending) {
+    const { game } = this.context;
+    return `${game.menu.name}-${game.index}.${ending}`;
+  }
+
+  drawn() {
+    const { game, convention } = this.context;
+    const { columns, rows } = convention();
+    return { menu: game.menu, columns, rows, isTurned: this.context.url.get("f") === "1", title: `${gameName(game.menu.name)}: ${game.position?.words ?? ""}` };
+  }
+
+  picture() {
+    const { position } = this.context.game;
+    if (position === null) throw new Error("no position is on the board yet; wait until one is there");
+    return still(this.drawn(), position.board.cells, position.marked);
+  }
+
+  async savePng() {
+    save(this.name("png"), await png(this.picture(), size(this.drawn())));
+  }
+
+  async saveAnimation() {
+    const { game } = this.context;
+    const positions = await Promise.all(Array.from({ length: game.played.length + 1 }, (_, index) => game.at(index)));
+    saveText(this.name("animation.svg"), moving(this.drawn(), positions.map(({ board }) => board.cells)), "image/svg+xml");
+  }
+
+  written() {
+    const { game, turns } = this.context;
+    const { menu, start, position } = game;
+    /** @type {[string, string][]} */
+    const notes = menu.sides.map((side, order) => [side, playerName(turns.players[order] ?? "", menu)]);
+    const isOver = game.isAtEnd && position !== null && position.outcome !== null;
+    return writeGame({ game: menu.name, start, moves: game.moves(), notes: [...notes, ["result", isOver ? (position.outcome?.words ?? "") : ""]] });
+  }
+
+  /** @param {HTMLInputElement} input */
+  async read(input) {
+    const [chosen] = input.files ?? [];
+    if (chosen === undefined) return;
+    const { game, menu, page, announce } = this.context;
+    try {
+      const line = readGame(await chosen.text(), menu.games.map(({ name }) => name));
+      const notation = menu.games.find(({ name }) => name === line.game)?.notations[0]?.name;
+      await page.begin({ ...line, notation: line.start === "" ? undefined : notation });
+      announce(`${capital(chosen.name)}: ${game.played.length} moves.`);
+    } catch (error) {
+      throw new Error(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    } finally {
+      input.value = "";
+    }
+  }
+}

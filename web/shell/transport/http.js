@@ -1,0 +1,137 @@
+// Questions to the server of `plyground serve`.
+
+import { ApiError, Unreachable, connection } from "./errors.js";
+import { address, given } from "./query.js";
+
+/** @typedef {import("../types.d.ts").Params} Params */
+
+const RETRY_MS = 1500;
+
+const AWAY = "the server does not answer; start it again with: plyground serve";
+
+/** What the page says while nothing answers. */
+export const away = "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve";
+
+/** What stands where nobody gave a tournament. */
+export const noTournament = "";
+
+/** A server is given folders. */
+export const openTournament = null;
+
+/** Nothing is waited for by a server. */
+export function warm() {}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
+
+/** @param {boolean} now */
+function heard(now) {
+  clearTimeout(retry);
+  if (!now) retry = setTimeout(knock, RETRY_MS);
+  connection(now);
+}
+
+async function knock() {
+  try {
+    await fetch(address("games", {}), { method: "HEAD", cache: "no-store" });
+    heard(true);
+  } catch {
+    heard(false);
+  }
+}
+
+/**
+ * @param {string} route
+ * @param {Params} params
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export function get(route, params, signal) {
+  return answer(address(route, params), { signal });
+}
+
+/**
+ * @param {string} name
+ * @param {Params} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("../types.d.ts").ProgramAnswer>}
+ */
+export async function askProgram(name, body, signal) {
+  token ||= tokenOf(document);
+  const ask = () =>
+    answer(address(`programs/${encodeURIComponent(name)}/move`, {}), {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Plyground-Token": token },
+      body: JSON.stringify(Object.fromEntries(given(body))),
+      signal,
+    });
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error.place !== "header X-Plyground-Token") throw error;
+    // The server was started anew, and has another token.
+    const page = await (await fetch("/", { signal })).text();
+    token = tokenOf(new DOMParser().parseFromString(page, "text/html"));
+    return ask();
+  }
+}
+
+/** What lets a page ask programs; read when it is first needed. */
+let token = "";
+
+/** @param {Document} page */
+function tokenOf(page) {
+  return page.querySelector("meta[name=plyground-token]")?.getAttribute("content") ?? "";
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} request
+ */
+async function answer(url, request) {
+  let response;
+  let body;
+  try {
+    response = await fetch(url, request);
+    body = await response.json();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    heard(false);
+    throw new Unreachable(AWAY);
+  }
+  heard(true);
+  if (response.ok) return body;
+  throw new ApiError(response.status, body?.error ?? { place: "server", message: `status ${response.status}` });
+}
+
+/**
+ * @param {string} route
+ * @param {Params} params
+ * @param {readonly string[]} names
+ * @param {(name: string, data: any) => void} listener
+ * @returns {() => void} stops it
+ */
+export function listen(route, params, names, listener) {
+  const source = new EventSource(address(route, params));
+  const stop = () => source.close();
+  for (const name of names) {
+    source.addEventListener(name, (event) => {
+      heard(true);
+      if (name === "end") stop();
+      listener(name, JSON.parse(event.data));
+    });
+  }
+  source.addEventListener("error", (event) => {
+    stop();
+    if (event instanceof MessageEvent) {
+      listener("error", JSON.parse(event.data).error);
+      return;
+    }
+    // A refusal (too many searches wait, a malformed position) and a server that is gone look alike here.
+    get("games", {}).then(
+      () => listener("error", { place: "analysis", message: "the server has no place for another search now" }),
+      () => listener("error", { place: "analysis", message: AWAY }),
+    );
+  });
+  return stop;
+}

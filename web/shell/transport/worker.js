@@ -1,0 +1,155 @@
+// Questions that the browser itself answers, on a static site: in workers with the compiled answers, and for the first
+// board from a file, since a board is there sooner than the answers are.
+
+import { Opened } from "../../site/records.js";
+import { ApiError, Unreachable, connection } from "./errors.js";
+import { Lane } from "./lane.js";
+import { target } from "./query.js";
+
+/** @typedef {import("../types.d.ts").Params} Params */
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** What the page says while nothing answers. */
+export const away = "What computes here could not be loaded. Positions that are loaded can still be looked at. To go on, see to the connection and make a move, or load the page again.";
+
+/** What stands where no tournament was given. */
+export const noTournament = "Tournaments are played on a machine, by plyground tournament run, and so are programs marked: a page without a server can start no programs. The games of one that is finished can be opened here, from a file that plyground site --tournament writes.";
+
+const SMALLER = "choose a smaller depth or a shorter time, or close other pages";
+
+/** Routes that need no search, and so answer at once. */
+const LIGHT = ["games", "position", "play", "evaluate"];
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let loading;
+
+/** The compiled answers, loaded once. Fails with a sentence. */
+function load() {
+  loading ??= compile().then((module) => {
+    connection(true);
+    return module;
+  }, (error) => {
+    loading = undefined;
+    connection(false);
+    throw error;
+  });
+  return loading;
+}
+
+async function compile() {
+  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") throw new Unreachable("this browser has no WebAssembly, with which the page computes; use a newer one");
+  let response;
+  try {
+    response = await fetch(new URL("plyground.wasm.gz", ROOT));
+  } catch {
+    throw new Unreachable("what computes here could not be loaded; see to the connection, and try again");
+  }
+  if (!response.ok) throw new Unreachable(`what computes here could not be loaded: plyground.wasm.gz has status ${response.status}; put the whole folder on the server`);
+  const packed = new Uint8Array(await response.arrayBuffer());
+  // Some servers say that the file is compressed, and then the browser has undone it.
+  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
+  const stream = new Blob([packed]).stream();
+  try {
+    const bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
+    return await WebAssembly.compile(bytes);
+  } catch {
+    throw new Unreachable("this browser cannot run what computes here; use one of 2023 or newer");
+  }
+}
+
+const lanes = { light: new Lane(load), search: new Lane(load), stream: new Lane(load) };
+
+/** @type {Promise<Record<string, any>> | undefined} */
+let first;
+
+/** Answers to the first questions of the page, by target; none if the file does not come. */
+function firstAnswers() {
+  first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {}), () => ({}));
+  return first;
+}
+
+const opened = new Opened(ROOT);
+
+/**
+ * Takes in the file of a finished tournament, and gives its number.
+ * @param {string} name
+ * @param {string} text
+ */
+export function openTournament(name, text) {
+  return opened.open(name, text);
+}
+
+/** Loads what the next question needs. */
+export function warm() {
+  // What cannot be loaded is said where it is needed.
+  lanes.light.prepare().catch(() => {});
+  if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
+}
+
+/** @param {any} message */
+function failure({ name, status, data }) {
+  if (name === "refusal") return new ApiError(status, data.error);
+  if (name === "unloaded") return new Unreachable(data);
+  return new ApiError(413, {
+    place: "browser",
+    message: "what computes here has ended, perhaps because memory ran out; expected less work",
+    remedy: SMALLER,
+  });
+}
+
+/**
+ * @param {string} route
+ * @param {Params} params
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function get(route, params, signal) {
+  signal?.throwIfAborted();
+  if (route === "tournaments" || route.startsWith("tournaments/")) return opened.answer(route, params);
+  const asked = target(route, params);
+  const known = Object.hasOwn(await firstAnswers(), asked) ? (await firstAnswers())[asked] : undefined;
+  signal?.throwIfAborted();
+  if (known !== undefined) return structuredClone(known);
+  return new Promise((resolve, reject) => {
+    /** @type {any} */
+    let answer;
+    const stop = lanes[LIGHT.includes(route) ? "light" : "search"].ask(asked, (message) => {
+      if (message.name === "answer") answer = message.data;
+      else if (message.name === "done") resolve(answer);
+      else reject(failure(message));
+    });
+    signal?.addEventListener("abort", () => {
+      stop();
+      reject(signal.reason);
+    }, { once: true });
+  });
+}
+
+/** @returns {Promise<never>} */
+export function askProgram() {
+  return Promise.reject(new ApiError(404, {
+    place: "program",
+    message: "programs cannot be started by a page without a server; expected plyground serve --program NAME=COMMAND on a machine of yours",
+    remedy: "choose another player",
+  }));
+}
+
+/**
+ * @param {string} route
+ * @param {Params} params
+ * @param {readonly string[]} names
+ * @param {(name: string, data: any) => void} listener
+ * @returns {() => void} stops it
+ */
+export function listen(route, params, names, listener) {
+  // What is in a file is finished: there is no news of it.
+  if (route.startsWith("tournaments/")) return () => {};
+  return lanes.stream.ask(target(route, params), (message) => {
+    if (names.includes(message.name)) listener(message.name, message.data);
+    else if (message.name !== "done") {
+      const error = failure(message);
+      listener("error", error instanceof ApiError ? error.error : { place: "analysis", message: error.message });
+    }
+  });
+}

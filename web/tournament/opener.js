@@ -1,0 +1,27 @@
+// Where no server shows folders: why not, and a way to open the file of a finished tournament.
+
+import { noTournament, openTournament } from "../shell/api.js";
+import { make } from "../shell/dom.js";
+
+/**
+ * The part of the view; `null` where a server shows folders.
+ * @param {(number: number) => void} opened hears the number of a tournament whose file was opened
+ * @param {(error: unknown) => void} failed
+ */
+export function opener(opened, failed) {
+  if (openTournament === null) return null;
+  const open = openTournament;
+  const input = make("input", { type: "file", accept: ".json,application/json", change: () => void take() });
+  const take = async () => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    try {
+      opened(await open(file.name, await file.text()));
+    } catch (error) {
+      failed(error);
+    }
+    // The same file can be chosen again.
+    input.value = "";
+  };
+  return make("div", { class: "starters" }, make("p", {}, noTournament), make("label", {}, "Open the file of a tournament ", input));
+}

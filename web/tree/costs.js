@@ -1,0 +1,50 @@
+// What cut branches would have cost: how many nodes minimax examines below each skipped reply.
+
+import { make } from "../shell/dom.js";
+import { count, plural } from "./words.js";
+
+/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
+
+/**
+ * The skipped replies of a node and what each would have cost, in nodes of minimax; the total is `null` where minimax
+ * is too large to be counted.
+ * @param {TreeNode[]} children
+ * @returns {{ replies: { path: string, move: string, nodes: number | null }[], total: number | null }}
+ */
+export function costs(children) {
+  const replies = children
+    .filter(({ state }) => state === "skipped")
+    .map(({ path, move, minimax_nodes }) => ({ path, move: move ?? "", nodes: minimax_nodes }));
+  const total = replies.reduce((/** @type {number | null} */ sum, { nodes }) => (sum === null || nodes === null ? null : sum + nodes), 0);
+  return { replies, total };
+}
+
+/** The costs of the selected node's cut, as bars. */
+export class Costs {
+  constructor() {
+    this.words = make("p");
+    this.list = make("ul", { class: "tree-costs" });
+    this.root = make("div", { class: "tree-cost", hidden: true }, this.words, this.list);
+  }
+
+  /**
+   * @param {TreeNode[]} children those known
+   * @param {string} noun what a move is called
+   */
+  show(children, noun) {
+    const { replies, total } = costs(children);
+    this.root.hidden = replies.length === 0;
+    const below = replies.length === 1 ? "the skipped reply" : `the ${replies.length} skipped replies`;
+    this.words.textContent = total === null
+      ? `What ${below} would have cost is not counted: minimax examines more than 5 million nodes here.`
+      : `Minimax examines ${plural(total, "node")} below ${below}; this search none.`;
+    const most = Math.max(1, ...replies.map(({ nodes }) => nodes ?? 0));
+    this.list.replaceChildren(
+      ...replies.map(({ move, nodes }) => {
+        const bar = make("i", { "aria-hidden": "true" });
+        bar.style.width = `${(100 * (nodes ?? 0)) / most}%`;
+        return make("li", {}, make("span", {}, `${noun} ${move}`), make("span", { class: "tree-cost-bar" }, bar), make("span", {}, nodes === null ? "not counted" : count(nodes)));
+      }),
+    );
+  }
+}
