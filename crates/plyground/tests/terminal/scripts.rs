@@ -15,7 +15,7 @@ use End::{Interrupted, Left, Served, Status};
 use Fate::{LeftOut, Run};
 
 /// Every line of these blocks that calls one of our programs.
-const LINES: [Line; 11] = [
+const LINES: [Line; 12] = [
     ("docs/engine-authors.md", "plyground match mine engine:time=100ms", Run(Interrupted)),
     ("docs/engine-authors.md", "plyground serve --program mine=lines:", Run(Served)),
     ("docs/marking.md", "mkdir many", Run(Status(0))),
@@ -24,6 +24,7 @@ const LINES: [Line; 11] = [
     ("docs/players.md", "plyground play breakthrough", Run(Left)),
     ("docs/scale-out.md", "parallel", LeftOut("GNU parallel is needed")),
     ("docs/scale-out.md", "hq submit", LeftOut("a cluster is needed")),
+    ("docs/site.md", "plyground site --out plyground", Run(Status(0))),
     ("docs/students.md", "plyground match mine graded:level=3", Run(Interrupted)),
     ("docs/students.md", "plyground serve --program 'mine=python3", Run(Served)),
     ("docs/tournaments.md", "plyground serve --tournament class", Run(Served)),
@@ -48,6 +49,10 @@ fn prepare(document: &str, folder: &Path) {
             // It plays in tournaments too.
             let program = program.replace("sys.argv[1:5]", "(sys.argv[1:] + ['A', '3'])[:4]");
             fs::write(folder.join("ConnectFour.py"), program).expect("a file");
+        }
+        "docs/site.md" => {
+            let line = "plyground match random graded:level=1 --game connect-four -n 2 --out class";
+            examples::run(line, folder, USUAL, Status(0)).unwrap_or_else(|problem| panic!("{problem}"));
         }
         "docs/tournaments.md" => {
             let line = "plyground tournament init class --assignment comp3608";
