@@ -49,7 +49,7 @@ test("after the first visit everything works without a network", async () => {
 });
 
 test("the first board needs nothing that computes, and the document names every module that it needs", async () => {
-  const { page, close } = await open("data:text/html,<p role=gridcell>none</p>");
+  const { page, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   let release = () => {};
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
   await page.route("**/plyground.wasm.gz", async (route) => {
@@ -71,7 +71,7 @@ test("the first board needs nothing that computes, and the document names every 
 });
 
 test("what cannot be loaded is said, and the move can be made again", async () => {
-  const { page, complaints, close } = await open("data:text/html,<p role=gridcell>none</p>");
+  const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   await page.route("**/plyground.wasm.gz", (route) => route.abort());
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
@@ -88,7 +88,7 @@ test("what cannot be loaded is said, and the move can be made again", async () =
 });
 
 test("a browser without WebAssembly shows a board, and says what is missing", async () => {
-  const { page, close } = await open("data:text/html,<p role=gridcell>none</p>");
+  const { page, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   await page.addInitScript(() => { delete globalThis.WebAssembly; });
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
@@ -98,7 +98,7 @@ test("a browser without WebAssembly shows a board, and says what is missing", as
 });
 
 test("a search that ends the worker is said with a smaller one, and the next has a new worker", async () => {
-  const { page, close } = await open("data:text/html,<p role=gridcell>none</p>");
+  const { page, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   const dying = 'self.addEventListener("message", ({ data }) => { if (data.target) self.postMessage({ name: "failed", data: "unreachable" }); });';
   await page.route("**/site/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: dying }));
   await page.goto(`${site.url}#v1;g=connect-four`);
@@ -125,7 +125,7 @@ test("a search that is given up leaves room for the next", async () => {
 });
 
 test("opened as a file, the page says why it does not run", async () => {
-  const { page, complaints, close } = await open("data:text/html,<p role=gridcell>none</p>");
+  const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   await page.goto(`file://${join(folder, "index.html")}`);
   await page.getByText("This page cannot run from a file").waitFor();
   complaints.length = 0;

@@ -163,7 +163,7 @@ test("from a game to its analysis, its tree, and play against an entrant", async
   await page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
   await page.getByRole("button", { name: "Analyse this position" }).click();
   await page.locator("#values tbody tr").nth(6).waitFor();
-  assert.equal(await page.locator(".side select").count(), 2);
+  assert.equal(await page.locator(".side .who > select").count(), 2);
   await page.getByRole("tab", { name: "Tournaments" }).click();
   await page.locator(".turns li").first().waitFor();
   await page.locator(".turns button").nth(1).click();
