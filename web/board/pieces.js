@@ -17,9 +17,9 @@ const pawn = () => [draw("ellipse", { cx: 50, cy: 56, rx: 38, ry: 36, class: "sh
 
 /** @type {Record<string, (isTurned: boolean) => SVGElement[]>} */
 const SHAPES = {
-  red: () => [...disc(44), circle(25, "sign")],
-  yellow: () => [...disc(44), line("M32 32 68 68M68 32 32 68")],
-  green: () => [...disc(44), line("M32 32 68 68M68 32 32 68")],
+  red: () => [...disc(43), circle(25, "sign")],
+  yellow: () => [...disc(43), line("M32 32 68 68M68 32 32 68")],
+  green: () => [...disc(43), line("M32 32 68 68M68 32 32 68")],
   white: (isTurned) => [...pawn(), line(isTurned ? up(180) : up(0))],
   black: (isTurned) => [...pawn(), line(isTurned ? up(0) : up(180))],
   X: () => [line("M24 24 76 76M76 24 24 76", "stroke")],

@@ -282,9 +282,9 @@ mod tests {
     fn the_board_in_the_browser_has_the_same_shapes() {
         let pieces = include_str!("../embedded/web/board/pieces.js");
         for shape in [
-            "red: () => [circle(43, \"body\"), circle(25, \"sign\")]",
-            "yellow: () => [circle(43, \"body\"), line(\"M32 32 68 68M68 32 32 68\")]",
-            "green: () => [circle(43, \"body\"), line(\"M32 32 68 68M68 32 32 68\")]",
+            "red: () => [...disc(43), circle(25, \"sign\")]",
+            "yellow: () => [...disc(43), line(\"M32 32 68 68M68 32 32 68\")]",
+            "green: () => [...disc(43), line(\"M32 32 68 68M68 32 32 68\")]",
             "X: () => [line(\"M24 24 76 76M76 24 24 76\", \"stroke\")]",
             "O: () => [circle(29, \"stroke\")]",
             "return degrees === 0 ? \"M32 57 50 38 68 57\" : \"M32 43 50 62 68 43\";",

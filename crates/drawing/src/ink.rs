@@ -213,8 +213,8 @@ mod tests {
             (Ink::Sign, ".piece .sign { fill: none; stroke: {light}; stroke-width: 6; stroke-opacity: .55;"),
             (Ink::X, ".X .stroke { stroke: light-dark({light}, {dark}); }"),
             (Ink::O, ".O .stroke { stroke: light-dark({light}, {dark}); }"),
-            (Ink::DarkSquare, ".is-chequered .cell { background: {light};"),
-            (Ink::LightSquare, ".is-chequered .cell.light { background: {light};"),
+            (Ink::DarkSquare, ".is-chequered .cell { background: {light} "),
+            (Ink::LightSquare, ".is-chequered .cell.light { background: {light} "),
             (Ink::Cell, "--raised: light-dark({light}, {dark});"),
         ] {
             let (_, name, light, dark) = ink.entry();
