@@ -7,6 +7,7 @@ use pyo3::types::PyByteArray;
 
 use crate::errors::IllegalMove;
 use crate::kind::Kind;
+use crate::outcome;
 use crate::position::{self, Game, read_game};
 use crate::side_by_side::Row;
 
@@ -96,7 +97,7 @@ impl Batch {
 
     /// The side to move of every game.
     fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let sides: Vec<u8> = self.held.turns().into_iter().map(position::side).collect();
+        let sides: Vec<u8> = self.held.turns().into_iter().map(outcome::side).collect();
         PyByteArray::new(py, &sides)
     }
 

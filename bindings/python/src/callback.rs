@@ -12,7 +12,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::kind::Kind;
-use crate::position::{side, wrap};
+use crate::outcome::side;
+use crate::position::wrap;
 use crate::stop::signals;
 
 /// The first exception that an object of Python raised. It ends the search, and comes out as it is.

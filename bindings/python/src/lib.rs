@@ -10,6 +10,9 @@ mod courses;
 mod errors;
 mod kind;
 mod league;
+mod notation;
+mod outcome;
+mod perft;
 mod planes;
 mod position;
 mod search;
@@ -34,8 +37,10 @@ mod _plyground {
     #[pymodule_export]
     use super::league::{_estimate, _plan, _tournament};
     #[pymodule_export]
+    use super::outcome::GameOutcome;
+    #[pymodule_export]
     use super::position::{
-        _game, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, GameOutcome, MaxConnectFour, Position,
+        _game, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, MaxConnectFour, Position,
     };
     #[pymodule_export]
     use super::search::{RootMove, Search, search};

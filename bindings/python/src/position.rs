@@ -2,9 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use plyground_core::{AnyGame, quote, words};
 use plyground_core::{
-    AnyMove, AnyNotation, AnyPosition, Evaluation, Notation, Outcome, Player, Position as _, parse_any,
+    AnyGame, AnyMove, AnyPosition, Evaluation, Notation, Player, Position as _, quote, words,
 };
 use plyground_drawing::{board, svg};
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
@@ -13,6 +12,9 @@ use pyo3::types::{PyByteArray, PyString, PyTuple, PyType};
 
 use crate::errors::{IllegalMove, parse_error, spec_error, unknown_name};
 use crate::kind::Kind;
+use crate::notation::{named, parse};
+use crate::outcome::{GameOutcome, read_side, side};
+use crate::perft::perft;
 use crate::stop;
 
 /// A drawing so many pixels wide, where there is room: without a width a notebook would draw it as wide as the window.
@@ -112,52 +114,6 @@ pub(crate) fn wrap(py: Python<'_>, kind: &'static Kind, held: AnyPosition) -> Py
         _ => Bound::new(py, base.add_subclass(AdjacentFour))?.into_super(),
     };
     Ok(object.unbind())
-}
-
-/// A side as Python has it.
-pub(crate) const fn side(player: Player) -> u8 {
-    player as u8
-}
-
-/// A side from Python: its number or its name.
-pub(crate) fn read_side(game: AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Player> {
-    let sides = game.sides();
-    let found = Player::BOTH.into_iter().find(|&player| {
-        given.extract::<u8>().is_ok_and(|number| number == side(player))
-            || given.extract::<&str>().is_ok_and(|name| name == sides[player])
-    });
-    found.ok_or_else(|| {
-        let [first, second] = sides.into_array();
-        PyValueError::new_err(format!("side: found {given}; expected 0 ({first}) or 1 ({second})"))
-    })
-}
-
-/// Reads a position in any notation, or in the one that is named. As on a command line, `/` stands for a line end.
-pub(crate) fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResult<AnyPosition> {
-    let notations = match notation {
-        None => game.notations(),
-        Some(name) => vec![named(game, name)?],
-    };
-    let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
-    parse_any(&notations, &lines).map_err(|error| {
-        let Some((assumed, error)) = error else { return PyValueError::new_err("no notation can read it") };
-        let others: Vec<&str> =
-            game.notations().iter().map(Notation::name).filter(|&name| name != assumed).collect();
-        let remedy = (!others.is_empty()).then(|| {
-            let others = others.join(", ");
-            format!("this was read in the notation {assumed}; {game} also has {others}, and notation=NAME picks one")
-        });
-        parse_error("position", text, &error, remedy)
-    })
-}
-
-fn named(game: AnyGame, name: &str) -> PyResult<AnyNotation> {
-    let notations = game.notations();
-    let found = notations.iter().find(|notation| notation.name() == name);
-    found.copied().ok_or_else(|| {
-        let names: Vec<&str> = notations.iter().map(Notation::name).collect();
-        unknown_name("notation", name, &names)
-    })
 }
 
 impl Position {
@@ -314,7 +270,7 @@ impl Position {
     #[getter]
     fn outcome(&self) -> Option<GameOutcome> {
         let (game, outcome) = (self.held.game(), self.held.outcome()?);
-        Some(GameOutcome { game, outcome })
+        Some(GameOutcome::new(game, outcome))
     }
 
     /// The most plies that the game can still take, 0 when it is over.
@@ -385,7 +341,10 @@ impl Position {
     ) -> PyResult<Vec<(&'static str, u8, u32, i32)>> {
         let (evaluation, me) = self.for_side(evaluation, side)?;
         let terms = evaluation.terms(&self.held, me);
-        Ok(terms.iter().map(|term| (term.name, self::side(term.owner), term.count, term.weight)).collect())
+        Ok(terms
+            .iter()
+            .map(|term| (term.name, crate::outcome::side(term.owner), term.count, term.weight))
+            .collect())
     }
 
     /// The number of ways to play exactly so many plies from here: the standard check of a move generator.
@@ -466,78 +425,14 @@ impl Position {
     }
 }
 
-/// Plies that are counted without a look at the limits: they take milliseconds.
-const BLIND: u32 = 3;
-
-fn perft(
-    position: &AnyPosition,
-    depth: u32,
-    limits: &plyground_core::Limits<'_>,
-) -> Result<u64, plyground_core::Stopped> {
-    if (limits.stop)() {
-        return Err(plyground_core::Stopped);
-    }
-    if depth <= BLIND {
-        return Ok(position.perft(depth));
-    }
-    let mut count = 0u64;
-    for mv in position.moves() {
-        count = count.saturating_add(perft(&position.play(mv), depth - 1, limits)?);
-    }
-    Ok(count)
-}
-
 /// Bytes as an array of numpy. They are handed over as they are: the array stands on a `bytearray`, and can be written to.
-pub(crate) fn array<'py, S>(py: Python<'py>, bytes: &[u8], shape: S) -> PyResult<Bound<'py, PyAny>>
+fn array<'py, S>(py: Python<'py>, bytes: &[u8], shape: S) -> PyResult<Bound<'py, PyAny>>
 where
     S: for<'a> IntoPyObject<'a>,
 {
     let bytes = PyByteArray::new(py, bytes);
     let flat = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
     flat.call_method1("reshape", (shape,))
-}
-
-/// How a game ended.
-///
-/// >>> from plyground import ConnectFour
-/// >>> outcome = ConnectFour.parse("1122334").outcome
-/// >>> outcome.winner, str(outcome)
-/// (0, 'red has won')
-#[pyclass(name = "Outcome", frozen, eq, hash, module = "plyground")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct GameOutcome {
-    game: AnyGame,
-    outcome: Outcome,
-}
-
-#[pymethods]
-impl GameOutcome {
-    /// The side that has won, 0 or 1, or None for a draw.
-    #[getter]
-    fn winner(&self) -> Option<u8> {
-        self.outcome.winner().map(side)
-    }
-
-    /// The points of both sides where they decide, or None.
-    #[getter]
-    fn points(&self) -> Option<(u16, u16)> {
-        let Outcome::Points(points) = self.outcome else { return None };
-        Some(points.into_array().into())
-    }
-
-    /// 1.0 for a side that has won, 0.0 for one that has lost, 0.5 for a draw.
-    fn score(&self, side: &Bound<'_, PyAny>) -> PyResult<f64> {
-        let me = read_side(self.game, side)?;
-        Ok(f64::from(self.outcome.worth(1, me) + 1) / 2.0)
-    }
-
-    fn __str__(&self) -> String {
-        words::outcome_words(self.game, self.outcome)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Outcome: {}>", self.__str__())
-    }
 }
 
 /// What is known of a game: `ConnectFour.game`, and `games` for all of them.

@@ -11,7 +11,8 @@ use pyo3::types::PyString;
 use crate::callback::{Callable, Methods, Raised, Watching};
 use crate::errors::{spec_error, unknown_name};
 use crate::kind::Kind;
-use crate::position::{Game, Position, side, wrap};
+use crate::outcome::side;
+use crate::position::{Game, Position, wrap};
 use crate::stop;
 
 /// What a game that is won is worth where the evaluation is a callable, if nothing else is said.

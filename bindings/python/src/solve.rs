@@ -16,7 +16,8 @@ use pyo3::prelude::*;
 
 use crate::errors::{ParseError, wrong_game};
 use crate::kind::Kind;
-use crate::position::{Game, Position, read_game, side, wrap};
+use crate::outcome::side;
+use crate::position::{Game, Position, read_game, wrap};
 use crate::stop::{answer, duration};
 
 /// Threads of a solver at most.

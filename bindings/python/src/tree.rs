@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 
 use crate::callback::{Raised, end};
 use crate::kind::Kind;
-use crate::position::{Position, at_width, side, wrap};
+use crate::outcome::side;
+use crate::position::{Position, at_width, wrap};
 use crate::search::{Evaluation, algorithm, algorithm_name, bound_name, depth};
 use crate::stop;
 
