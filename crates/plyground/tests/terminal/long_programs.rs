@@ -179,6 +179,7 @@ fn starts_of_programs() {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn markings() {
     if needs::program("bwrap") {
         all(&MARKINGS, &prepare);
