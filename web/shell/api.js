@@ -2,7 +2,7 @@
 // answers look like stands in docs/api.md.
 
 import { capital } from "./dom.js";
-import { ApiError } from "./transport/errors.js";
+import { ApiError, onConnection } from "./transport/errors.js";
 
 export { ApiError, onConnection } from "./transport/errors.js";
 export { address } from "./transport/query.js";
@@ -23,6 +23,14 @@ export const { askProgram } = transport;
 
 /** Prepares what the next question needs, once the first board is there. */
 export const { warm } = transport;
+
+/** Waits until something answers again, or the browser is back on the network. */
+export function answering() {
+  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    onConnection((isReachable) => isReachable && resolve());
+    addEventListener("online", resolve, { once: true });
+  });
+}
 
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {

@@ -4,7 +4,8 @@ import { make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
 import { MiniBoard } from "./mini-board.js";
 import { button, toolbar } from "./dom.js";
-import { count, end } from "./words.js";
+import { count } from "../shell/numbers.js";
+import { end } from "./words.js";
 
 /** @typedef {import("./types.d.ts").StepEvent} StepEvent */
 /** @typedef {import("./predict.js").Question} Question */
@@ -73,13 +74,14 @@ export class StepPanel {
     this.feedback = make("p", { class: "tree-feedback", role: "status" });
     this.code = make("ol", { class: "tree-code" });
     this.stack = make("tbody");
+    this.ending = new AbortController();
     this.heed();
     const predict = make("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it shows");
     this.root = make(
       "details",
       { class: "tree-steps" },
       make("summary", {}, "Step through the search"),
-      this.controls,
+      this.controls.root,
       make("div", { class: "tree-slide" }, this.slider, this.place, this.speed, make("div", { class: "tree-checks" }, option, predict)),
       this.panes(),
     );
@@ -106,14 +108,21 @@ export class StepPanel {
   /** Nothing moves by itself for those who want no motion. */
   heed() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    const { signal } = this.ending;
     const settle = () => {
       this.playButton.hidden = calm.matches;
       this.speed.hidden = calm.matches;
+      this.controls.settle();
       if (calm.matches) this.actions.calm();
     };
-    calm.addEventListener("change", settle);
+    calm.addEventListener("change", settle, { signal });
     this.playButton.hidden = calm.matches;
     this.speed.hidden = calm.matches;
+  }
+
+  /** The panel is no longer in the page. */
+  end() {
+    this.ending.abort();
   }
 
   /** Steps a second. */
@@ -127,6 +136,7 @@ export class StepPanel {
    * @param {string[]} pseudocode
    */
   begin(examined, pseudocode) {
+    this.controls.settle();
     this.slider.max = String(examined);
     this.code.replaceChildren(...pseudocode.map((text) => make("li", {}, make("code", {}, text))));
   }
@@ -183,6 +193,7 @@ export class StepPanel {
   showQuestion(question, { right, asked, isOver }) {
     const isOn = this.predict.checked;
     this.playButton.disabled = isOn;
+    this.controls.settle();
     this.asking.hidden = !isOn;
     if (!isOn) return;
     const score = make("p", { class: "tree-score" }, `${right} of ${asked} right`);
