@@ -155,7 +155,7 @@ export class Editor {
         return make(
           "section",
           {},
-          make("div", { class: "head" }, make("h3", {}, notationLabel(notation, menu.notations)), text !== null && copyButton(`as ${notation.name}`, () => text)),
+          make("div", { class: "head" }, make("h3", {}, notationLabel(notation, menu.notations)), text !== null && copyButton(`as ${notationLabel(notation, [])}`, () => text)),
           make("p", { class: "muted" }, `${capital(notation.about)}.`),
           text === null ? make("p", {}, "This notation cannot express the position.") : make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": `The position as ${notation.name}` }, text.trim() === "" ? "(nothing: the empty board)" : text.trimEnd()),
         );

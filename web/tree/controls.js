@@ -37,7 +37,7 @@ export class Controls {
     this.maximiser = make(
       "select",
       {},
-      make("option", { value: "" }, "whoever the course says"),
+      make("option", { value: "" }, "course rule"),
       ...sides.map((side) => make("option", { value: side }, side)),
     );
     this.root = make(

@@ -72,6 +72,7 @@ export class StepPanel {
     this.events = make("ol", { class: "tree-events", "aria-label": "What happens in this step" });
     this.asking = make("div", { class: "tree-question", role: "group", "aria-label": "Question" });
     this.feedback = make("p", { class: "tree-feedback", role: "status" });
+    this.happens = make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback);
     this.code = make("ol", { class: "tree-code" });
     this.stack = make("tbody");
     this.ending = new AbortController();
@@ -99,7 +100,7 @@ export class StepPanel {
     return make(
       "div",
       { class: "tree-panes" },
-      make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback),
+      this.happens,
       make("div", { class: "tree-running" }, scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", stack)),
       make("div", { class: "tree-now" }, this.board.root),
     );
@@ -176,6 +177,9 @@ export class StepPanel {
         return make("li", {}, chosen);
       }),
     );
+    // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
+    const shown = this.events.children[at];
+    if (shown instanceof HTMLElement) this.happens.scrollTop = shown.offsetTop + shown.offsetHeight - this.happens.clientHeight;
     const event = events[at];
     [...this.code.children].forEach((line, index) => {
       const isNow = event?.line === index + 1;
