@@ -210,8 +210,8 @@ test("in narrow windows the board folds where it is in the way", async () => {
   assert.ok(await board.isVisible());
   assert.equal(await page.locator("#fold").getAttribute("aria-expanded"), "true");
   await go(page, "v=play");
+  await page.locator("#fold").waitFor({ state: "hidden" });
   assert.ok(await board.isVisible());
-  assert.ok(await page.locator("#fold").isHidden());
   await close();
 });
 

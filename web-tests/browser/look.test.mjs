@@ -117,13 +117,17 @@ test("the time from a move to its board is printed", async () => {
       while (!document.querySelector(".count")?.textContent?.startsWith(`${at + 1} /`)) await new Promise((done) => { setTimeout(done, 0); });
       // A frame is drawn after its callbacks.
       await new Promise((done) => { requestAnimationFrame(() => setTimeout(done, 0)); });
-      found.push(performance.now() - begin);
+      const end = performance.now();
+      // On a static site the answer comes from a worker, of which nobody takes the time.
+      const answered = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/play?")).at(-1)?.responseEnd ?? begin;
+      found.push([end - begin, end - answered]);
     }
-    return found.sort((a, b) => a - b);
+    return found;
   }, columns);
   assert.equal(await page.locator(".cell .piece").count(), columns.length);
-  const at = (share) => times[Math.floor(share * (times.length - 1))].toFixed(1);
-  console.log(`milliseconds from a click to the drawn board, the answer included: median ${at(0.5)}, 95th percentile ${at(0.95)} of ${times.length} moves`);
+  const at = (part, share) => times.map((one) => one[part]).sort((a, b) => a - b)[Math.floor(share * (times.length - 1))].toFixed(1);
+  const words = (part) => `median ${at(part, 0.5)}, 95th percentile ${at(part, 0.95)}`;
+  console.log(`milliseconds from a click to the drawn board: ${words(0)}; from the answer to it: ${words(1)}; ${times.length} moves`);
   await close();
 });
 

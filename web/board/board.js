@@ -153,8 +153,8 @@ export class Board {
       const drop = move === null ? undefined : model.values.get(move.move);
       const words = (value ?? drop)?.words;
       const wins = threatened(name).map((who) => `; here ${who} would complete a line`).join("");
-      cell.setAttribute("aria-label", `${cellName(model, [row, column], move, isOwn)}${words ? `; ${words}` : ""}${wins}`);
-      cell.tabIndex = key(this.at) === name ? 0 : -1;
+      setOrRemove(cell, "aria-label", `${cellName(model, [row, column], move, isOwn)}${words ? `; ${words}` : ""}${wins}`);
+      setOrRemove(cell, "tabindex", key(this.at) === name ? "0" : "-1");
       cell.toggleAttribute("data-own", isOwn);
       setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
       setOrRemove(cell, "aria-disabled", model.isEdited || isOwn || move !== null || this.dropIn(column) !== null ? null : "true");
@@ -410,7 +410,7 @@ const isUpsideDown = ({ isTurned, menu }) => isTurned && menu.board !== "upright
  */
 function setOrRemove(element, name, value) {
   if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** @param {string} name */

@@ -40,7 +40,7 @@ export class SharePanel {
     const part = (/** @type {string} */ title, /** @type {(Node | string)[]} */ ...parts) => make("section", {}, make("h3", {}, title), ...parts);
     this.root = make(
       "details",
-      { class: "share" },
+      { class: "share", toggle: () => this.render(context.convention()) },
       make("summary", {}, "Share and save"),
       make(
         "div",
@@ -58,7 +58,8 @@ export class SharePanel {
   /** @param {import("../shell/types.d.ts").Notation} convention */
   render(convention) {
     const { menu, position, played } = this.context.game;
-    if (position === null) return;
+    // What nobody looks at is written when it is opened.
+    if (position === null || !this.root.open) return;
     fill(this.conventions, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
     this.conventions.value = convention.name;
     this.text.textContent = position.notations[convention.name] ?? position.position;

@@ -24,14 +24,6 @@ export const { askProgram } = transport;
 /** Prepares what the next question needs, once the first board is there. */
 export const { warm } = transport;
 
-/** Waits until something answers again, or the browser is back on the network. */
-export function answering() {
-  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-    onConnection((isReachable) => isReachable && resolve());
-    addEventListener("online", resolve, { once: true });
-  });
-}
-
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {
   if (!(error instanceof ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
@@ -61,4 +53,24 @@ export function get(route, params = {}, signal) {
  */
 export function listen(route, params, names, listener) {
   return transport.listen(route, params, names, listener);
+}
+
+/**
+ * The answer of a route without which there is no page: asked for again when something answers, or the browser is back on
+ * the network.
+ * @param {string} route
+ * @param {(words: string) => void} failed hears why there is none yet
+ */
+export async function getAtLast(route, failed) {
+  for (;;) {
+    try {
+      return await get(route);
+    } catch (error) {
+      failed(errorText(error));
+      await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+        onConnection((isReachable) => isReachable && resolve());
+        addEventListener("online", resolve, { once: true });
+      });
+    }
+  }
 }

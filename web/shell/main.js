@@ -47,7 +47,8 @@ tabs.show(FIRST_VIEW);
 
 api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
 
-const menu = await firstAnswer();
+/** @type {import("./types.d.ts").Menu} */
+const menu = await api.getAtLast("games", (words) => { find("#status").textContent = words; });
 const session = new Session();
 const game = new Game(menu.games);
 const turns = new Turns(game);
@@ -66,18 +67,6 @@ let isFresh = false;
 let valuesShown = session.values;
 /** @type {Map<string, string> | null} */
 let due = null;
-
-/** The table of games, asked for until it is there: without it there is no page. */
-async function firstAnswer() {
-  for (;;) {
-    try {
-      return /** @type {import("./types.d.ts").Menu} */ (await api.get("games"));
-    } catch (error) {
-      find("#status").textContent = api.errorText(error);
-      await api.answering();
-    }
-  }
-}
 
 const convention = () => {
   const all = game.menu.notations;
@@ -500,7 +489,18 @@ function renderStatus() {
   sides.forEach((side, order) => side.think(game.position?.turn === game.menu.sides[order] ? seconds : null));
 }
 
+/** Whether all has to be shown anew, when what happens now is over. */
+let isStale = false;
+
+/** Shows all once, however much of it changes together. */
+function renderSoon() {
+  if (isStale) return;
+  isStale = true;
+  queueMicrotask(() => { if (isStale) render(); });
+}
+
 function render() {
+  isStale = false;
   const { position } = game;
   if (position === null) return;
   const named = convention();
@@ -536,8 +536,15 @@ function render() {
   renderBoard();
 }
 
+/** Whether the page says that moves are on their way. */
+let isSlowShown = false;
 game.addEventListener("pending", () => {
-  const show = () => { renderStatus(); renderBoard(); };
+  const show = () => {
+    if (!isSlow() && !isSlowShown) return;
+    isSlowShown = isSlow();
+    renderStatus();
+    renderBoard();
+  };
   if (game.waiting !== null) setTimeout(show, SLOW_MS);
   show();
 });
@@ -563,7 +570,7 @@ game.addEventListener("change", (event) => {
   const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}.`;
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
-turns.addEventListener("change", render);
+turns.addEventListener("change", renderSoon);
 turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
